@@ -68,7 +68,10 @@ export function Dashboard({
               </ButtonLink>
             )}
             {user.isAdministrator && <ButtonLink href="/setup">Setup</ButtonLink>}
-            <ButtonLink href={`/user/${user.username}`}>View Public Profile</ButtonLink>
+            {/* Fetched ahead, it would be the profile from before it is edited here. */}
+            <ButtonLink href={`/user/${user.username}`} prefetch={false}>
+              View Public Profile
+            </ButtonLink>
           </>
         }
       />

@@ -77,7 +77,9 @@ export function NoOwnStories({ heading }: { heading: "h2" | "h3" }) {
       action={
         <>
           <NewStoryButton primary />
-          <ButtonLink href="/">See what others made</ButtonLink>
+          <ButtonLink href="/" prefetch={false}>
+            See what others made
+          </ButtonLink>
         </>
       }
     >

@@ -78,7 +78,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
               picture={<SleepingCat />}
               title="No stories found"
               action={
-                <ButtonLink href={feedHref({ tag, made })} variant="primary">
+                <ButtonLink href={feedHref({ tag, made })} prefetch={false} variant="primary">
                   See all stories
                 </ButtonLink>
               }

@@ -57,9 +57,11 @@ export function UnlessDrafts({ username, children }: { username: string; childre
 
 /** On one's own profile, below what everybody sees: the drafts, which only their author gets. */
 export function OwnDrafts({ username }: { username: string }) {
-  const { drafts, isOwn, isError, hasNextPage, fetchNextPage } = useOwnDrafts(username);
+  const { drafts, isOwn, isError, hasNextPage, isFetching, ...query } = useOwnDrafts(username);
   if (!isOwn || (drafts.length === 0 && !isError)) return null;
-  const again = () => void fetchNextPage();
+  const more = () => void query.fetchNextPage();
+  // What failed may be the look at those that are here already.
+  const again = () => (query.isFetchNextPageError ? more() : void query.refetch());
   return (
     <section aria-labelledby="drafts" className="mt-12">
       <h2 id="drafts" className="display text-2xl">
@@ -78,7 +80,7 @@ export function OwnDrafts({ username }: { username: string }) {
           tone="error"
           className="mt-6"
           action={
-            <Button size="sm" onClick={again}>
+            <Button size="sm" loading={isFetching} onClick={again}>
               Try Again
             </Button>
           }
@@ -88,7 +90,9 @@ export function OwnDrafts({ username }: { username: string }) {
       ) : (
         hasNextPage && (
           <div className="mt-6 text-center">
-            <Button onClick={again}>More drafts</Button>
+            <Button loading={query.isFetchingNextPage} onClick={more}>
+              More drafts
+            </Button>
           </div>
         )
       )}

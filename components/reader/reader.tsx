@@ -131,6 +131,8 @@ export function Reader({
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog], :popover-open")) return;
+    // Behind the question of a story for adults there is nothing that keys could do.
+    if (holder.current?.clientWidth === 0) return;
     const action = actionOf(event, settings);
     if (!action || (inPages[event.key] && mode.current?.hides?.(action))) return;
     event.preventDefault();

@@ -11,13 +11,10 @@ import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { abbreviate } from "@/lib/stories/counts";
-import { remix, reportFailure } from "./remix";
+import { type RemixSource, remix, reportFailure } from "./remix";
 import { useInvitation } from "./use-invitation";
 
-interface RemixButtonProps {
-  storyId: string;
-  /** Number of a scene: then that scene alone is remixed. */
-  scene?: number;
+interface RemixButtonProps extends RemixSource {
   count?: number;
   label?: string;
   quiet?: boolean;
@@ -73,7 +70,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
         // Until the copy's own page is there.
         loading={isPending || isSuccess}
         title={viewer ? undefined : "Sign in to remix"}
-        aria-label={scene ? `${text} scene ${scene}` : undefined}
+        aria-label={scene ? `${text} scene ${scene.number}` : undefined}
         onClick={start}
       >
         <GitFork aria-hidden="true" />

@@ -170,11 +170,23 @@ function Pages({ storyId, page, pages }: { storyId: string; page: number; pages:
     number === 1 ? `/story/${storyId}/remixes` : `/story/${storyId}/remixes/${number}`;
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-between gap-4">
-      {page > 1 ? <ButtonLink href={address(page - 1)}>Newer</ButtonLink> : <span />}
+      {page > 1 ? (
+        <ButtonLink href={address(page - 1)} prefetch={false}>
+          Newer
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
       <span className="font-bold">
         {page} / {pages >= treeLimits.pages ? `${pages}+` : pages}
       </span>
-      {page < pages ? <ButtonLink href={address(page + 1)}>Older</ButtonLink> : <span />}
+      {page < pages ? (
+        <ButtonLink href={address(page + 1)} prefetch={false}>
+          Older
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
     </nav>
   );
 }

@@ -1,14 +1,17 @@
 import { api } from "@/lib/platform/http/fetch";
 
-interface RemixSource {
+export interface RemixSource {
   storyId: string;
-  /** Number of a scene: then that scene alone is copied. */
-  scene?: number | undefined;
+  /**
+   * Then this scene alone is copied. By its id: its number may be another's by now, where the page
+   * was opened before its author moved scenes.
+   */
+  scene?: { id: string; number: number } | undefined;
 }
 
 /** Copies a story or a scene into a draft of one's own. @returns its id @throws ApiError */
 export async function remix({ storyId, scene }: RemixSource): Promise<string> {
-  const path = scene ? `/stories/${storyId}/remix-scene/${scene}` : `/stories/${storyId}/remix`;
+  const path = scene ? `/stories/${storyId}/remix-scene/${scene.id}` : `/stories/${storyId}/remix`;
   const { data } = (await api(path, { method: "POST" })) as { data: { _id: string } };
   return data._id;
 }
@@ -21,7 +24,7 @@ export function reportFailure({ storyId, scene }: RemixSource, message: string):
       name: "remix_failed",
       storyId,
       remixType: scene ? "scene" : "story",
-      ...(scene ? { sceneNumber: scene } : {}),
+      ...(scene ? { sceneNumber: scene.number } : {}),
       message: message.slice(0, 300),
     },
   }).catch(() => undefined);

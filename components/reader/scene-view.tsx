@@ -58,7 +58,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       <div className="scene-foot">
         <Transcript scene={scene} />
         <div className="scene-acts with-script">
-          <RemixButton storyId={storyId} scene={sceneNumber} quiet />
+          <RemixButton storyId={storyId} scene={{ id: scene._id, number: sceneNumber }} quiet />
           <DownloadButton
             {...download}
             pictures={panels.filter(({ hasImage }) => hasImage).length}

@@ -31,8 +31,14 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       <NextStories stories={next} />
       <nav aria-label="Go on" className="end-choices">
         <ButtonLink href="#main">Back to Top</ButtonLink>
-        <ButtonLink href="/">Explore More Stories</ButtonLink>
-        <ButtonLink href={`/user/${story.userId.username}`} className="min-w-0 wrap-anywhere">
+        <ButtonLink href="/" prefetch={false}>
+          Explore More Stories
+        </ButtonLink>
+        <ButtonLink
+          href={`/user/${story.userId.username}`}
+          prefetch={false}
+          className="min-w-0 wrap-anywhere"
+        >
           More by {shortName(story.userId)}
         </ButtonLink>
       </nav>

@@ -34,7 +34,7 @@ export function Trouble({
             Try Again
           </Button>
         )}
-        <ButtonLink href="/" variant={onRetry ? "secondary" : "primary"}>
+        <ButtonLink href="/" prefetch={false} variant={onRetry ? "secondary" : "primary"}>
           {home}
         </ButtonLink>
       </div>

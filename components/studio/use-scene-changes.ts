@@ -7,6 +7,7 @@ import { currentScene, deleteScene, updateScene } from "@/lib/scenes/client";
 import type { SceneLayout } from "@/lib/scenes/page-layout";
 import { panelsOfRegeneration } from "@/lib/scenes/regeneration";
 import type { Scene, SceneWords } from "@/lib/scenes/schema";
+import { dropLists } from "@/lib/stories/feed-client";
 import type { Story } from "@/lib/stories/schema";
 import { changeStory, putScene } from "@/lib/stories/story-cache";
 import { forgetNotes } from "./panel-notes";
@@ -53,11 +54,13 @@ export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useWrite({
     mutationFn: () => deleteScene(scene._id),
-    onSuccess: () =>
-      changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene), {
+    onSuccess() {
+      dropLists(queryClient);
+      return changeStory(queryClient, story._id, (shown) => withoutScene(shown, scene), {
         // Without its last picture a published story is a draft now.
         refetch: story.status === "published",
-      }),
+      });
+    },
   });
 }
 

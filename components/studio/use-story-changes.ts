@@ -5,6 +5,7 @@ import { forgetAbout, sameValue } from "@/components/ui/kept-values";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { currentStory, deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
+import { dropLists } from "@/lib/stories/feed-client";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { changeStory } from "@/lib/stories/story-cache";
 
@@ -30,7 +31,10 @@ export function useSaveStory(story: Story) {
       }
     },
     meta: { handlesError: true },
-    onSuccess: (saved) => changeStory(queryClient, story._id, () => saved),
+    onSuccess(saved) {
+      dropLists(queryClient);
+      return changeStory(queryClient, story._id, () => saved);
+    },
   });
 }
 
@@ -55,6 +59,7 @@ export function useDeleteStory(story: Story) {
         queryKey: ["stories"],
         predicate: ({ queryKey }) => queryKey[1] !== story._id,
       });
+      dropLists(queryClient);
       const { scenes, characters, locations } = story;
       forgetAbout([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
       router.push("/");

@@ -8,7 +8,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { wantMail } from "./events";
 import type { OAuthRefusal } from "./oauth-refusals";
 import { emailSchema, type Provider } from "./schema";
-import { claim, freeUsername, isReservedEmail } from "./unique-service";
+import { claim, freeUsername, isReservedEmail, showProfile } from "./unique-service";
 
 type Admission = { user: { id: string; sessionVersion: number } } | { refusal: OAuthRefusal };
 
@@ -89,6 +89,7 @@ async function create(identity: OAuthIdentity, email: string): Promise<Admission
       select: sessionSelect,
     }),
   );
+  await showProfile(username);
   return enter(user);
 }
 

@@ -14,7 +14,7 @@ import { wantMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
 import { checkSecondStep } from "./two-step-service";
-import { claim } from "./unique-service";
+import { claim, showProfile } from "./unique-service";
 
 export interface Session {
   user: User;
@@ -42,6 +42,7 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
       return made;
     });
   });
+  await showProfile(user.username);
   return {
     user: toUser(user),
     token: await startSession(user, device),

@@ -1,4 +1,6 @@
 import "server-only";
+import { pageTag } from "@/lib/pages/tags";
+import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, type FieldError } from "@/lib/platform/errors";
@@ -72,6 +74,10 @@ export async function claim<T>(names: Names, write: () => Promise<T>, ownId?: st
     throw error;
   }
 }
+
+/** Ends what is kept of a name that nobody had: somebody may have asked for it before. */
+export const showProfile = (username: string): Promise<void> =>
+  expirePages([pageTag.author(username)]);
 
 /** A username that nobody has, close to what was wished. */
 export async function freeUsername(wish: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
 import type { SearchedView } from "./feed-address";
@@ -64,6 +64,15 @@ export const profileOptions = (username: string) =>
       ((await api(`/users/${username}`, { signal })) as { data: Profile }).data,
     staleTime: 0,
   });
+
+const lists: readonly unknown[] = ["feed", "drafts", "tags", "profile"];
+
+/**
+ * Drops every list that this tab has asked for, once a story was published, changed or deleted: each
+ * page comes with newer ones, or asks for them.
+ */
+export const dropLists = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => lists.includes(queryKey[0]) });
 
 /**
  * The latest draft that nobody wrote in, neither there nor in this browser.

@@ -148,7 +148,10 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
     select: { id: true },
   });
   const world = await copyWorld(tx, story.id, original);
-  await copyScenes(tx, story.id, original, world);
+  const panels = await copyScenes(tx, story.id, original, world);
+  // The panel that its author chose, where it is copied.
+  const coverPanelId = panels.get(original.coverPanelId ?? "");
+  if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
   await refreshPreview(tx, story.id);
   return story.id;
 }
@@ -220,7 +223,13 @@ function renamed(names: Renamed, id: string): string {
   return name;
 }
 
-async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Renamed) {
+/** @returns the panels' new ids */
+async function copyScenes(
+  tx: Tx,
+  storyId: string,
+  { scenes }: Source,
+  names: Renamed,
+): Promise<Renamed> {
   const copies = scenes.map((scene, index) => ({
     scene,
     id: randomUUID(),
@@ -278,6 +287,7 @@ async function copyScenes(tx: Tx, storyId: string, { scenes }: Source, names: Re
     })),
   });
   await tx.take.createMany({ data: panels.flatMap(({ panel, id }) => takesOf(panel, id)) });
+  return new Map(panels.map(({ panel, id }) => [panel.id, id]));
 }
 
 const isOpen = (status: string) => status === "queued" || status === "processing";

@@ -65,14 +65,17 @@ export async function updateStory(
       if (version !== undefined && version !== before.version) {
         throw staleStory(await getStory(viewer, storyId));
       }
-      if (status === "published" && before.status !== "published") {
+      const isPublishing = status === "published" && before.status !== "published";
+      if (isPublishing) {
         if (before.isHidden) throw hiddenStory();
         await requirePublishable(tx, storyId);
       }
       if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
       if (fields.madeByHand) await requireByHand(tx, storyId);
       if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
-      if (tags) await replaceTags(tx, storyId, tags);
+      // Tags of a draft are its own until it is in lists, where others may spell them otherwise.
+      const wanted = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
+      if (wanted) await replaceTags(tx, storyId, wanted);
       await tx.story.update({
         where: { id: storyId },
         data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
@@ -201,6 +204,15 @@ async function requireByHand(tx: Tx, storyId: string): Promise<void> {
       errors: [{ field: "madeByHand", message: notByHand }],
     });
   }
+}
+
+async function tagsOf(tx: Tx, storyId: string): Promise<string[]> {
+  const rows = await tx.storyTag.findMany({
+    where: { storyId },
+    orderBy: { position: "asc" },
+    select: { tag: true },
+  });
+  return rows.map(({ tag }) => tag);
 }
 
 /** Only what differs is written: every tag's total is a row that others wait for. */

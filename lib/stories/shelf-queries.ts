@@ -17,33 +17,55 @@ export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
     author: viewer.username,
     sort: "new",
   });
+  const { pending, ...last } = await lastDays(
+    viewer,
+    shelf.stories.map(({ _id }) => _id),
+  );
   return {
     ...shelf,
-    ...(await lastDays(
-      viewer,
-      shelf.stories.map(({ _id }) => _id),
-    )),
+    ...last,
+    // The chart of a story has them already.
+    stories: shelf.stories.map((story) => ({
+      ...story,
+      viewCount: story.viewCount + (pending.get(story._id) ?? 0),
+    })),
   };
 }
 
+interface LastDays extends Pick<Shelf, "days" | "fresh"> {
+  /** Views that no counter has yet. */
+  pending: Map<string, number>;
+}
+
+interface LastDaysRow {
+  id: string;
+  isFresh: boolean | null;
+  pending: number;
+  days: DayOfStory[];
+}
+
 /** From counters of each day, and what is not in them yet; nobody gets those of others' stories. */
-async function lastDays(viewer: Viewer, ids: string[]): Promise<Pick<Shelf, "days" | "fresh">> {
-  if (ids.length === 0) return { days: new Map(), fresh: new Set() };
-  const rows = await db.$queryRaw<{ id: string; isFresh: boolean | null; days: DayOfStory[] }[]>`
+async function lastDays(viewer: Viewer, ids: string[]): Promise<LastDays> {
+  if (ids.length === 0) return { days: new Map(), fresh: new Set(), pending: new Map() };
+  const rows = await db.$queryRaw<LastDaysRow[]>`
     WITH own AS MATERIALIZED (
       SELECT id, published_at > now() - interval '24 hours' AS is_fresh
       FROM story WHERE id = ANY(${ids}::uuid[]) AND author_id = ${viewer.id}::uuid),
+    pending AS MATERIALIZED (
+      SELECT v.story_id, v.day FROM own CROSS JOIN LATERAL (
+        SELECT story_id, day FROM story_view
+        WHERE story_id = own.id AND NOT rolled_up LIMIT ${mostPending}) v),
     counted AS (
       SELECT d.story_id, d.day, d.readers, d.likes FROM own JOIN story_day d ON d.story_id = own.id
       UNION ALL
-      SELECT v.story_id, v.day, 1, 0 FROM own CROSS JOIN LATERAL (
-        SELECT story_id, day FROM story_view
-        WHERE story_id = own.id AND NOT rolled_up LIMIT ${mostPending}) v),
+      SELECT story_id, day, 1, 0 FROM pending),
     summed AS (
       SELECT story_id, day, sum(readers)::int AS readers, sum(likes)::int AS likes
       FROM counted GROUP BY story_id, day)
-    SELECT own.id, own.is_fresh AS "isFresh", json_agg(json_build_object('day', d.day, 'readers', coalesce(n.readers, 0),
-      'likes', coalesce(n.likes, 0)) ORDER BY d.day) AS days
+    SELECT own.id, own.is_fresh AS "isFresh",
+      (SELECT count(*)::int FROM pending p WHERE p.story_id = own.id) AS pending,
+      json_agg(json_build_object('day', d.day, 'readers', coalesce(n.readers, 0),
+        'likes', coalesce(n.likes, 0)) ORDER BY d.day) AS days
     FROM own
     CROSS JOIN (
       SELECT (now() AT TIME ZONE 'UTC')::date - back AS day FROM generate_series(0, 29) back) d
@@ -52,5 +74,6 @@ async function lastDays(viewer: Viewer, ids: string[]): Promise<Pick<Shelf, "day
   return {
     days: new Map(rows.map(({ id, days }) => [id, days])),
     fresh: new Set(rows.filter(({ isFresh }) => isFresh).map(({ id }) => id)),
+    pending: new Map(rows.map(({ id, pending }) => [id, pending])),
   };
 }

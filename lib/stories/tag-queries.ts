@@ -24,5 +24,6 @@ export async function asSpelt(
       .filter(({ tag, count }) => count > 1 || !own.has(tag))
       .map(({ tag }) => [tagKey(tag), tag]),
   );
-  return tags.map((tag) => spelt.get(tagKey(tag)) ?? tag);
+  // An archive may bring two spellings of one tag.
+  return [...new Set(tags.map((tag) => spelt.get(tagKey(tag)) ?? tag))];
 }

@@ -10,6 +10,7 @@ import {
 } from "@/lib/scenes/client";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { orderScenes, storyKeys } from "@/lib/stories/client";
+import { dropLists } from "@/lib/stories/feed-client";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
@@ -147,7 +148,10 @@ export function useOrderDeeds(storyId: string) {
     async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
       const becomesDraft = noteOfTakingOut(panel._id) !== null;
       const { panels } = await putPanels(removePanel(sceneId, panel));
-      if (becomesDraft) await refresh();
+      if (becomesDraft) {
+        dropLists(queryClient);
+        await refresh();
+      }
       // Whatever stands in its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       return {

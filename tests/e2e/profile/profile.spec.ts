@@ -2,10 +2,11 @@ import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { seedStory } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn, stranger } from "../accounts/people";
 import { covers, fillShelf, wordsOf } from "../feed/shelf";
+import { answer, failure } from "../studio/table";
 
-test.use({ allowedConsoleErrors: [/status of 404/] });
+test.use({ allowedConsoleErrors: [/status of (403|404)/] });
 
 test(
   "one's own profile with drafts alone does not say that nothing was created",
@@ -112,6 +113,26 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await other.context().close();
 });
 
+test("drafts that could not be looked at again are asked for once more", async ({ page }) => {
+  const username = await signIn(page);
+  const draft = { username, scenes: [1], pictures: false };
+  await seedStory({ ...draft, title: "The First Draft" });
+  await page.goto(`/user/${username}`);
+  const drafts = page.getByRole("region", { name: "Your drafts" });
+  await expect(drafts.getByRole("link", { name: "The First Draft" })).toBeVisible();
+  await page.getByRole("link", { name: /Inkwright, home/ }).click();
+  await expect(page).toHaveURL("/");
+  await seedStory({ ...draft, title: "The Second Draft" });
+  const asked = /\/api\/stories\?.*status=draft/;
+  await answer(page, asked, 403, failure("Not now."));
+  await page.goBack();
+  await expect(drafts.getByText("Your drafts could not be loaded.")).toBeVisible();
+  await page.unroute(asked);
+  await drafts.getByRole("button", { name: "Try Again" }).click();
+  await expect(drafts.getByRole("link", { name: "The Second Draft" })).toBeVisible();
+  await expect(drafts.getByText("Your drafts could not be loaded.")).toBeHidden();
+});
+
 test("somebody says who they are, with links that are theirs and not the site's", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -129,7 +150,9 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
 
-  await page.goto(`/user/${username}`);
+  // At once: no page from before is shown.
+  await page.getByRole("link", { name: "View Public Profile" }).click();
+  await expect(page).toHaveURL(`/user/${username}`);
   await expect(page.getByText("Draws at night. Never on Mondays.")).toBeVisible();
   const shown = page.getByRole("list", { name: "Links" }).getByRole("link");
   await expect(shown).toHaveText(["example.com", "mara.example/comics"]);
@@ -152,6 +175,17 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await expectNoFaults(page, "the profile's form with words that were kept");
   await edit.getByRole("button", { name: "Discard" }).click();
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
+});
+
+test("a profile is there as soon as somebody has its name, also where it was asked for before", async ({
+  page,
+  request,
+}) => {
+  const person = stranger();
+  const address = `/user/${person.username}`;
+  expect((await request.get(address)).status()).toBe(404);
+  await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
+  await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 });
 
 test("'User Not Found' for a name that nobody has", async ({ page }) => {

@@ -297,7 +297,7 @@ test.describe("signed in", () => {
       release = resolve;
     });
     let calls = 0;
-    await page.route("**/remix-scene/1", async (route) => {
+    await page.route("**/remix-scene/*", async (route) => {
       calls += 1;
       await held;
       await route.fulfill({ status: 503, json: failure("The copier is jammed.") });
@@ -320,7 +320,7 @@ test.describe("signed in", () => {
       message: "The copier is jammed.",
     });
     expect(calls).toBe(1);
-    await page.unroute("**/remix-scene/1");
+    await page.unroute("**/remix-scene/*");
     await scene.click();
     await page.waitForURL(
       (url) => /^\/story\/[^/]+$/.test(url.pathname) && !url.pathname.includes(storyId),

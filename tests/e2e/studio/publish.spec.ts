@@ -185,6 +185,10 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
     document.body.style.minHeight = "";
     localStorage.removeItem("inkwright:places");
   });
+  // Nor do the reader's keys do anything.
+  await page.keyboard.press("?");
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await answer.focus();
   await page.keyboard.press("Space");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as handlers } from "@/app/api/auth/[...nextauth]/route";
 import { DELETE as disconnect } from "@/app/api/auth/connections/[provider]/route";
 import { GET as connections } from "@/app/api/auth/connections/route";
@@ -13,9 +13,15 @@ import { admitIdentity } from "@/lib/accounts/oauth-service";
 import { authenticate } from "@/lib/platform/auth/authenticate";
 import { runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/options";
+import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { call, newcomer, origin } from "./calls";
 import { mailTo } from "./mailbox";
+
+vi.mock("@/lib/platform/cache", async (original) => ({
+  ...(await original<object>()),
+  expirePages: vi.fn(async () => {}),
+}));
 
 /** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
 let service: Server;
@@ -116,6 +122,17 @@ async function member() {
   browser.cookies.set("token", body.token);
   return { ...person, id: body.user._id as string, browser };
 }
+
+describe("an account that is new", () => {
+  it("ends what is kept of its name, which somebody may have asked for before", async () => {
+    const { username } = await member();
+    expect(expirePages).toHaveBeenLastCalledWith([`author:${username.toLowerCase()}`]);
+    const browser = new Browser();
+    await browser.signIn({});
+    const vouchedFor = (await browser.user()).username;
+    expect(expirePages).toHaveBeenLastCalledWith([`author:${vouchedFor.toLowerCase()}`]);
+  });
+});
 
 describe("signing in through another service", () => {
   it("makes an account at the first time and finds it again", async () => {

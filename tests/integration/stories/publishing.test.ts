@@ -99,12 +99,28 @@ describe("a content rating", () => {
   });
 
   it("goes with a remix and with the export", async () => {
-    const { story, scenes } = await makeStory({ author: ada });
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const coverPanelId = scenes[0]?.panels[1]?.id;
     await put(story.id, { rating: "mature", coverPanelId });
     const params = { storyId: story.id };
     const copy = await call("POST", "/stories/{storyId}/remix", { as: ben, params });
-    expect(copy.body.data).toMatchObject({ rating: "mature", status: "draft", coverPanelId: null });
+    expect(copy.body.data).toMatchObject({
+      rating: "mature",
+      status: "draft",
+      coverPanelId: copy.body.data.scenes[0].panels[1]._id,
+      previewImage: (await read(story.id)).previewImage,
+    });
+    // A scene by itself has it where the panel is in it.
+    const parts = [];
+    for (const scene of ["1", "2"]) {
+      const path = "/stories/{storyId}/remix-scene/{scene}";
+      const { body } = await call("POST", path, { as: ben, params: { ...params, scene } });
+      parts.push(body.data);
+    }
+    expect(parts.map(({ coverPanelId }) => coverPanelId)).toEqual([
+      parts[0].scenes[0].panels[1]._id,
+      null,
+    ]);
     const file = await call("GET", "/stories/{storyId}/export", { params });
     expect(file.body.data.story).toMatchObject({ rating: "mature", coverPanelId });
   });

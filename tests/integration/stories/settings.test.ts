@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { currentScene } from "@/lib/scenes/client";
 import { currentStory } from "@/lib/stories/client";
@@ -94,6 +95,20 @@ describe("story settings", () => {
     const body = { title: "Low water", description: "Nobody wades home tonight.", tags };
     const begun = await call("POST", "/stories", { as: ada, body });
     expect(begun.body.data.tags).toEqual(["Tidewater", "Fog", "new"]);
+  });
+
+  it("spells the tags of a draft as others do when it is published, in their order", async () => {
+    const tags = ["FOGHORN", "mine", "foghorn"];
+    const { story } = await makeStory({ author: ada, status: "draft", tags });
+    await makeStory({ author: ben, tags: ["Foghorn"] });
+    expect((await put(story.id, { title: "A draft yet" })).body.data.tags).toEqual(tags);
+    const published = await put(story.id, { status: "published" });
+    expect(published.body.data).toMatchObject({ status: "published", tags: ["Foghorn", "mine"] });
+    const counted = await db.total.findMany({
+      where: { key: { startsWith: "tag:foghorn", mode: "insensitive" }, count: { gt: 0 } },
+      select: { key: true, count: true },
+    });
+    expect(counted).toEqual([{ key: "tag:Foghorn", count: 2 }]);
   });
 
   it("a refused save carries what the form merges with", async () => {

@@ -53,6 +53,8 @@ describe("the shelf", () => {
     // Cards, how many there are, and the days of all of them.
     expect(count).toBe(3);
     expect(shelf.stories.map(({ _id }) => _id)).toEqual([draft.story.id, story.id]);
+    // So is it with the views of its cover, of whatever day.
+    expect(shelf.stories.map(({ viewCount }) => viewCount)).toEqual([0, 11]);
     const days = shelf.days.get(story.id) ?? [];
     expect(days).toHaveLength(30);
     const day = (back: number) => midnight(back).toISOString().slice(0, 10);

@@ -1,6 +1,12 @@
 import { environmentManager, InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { moreStoriesOptions } from "@/lib/stories/feed-client";
+import {
+  draftsOptions,
+  dropLists,
+  moreStoriesOptions,
+  profileOptions,
+  tagsOptions,
+} from "@/lib/stories/feed-client";
 
 let asked: string[];
 
@@ -61,4 +67,20 @@ it("a story list is shown again for 5 minutes after it was loaded, then asked fo
   later.leave();
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(open(client).shown()).toEqual([]);
+});
+
+it("lists that this tab has asked for are dropped when a story has changed, and nothing else is", () => {
+  const client = new QueryClient();
+  const story = ["stories", "one"];
+  const keys = [
+    moreStoriesOptions({ tag: "tidal" }, "one").queryKey,
+    draftsOptions("mara").queryKey,
+    tagsOptions.queryKey,
+    profileOptions("mara").queryKey,
+    story,
+  ];
+  for (const key of keys) client.setQueryData<unknown>(key, {});
+  dropLists(client);
+  const left = client.getQueryCache().getAll();
+  expect(left.map(({ queryKey }) => queryKey)).toEqual([story]);
 });

@@ -30,7 +30,11 @@ export default async function BookPage({ params }: Props) {
       <PageHeading
         className="mb-6"
         title="Download as a book"
-        actions={<ButtonLink href={`/story/${storyId}/read`}>Back to the story</ButtonLink>}
+        actions={
+          <ButtonLink href={`/story/${storyId}/read`} prefetch={false}>
+            Back to the story
+          </ButtonLink>
+        }
       >
         <p className="text-lg wrap-anywhere">{title}</p>
       </PageHeading>

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+}));
+vi.mock("@/lib/platform/http/fetch", () => ({ api: async () => ({}) }));
+vi.mock("@/lib/platform/http/envelope", async (original) => ({
+  ...(await original<object>()),
+  // A story or a scene, as far as these writes look at it.
+  apiData: async () => ({ _id: "scene", storyId: "story", panels: [] }),
+}));
+
+import { useOrderDeeds } from "@/components/studio/order/use-order-deeds";
+import { useDeleteScene } from "@/components/studio/use-scene-changes";
+import { useDeleteStory, useSaveStory } from "@/components/studio/use-story-changes";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { tagsOptions } from "@/lib/stories/feed-client";
+import type { Story } from "@/lib/stories/schema";
+
+const scene = { _id: "scene", storyId: "story", version: 1, panels: [] as Panel[] } as Scene;
+const story = {
+  ...{ _id: "story", version: 1, status: "published", scenes: [scene] },
+  ...{ characters: [] as Story["characters"], locations: [] as Story["locations"] },
+} as Story;
+
+let client: QueryClient;
+
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(tagsOptions.queryKey, [{ tag: "tidal", count: 3 }]);
+  vi.stubGlobal("window", { location: { pathname: "/elsewhere" } });
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Form({ take }: { take: () => void }) {
+  take();
+  return null;
+}
+
+/** What a hook hands to a component; writing needs no page. */
+function handed<T>(useIt: () => T): T {
+  const taken: T[] = [];
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Form take={() => taken.push(useIt())} />
+    </QueryClientProvider>,
+  );
+  return taken[0] as T;
+}
+
+const isKept = () => client.getQueryData(tagsOptions.queryKey) !== undefined;
+
+it.each([
+  ["a story that is published or changed", () => handed(() => useSaveStory(story)).mutateAsync({})],
+  ["a story that is deleted", () => handed(() => useDeleteStory(story)).mutateAsync()],
+  ["a scene that is deleted", () => handed(() => useDeleteScene(story, scene)).mutateAsync()],
+  [
+    "a panel that is taken out",
+    () => handed(() => useOrderDeeds("story")).takeOut("scene", { _id: "panel" } as Panel),
+  ],
+] as const)("%s leaves no list of before in the tab", async (_, write) => {
+  expect(isKept()).toBe(true);
+  await write();
+  expect(isKept()).toBe(false);
+});
