@@ -44,8 +44,10 @@ export function BubbleDialog({
   const { aspectRatio } = story;
   const size = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
   const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open });
-  const place = { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber };
-  const { save } = useSaveBubbles(place);
+  const { save } = useSaveBubbles({
+    ...{ storyId: story._id, sceneId: scene._id },
+    ...{ panelNumber: panel.panelNumber, panelId: panel._id },
+  });
   const [copiedId, setCopiedId] = useState<string | null>(null);
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const conflictTitle = useRef<HTMLSpanElement>(null);
@@ -62,6 +64,14 @@ export function BubbleDialog({
   const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
   // Whoever chooses another bubble points no tail any more.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
+  // Removed in another tab. What was written here stays to be copied.
+  const isThere = story.scenes.some(({ panels }) => panels.some(({ _id }) => _id === panel._id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (!open || isThere) return;
+    toast.info("This panel is no longer there.");
+    if (!isUnsaved && !isNew) onOpenChange(false);
+  }, [open, isThere]);
   // One that was deleted since has no style to give.
   const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;
 

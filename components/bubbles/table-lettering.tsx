@@ -19,7 +19,7 @@ interface TableLetteringProps {
 
 /** The balloons of a panel on the table; a place where one is let go of is saved at once. */
 export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableLetteringProps) {
-  const place = { storyId, sceneId, panelNumber: panel.panelNumber };
+  const place = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
   const { save, show, shown, refetch } = useSaveBubbles(place);
 
   async function moved(before: Panel, bubbles: Bubbles, byFinger = false): Promise<void> {

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { sameValue } from "@/components/ui/kept-values";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
-import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import { currentPanel, elsewhere, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -30,6 +30,9 @@ const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }:
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
+/** A panel by its number, and which one that is: another may have its number by now. */
+type NamedPanel = PanelPlace & { panelId: string };
+
 /** The bubbles that others were made from, and the version of the panel that had them. */
 interface BubblesBefore {
   bubbles: Bubbles;
@@ -41,16 +44,17 @@ interface BubblesBefore {
  * Saves the bubbles of a panel that were changed from `before`. A newer version with the same bubbles,
  * such as one with another picture, is no reason to ask; any other refuses, with the current panel
  * on the page.
- * @throws ApiError
+ * @throws ApiError; an error in words where the panel is not there any more
  */
 async function saveBubbles(
   queryClient: QueryClient,
-  place: PanelPlace,
+  { panelId, ...place }: NamedPanel,
   before: BubblesBefore,
   bubbles: Bubbles,
 ): Promise<Panel> {
   const shown = shownPanel(queryClient, place);
-  let version = before.version ?? shown?.version;
+  if (shown?._id !== panelId) throw new Error("This panel is no longer there.");
+  let version = before.version ?? shown.version;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const saved = await updatePanel(place.sceneId, place.panelNumber, {
@@ -62,10 +66,10 @@ async function saveBubbles(
     } catch (error) {
       const current = currentPanel(error);
       if (!current) throw error;
-      if (current._id !== shown?._id) {
-        // The panel was moved in another tab, and another one stands in its place.
+      if (current._id !== panelId) {
+        // Another one stands in its place, and this tab has not heard of it yet.
         void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
-        throw error;
+        throw new Error(elsewhere);
       }
       if (attempt === 3 || !sameValue(current.textBubbles, before.bubbles)) {
         await putPanel(queryClient, place, current);
@@ -77,12 +81,12 @@ async function saveBubbles(
 }
 
 /** For the bubbles of one panel: a way to save them, and one to show them before they are saved. */
-export function useSaveBubbles(place: PanelPlace) {
+export function useSaveBubbles(place: NamedPanel) {
   const queryClient = useQueryClient();
-  const { storyId, sceneId, panelNumber } = place;
+  const { storyId, sceneId, panelNumber, panelId } = place;
   const save = useCallback(
     (before: BubblesBefore, bubbles: Bubbles): Promise<Panel> => {
-      const there = { storyId, sceneId, panelNumber };
+      const there = { storyId, sceneId, panelNumber, panelId };
       // A mutation, as other writes are: without a connection it waits for one.
       const options = {
         mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
@@ -92,7 +96,7 @@ export function useSaveBubbles(place: PanelPlace) {
         queryClient.getMutationCache().build(queryClient, options).execute(undefined),
       );
     },
-    [queryClient, storyId, sceneId, panelNumber],
+    [queryClient, storyId, sceneId, panelNumber, panelId],
   );
   const show = useCallback(
     (bubbles: Bubbles) =>

@@ -15,7 +15,7 @@ import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
 import { useWrite } from "@/components/ui/use-write";
-import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import { currentPanel, elsewhere, updatePanel } from "@/lib/scenes/client";
 import {
   longestAltText,
   type Panel,
@@ -23,6 +23,7 @@ import {
   panelWordsForm,
   type Scene,
 } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { putPanel } from "@/lib/stories/story-cache";
 
@@ -145,8 +146,11 @@ function useSavePanelWords(story: Story, scene: Scene, panel: Panel) {
         return await updatePanel(scene._id, panelNumber, { ...changes, version: panel.version });
       } catch (error) {
         const current = currentPanel(error);
-        // One that was moved in another tab has another panel in its place.
-        if (current?._id !== panel._id) throw error;
+        if (!current) throw error;
+        if (current._id !== panel._id) {
+          void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
+          throw new Error(elsewhere);
+        }
         await putPanel(queryClient, place, current);
         if (current.altText !== panel.altText) throw error;
         return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });

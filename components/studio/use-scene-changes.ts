@@ -64,7 +64,9 @@ export function useDeleteScene(story: Story, scene: Scene) {
   });
 }
 
-function withoutScene(story: Story, gone: Scene): Story {
+export function withoutScene(story: Story, gone: Scene): Story {
+  // The story may have come anew before this answer: then the others have moved up already.
+  if (!story.scenes.some(({ _id }) => _id === gone._id)) return story;
   const scenes = story.scenes
     .filter(({ _id }) => _id !== gone._id)
     .map((scene) =>

@@ -97,6 +97,10 @@ export const updatePanel = (
     response: panelDto,
   });
 
+/** Said where a save was meant for a panel in whose place another one stands by now. */
+export const elsewhere =
+  "This panel was moved or removed in another tab. Please look at the scene and try again.";
+
 /** The panel as it is now, from the refusal of a save that was based on an older one. */
 export const currentPanel = (error: unknown) => currentOf(error, panelDto);
 

@@ -24,7 +24,7 @@ import { type Dragged, placeOf, withOurWords } from "./drag-announcements";
 import { focusHandle, handleRefOf, useFocusWhenDropped } from "./handles";
 import { type OrderChange, showActions } from "./tell-change";
 import { type OrderWrite, orderScope } from "./use-order";
-import { inOrder, useOrderDeeds } from "./use-order-deeds";
+import { Gone, inOrder, useOrderDeeds } from "./use-order-deeds";
 import { useUndoKey } from "./use-undo-key";
 
 const { keyboardCodes } = KeyboardSensor.defaults;
@@ -93,9 +93,16 @@ export function OrderDialog({ story, sceneId, open, onOpenChange }: OrderDialogP
       if (!change) return;
       // The button keeps the focus for the next one.
       if (document.activeElement !== undoButton.current) moved.current = change.focusUndone;
-      await change.undo();
-      changes.current.pop();
-      setUndoable(changes.current.length);
+      const drop = () => {
+        changes.current.pop();
+        setUndoable(changes.current.length);
+      };
+      await change.undo().catch((error: unknown) => {
+        // Nothing is there to take it back from: the next press goes one step further.
+        if (error instanceof Gone) drop();
+        throw error;
+      });
+      drop();
       setSaid("Undone");
     },
     onSettled() {

@@ -34,7 +34,7 @@ interface SceneMenuProps {
 export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
-  const takenOut = order.lost.findLast(({ lost }) => lost?.sceneId === sceneId);
+  const takenOut = order.lost.findLast((lost) => lost.sceneId === sceneId);
   const place = (to: number) =>
     order.change({ of: `${sceneId} to ${to}`, make: () => order.placeScene(sceneId, to) });
   return (
@@ -103,9 +103,9 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
         <MenuItem
           icon={<Undo2 aria-hidden="true" />}
           disabled={isBusy || scene.panels.length >= maxPanels}
-          onSelect={() => order.undo(takenOut)}
+          onSelect={() => order.putBack(takenOut)}
         >
-          Put panel {takenOut.lost?.panelNumber} back
+          Put panel {takenOut.panelNumber} back
         </MenuItem>
       )}
       <MenuRule />

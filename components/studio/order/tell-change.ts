@@ -9,7 +9,14 @@ export interface OrderChange {
   undo: () => Promise<unknown>;
   focusUndone: string;
   /** What a scene has lost with it, until it is undone. */
-  lost?: { sceneId: string; panelNumber: number };
+  lost?: LostPanel;
+}
+
+/** A panel that was taken out of a scene, which can have it back. */
+export interface LostPanel {
+  sceneId: string;
+  panelId: string;
+  panelNumber: number;
 }
 
 /** How long a change can be taken back from its message, in milliseconds. */

@@ -15,12 +15,17 @@ import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { addScene, changeStory, putScene } from "@/lib/stories/story-cache";
 import { unwatchScene } from "../watched-scenes";
-import type { OrderChange } from "./tell-change";
+import type { LostPanel, OrderChange } from "./tell-change";
 
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 };
+
+/** It was deleted or taken out meanwhile. */
+export class Gone extends Error {
+  override readonly name = "Gone";
+}
 
 export const inOrder = (scenes: Scene[]): Scene[] =>
   scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
@@ -39,7 +44,7 @@ export function useOrderDeeds(storyId: string) {
     }
     function sceneOf(sceneId: string): Scene {
       const scene = known().scenes.find(({ _id }) => _id === sceneId);
-      if (!scene) throw new Error("This scene is no longer there.");
+      if (!scene) throw new Gone("This scene is no longer there.");
       return scene;
     }
     /** Shows the story as it is where a write is refused: another tab may have changed it. */
@@ -65,6 +70,7 @@ export function useOrderDeeds(storyId: string) {
       const story = known();
       const ids = inOrder(story.scenes).map(({ _id }) => _id);
       const from = ids.indexOf(sceneId);
+      if (from < 0) throw new Gone("This scene is no longer there.");
       const sceneIds = moved(ids, from, to);
       // What was dropped stays where it was dropped while the answer is on its way.
       await changeStory(queryClient, storyId, (shown) => ({
@@ -107,6 +113,7 @@ export function useOrderDeeds(storyId: string) {
       const scene = sceneOf(sceneId);
       const ids = scene.panels.map(({ _id }) => _id);
       const from = ids.indexOf(panelId);
+      if (from < 0) throw new Gone("This panel is no longer there.");
       const panels = moved(scene.panels, from, to).map((panel, index) => ({
         ...panel,
         panelNumber: index + 1,
@@ -145,6 +152,9 @@ export function useOrderDeeds(storyId: string) {
     const noteOfTakingOut = (panelId: string) =>
       lastPictureNote(known(), ({ panel }) => panel._id === panelId);
 
+    const putBack = ({ sceneId, panelId, panelNumber }: LostPanel) =>
+      putPanels(addPanel(sceneId, { restore: panelId, position: panelNumber }));
+
     async function takeOut(sceneId: string, panel: Panel): Promise<OrderChange> {
       const becomesDraft = noteOfTakingOut(panel._id) !== null;
       const { panels } = await putPanels(removePanel(sceneId, panel));
@@ -154,18 +164,27 @@ export function useOrderDeeds(storyId: string) {
       }
       // Whatever stands in its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
+      const lost = { sceneId, panelId: panel._id, panelNumber: panel.panelNumber };
       return {
         said: becomesDraft
           ? `Panel ${panel.panelNumber} was removed, and your story is a draft now`
           : `Panel ${panel.panelNumber} was removed`,
         focus: beside?._id ?? sceneId,
-        undo: () =>
-          putPanels(addPanel(sceneId, { restore: panel._id, position: panel.panelNumber })),
+        undo: () => putBack(lost),
         focusUndone: panel._id,
-        lost: { sceneId, panelNumber: panel.panelNumber },
+        lost,
       };
     }
 
-    return { placeScene, copyScene, dropScene, placePanel, newPanel, noteOfTakingOut, takeOut };
+    return {
+      placeScene,
+      copyScene,
+      dropScene,
+      placePanel,
+      newPanel,
+      noteOfTakingOut,
+      takeOut,
+      putBack,
+    };
   }, [queryClient, storyId]);
 }

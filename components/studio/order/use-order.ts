@@ -1,9 +1,17 @@
 "use client";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
+import { ApiError } from "@/lib/platform/http/api-error";
 import type { Scene } from "@/lib/scenes/schema";
-import { type OrderChange, showActions, tellChange, undoDuration } from "./tell-change";
+import { keepLost, lostOf } from "./lost-panels";
+import {
+  type LostPanel,
+  type OrderChange,
+  showActions,
+  tellChange,
+  undoDuration,
+} from "./tell-change";
 import { useOrderDeeds } from "./use-order-deeds";
 
 /** One after the other: a change is made of what the one before has left. */
@@ -18,10 +26,13 @@ export interface OrderWrite {
 /** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
 export function useOrder(storyId: string) {
   const deeds = useOrderDeeds(storyId);
-  /** Changes that took a panel out: its scene can have it back after their messages are gone. */
-  const [lost, setLost] = useState<OrderChange[]>([]);
+  /** Panels that were taken out: a scene can have them back after the messages are gone. */
+  const [lost, setLost] = useState(() => lostOf(storyId));
+  useEffect(() => keepLost(storyId, lost), [storyId, lost]);
   /** The last change and when it was made: it is taken back by key as long as its message stands. */
   const last = useRef<{ made: OrderChange; at: number } | null>(null);
+  const forget = (back: LostPanel | undefined) =>
+    setLost((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
   const { mutate: undo } = useWrite({
     scope: orderScope,
     keyOf: ({ focus, said }) => `${focus} ${said}`,
@@ -29,8 +40,12 @@ export function useOrder(storyId: string) {
     onSuccess: (_, undone) => {
       if (last.current?.made === undone) last.current = null;
       toast.info("Undone");
-      setLost((before) => before.filter((change) => change !== undone));
+      forget(undone.lost);
       showActions(undone.focusUndone);
+    },
+    onError(error, { lost: one }) {
+      // It went with its scene, or another tab has put it back.
+      if (error instanceof ApiError && error.code === "not_found") forget(one);
     },
   });
   const { mutate: change } = useWrite({
@@ -40,7 +55,8 @@ export function useOrder(storyId: string) {
     onSuccess: (made) => {
       last.current = { made, at: Date.now() };
       tellChange(made, () => undo(made));
-      if (made.lost) setLost((before) => [...before, made]);
+      const { lost: one } = made;
+      if (one) setLost((before) => [...before, one]);
       showActions(made.focus);
     },
   });
@@ -56,11 +72,19 @@ export function useOrder(storyId: string) {
       last.current = { made, at: Date.now() };
       tellChange(made, () => undo(made));
     };
+    const putBack = (one: LostPanel) =>
+      undo({
+        said: `Panel ${one.panelNumber} is back`,
+        focus: one.sceneId,
+        undo: () => deeds.putBack(one),
+        focusUndone: one.panelId,
+        lost: one,
+      });
     const undoLast = () => {
       const { made, at } = last.current ?? { at: 0 };
       if (made && Date.now() - at < undoDuration) undo(made);
     };
-    return { ...deeds, change, lost, undo, undoLast, tellInserted };
+    return { ...deeds, change, lost, putBack, undoLast, tellInserted };
   }, [deeds, change, lost, undo]);
 }
 export type Order = ReturnType<typeof useOrder>;

@@ -4,6 +4,7 @@ import { call } from "@/tests/support/call";
 import { atTable, panel, sheet } from "../studio/table";
 
 export interface SavedPanel {
+  _id: string;
   panelNumber: number;
   version: number;
   textBubbles: TextBubble[];

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call } from "@/tests/support/call";
 import { expectNoFaults } from "@/tests/support/no-faults";
 import { answer, failure, panel } from "../studio/table";
 import {
@@ -18,6 +19,27 @@ import {
 test.use({ allowedConsoleErrors: [/status of (409|503)|ERR_FAILED/] });
 
 const question = (page: Page) => editor(page).getByRole("alertdialog");
+
+test("what was written for a panel that another tab removed is not its neighbour's", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const table = await atLettering(page, 3);
+  await panel(page, 1, 2).hover();
+  await panel(page, 1, 2).getByRole("button", { name: "Add speech bubble" }).click();
+  await words(page).fill("Meant for the second");
+  const [second, third] = [await savedPanel(page, table, 2), await savedPanel(page, table, 3)];
+  await call(page, "DELETE", `/scenes/${table.sceneId}/panels/2?version=${second.version}`);
+  await expect(page.getByText("This panel is no longer there.")).toBeVisible();
+  await expect(words(page)).toHaveValue("Meant for the second");
+  await editor(page).getByRole("button", { name: "Add Bubble" }).click();
+  await expect(
+    page.getByText("Failed to update panel: This panel is no longer there."),
+  ).toBeVisible();
+  await expect(words(page)).toHaveValue("Meant for the second");
+  const stands = await savedPanel(page, table, 2);
+  expect(stands._id).toBe(third._id);
+  expect(stands.textBubbles).toEqual(third.textBubbles);
+});
 
 test(
   "Cancel leaves nothing of a new bubble, and adding again never accumulates",

@@ -180,10 +180,12 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(panelActions(page, 1, 2)).toBeFocused();
   await undo(page, "Panel 3 was removed");
   await expectPanels(page, 1, 1, 2, 3);
-  // Its scene has it back, too, when the message is gone.
+  // Its scene has it back, too, when the message is gone, and the page as well.
   await choose(page, panelActions(page, 1, 3), "Remove this panel");
   await expectPanels(page, 1, 1, 2);
-  await tabTo(page, sceneActions(page, 1), "Shift+Tab");
+  await page.reload();
+  await expectPanels(page, 1, 1, 2);
+  await tabTo(page, sceneActions(page, 1));
   await choose(page, sceneActions(page, 1), "Put panel 3 back");
   await expectPanels(page, 1, 1, 2, 3);
   const [scene] = (await call<Story>(page, "GET", `/stories/${storyId}`)).scenes;
@@ -372,7 +374,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
 test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there", async ({
   page,
 }) => {
-  await atTable(page, { scenes: Array.from({ length: 12 }, () => 2) });
+  const storyId = await atTable(page, { scenes: Array.from({ length: 12 }, () => 2) });
   // What is far away is not in the page yet.
   await sheet(page, 10).scrollIntoViewIfNeeded();
   await sceneActions(page, 10).click();
@@ -408,6 +410,18 @@ test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was 
     "true",
   );
   await expect(titles.nth(9)).toHaveText("10. The bell rings 10 times");
+
+  // What was deleted in another tab is left out: the next press goes one step further back.
+  await move("ArrowDown", 1, 2);
+  await move("ArrowDown", 3, 4);
+  const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
+  const third = scenes.find(({ title }) => title === "The bell rings 3 times");
+  await call(page, "DELETE", `/scenes/${third?._id}`);
+  await expect(titles).toHaveCount(11);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("This scene is no longer there.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(titles.first()).toHaveText("1. The bell rings 1 times");
 });
 
 /** By Enter, as soon as what was dragged before is at rest. */

@@ -14,13 +14,15 @@ vi.mock("@/lib/platform/http/envelope", async (original) => ({
 }));
 
 import { useOrderDeeds } from "@/components/studio/order/use-order-deeds";
-import { useDeleteScene } from "@/components/studio/use-scene-changes";
+import { useDeleteScene, withoutScene } from "@/components/studio/use-scene-changes";
 import { useDeleteStory, useSaveStory } from "@/components/studio/use-story-changes";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
 import { tagsOptions } from "@/lib/stories/feed-client";
 import type { Story } from "@/lib/stories/schema";
 
 const scene = { _id: "scene", storyId: "story", version: 1, panels: [] as Panel[] } as Scene;
+const panel = { _id: "panel" } as Panel;
 const story = {
   ...{ _id: "story", version: 1, status: "published", scenes: [scene] },
   ...{ characters: [] as Story["characters"], locations: [] as Story["locations"] },
@@ -30,6 +32,9 @@ let client: QueryClient;
 
 beforeEach(() => {
   client = new QueryClient();
+  // Its only picture is that of the panel that is taken out.
+  const pictured = { ...scene, panels: [{ ...panel, imageUrl: "/one.jpg" }] };
+  client.setQueryData(storyKeys.detail("story"), { ...story, scenes: [pictured] });
   client.setQueryData(tagsOptions.queryKey, [{ tag: "tidal", count: 3 }]);
   vi.stubGlobal("window", { location: { pathname: "/elsewhere" } });
   vi.stubGlobal("requestAnimationFrame", () => 0);
@@ -58,12 +63,21 @@ it.each([
   ["a story that is published or changed", () => handed(() => useSaveStory(story)).mutateAsync({})],
   ["a story that is deleted", () => handed(() => useDeleteStory(story)).mutateAsync()],
   ["a scene that is deleted", () => handed(() => useDeleteScene(story, scene)).mutateAsync()],
-  [
-    "a panel that is taken out",
-    () => handed(() => useOrderDeeds("story")).takeOut("scene", { _id: "panel" } as Panel),
-  ],
+  ["a panel that is taken out", () => handed(() => useOrderDeeds("story")).takeOut("scene", panel)],
 ] as const)("%s leaves no list of before in the tab", async (_, write) => {
   expect(isKept()).toBe(true);
   await write();
   expect(isKept()).toBe(false);
+});
+
+it("a scene that is gone already moves nobody up once more", () => {
+  const scenes = [1, 2, 3].map((sceneNumber) => ({ ...scene, _id: `${sceneNumber}`, sceneNumber }));
+  const [, second] = scenes;
+  const before = { ...story, scenes, sceneCount: 3 };
+  const after = withoutScene(before, second as Scene);
+  expect(after.scenes.map(({ _id, sceneNumber }) => [_id, sceneNumber])).toEqual([
+    ["1", 1],
+    ["3", 2],
+  ]);
+  expect(withoutScene(after, second as Scene)).toBe(after);
 });
