@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { sameValue } from "@/components/ui/kept-values";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
-import { currentPanel, elsewhere, updatePanel } from "@/lib/scenes/client";
+import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -69,7 +69,7 @@ async function saveBubbles(
       if (current._id !== panelId) {
         // Another one stands in its place, and this tab has not heard of it yet.
         void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
-        throw new Error(elsewhere);
+        throw movedElsewhere();
       }
       if (attempt === 3 || !sameValue(current.textBubbles, before.bubbles)) {
         await putPanel(queryClient, place, current);

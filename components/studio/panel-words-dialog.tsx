@@ -15,7 +15,7 @@ import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
 import { useWrite } from "@/components/ui/use-write";
-import { currentPanel, elsewhere, updatePanel } from "@/lib/scenes/client";
+import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
 import {
   longestAltText,
   type Panel,
@@ -149,7 +149,7 @@ function useSavePanelWords(story: Story, scene: Scene, panel: Panel) {
         if (!current) throw error;
         if (current._id !== panel._id) {
           void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
-          throw new Error(elsewhere);
+          throw movedElsewhere();
         }
         await putPanel(queryClient, place, current);
         if (current.altText !== panel.altText) throw error;

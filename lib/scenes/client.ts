@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type MediaItem, mediaItem } from "@/lib/media/schema";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData, currentOf } from "@/lib/platform/http/envelope";
 import { api } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
@@ -97,9 +98,13 @@ export const updatePanel = (
     response: panelDto,
   });
 
-/** Said where a save was meant for a panel in whose place another one stands by now. */
-export const elsewhere =
-  "This panel was moved or removed in another tab. Please look at the scene and try again.";
+/** A save was meant for a panel in whose place another one stands by now. */
+export const movedElsewhere = () =>
+  new ApiError(
+    "This panel was moved or removed in another tab. Please look at the scene and try again.",
+    409,
+    "conflict",
+  );
 
 /** The panel as it is now, from the refusal of a save that was based on an older one. */
 export const currentPanel = (error: unknown) => currentOf(error, panelDto);

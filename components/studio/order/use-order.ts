@@ -38,7 +38,9 @@ export function useOrder(storyId: string) {
     keyOf: ({ focus, said }) => `${focus} ${said}`,
     mutationFn: (change: OrderChange) => change.undo(),
     onSuccess: (_, undone) => {
-      if (last.current?.made === undone) last.current = null;
+      const made = last.current?.made;
+      const isBack = made?.lost && made.lost.panelId === undone.lost?.panelId;
+      if (made === undone || isBack) last.current = null;
       toast.info("Undone");
       forget(undone.lost);
       showActions(undone.focusUndone);
