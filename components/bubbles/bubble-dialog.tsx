@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { panelSize } from "@/components/comic/panel-view";
+import { useGonePanel } from "@/components/comic/use-gone-panel";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isTouched } from "@/components/ui/is-touched";
@@ -64,14 +65,10 @@ export function BubbleDialog({
   const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
   // Whoever chooses another bubble points no tail any more.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
-  // Removed in another tab. What was written here stays to be copied.
-  const isThere = story.scenes.some(({ panels }) => panels.some(({ _id }) => _id === panel._id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
-  useEffect(() => {
-    if (!open || isThere) return;
-    toast.info("This panel is no longer there.");
+  useGonePanel(story, panel._id, open, () => {
+    // What was written here stays to be copied.
     if (!isUnsaved && !isNew) onOpenChange(false);
-  }, [open, isThere]);
+  });
   // One that was deleted since has no style to give.
   const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;
 

@@ -1,6 +1,7 @@
 "use client";
 import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useGonePanel } from "@/components/comic/use-gone-panel";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
 import { Dialog } from "@/components/ui/dialog";
@@ -137,13 +138,7 @@ export function EditMediaDialog({
     };
   }, [open]);
 
-  // Removed in another tab: its number may be another panel's by now.
-  const isThere = story.scenes.some(({ panels }) => panels.some(({ _id }) => _id === panel._id));
-  useEffect(() => {
-    if (!open || isThere) return;
-    toast.info("This panel is no longer there.");
-    onOpenChange(false);
-  }, [open, isThere, onOpenChange]);
+  useGonePanel(story, panel._id, open, () => onOpenChange(false));
 
   async function use() {
     if (!selected) return;
