@@ -127,7 +127,9 @@ function RemovePanel({
         order.change({ of: `without ${panel._id}`, make: () => order.takeOut(sceneId, panel) })
       }
     >
-      <span>Remove this panel{note && <span className="block max-w-64 text-sm">{note}</span>}</span>
+      <span className="text-start">
+        Remove this panel{note && <span className="block max-w-64 text-sm">{note}</span>}
+      </span>
     </MenuItem>
   );
 }
