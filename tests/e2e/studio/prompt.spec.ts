@@ -62,6 +62,8 @@ test("the number of panels is three, or the story's own, or what was chosen last
   await page.reload();
   await expect(page.getByRole("radio", { name: "5 panels" })).toBeChecked();
 
+  // A table that is open notices that somebody else signs in, and goes elsewhere by itself.
+  await page.goto("about:blank");
   // Of another story nothing is remembered; its author has set four.
   await atTable(page, { scenes: [1], defaultPanels: 4 });
   await expect(page.getByRole("radio", { name: "4 panels" })).toBeChecked();

@@ -5,8 +5,6 @@ import { accountMenu, signIn } from "../accounts/people";
 
 /** Somebody new at the drawing table of a story that is put into the database as it is. */
 export async function atTable(page: Page, plan: Omit<StoryPlan, "username">): Promise<string> {
-  // A table that is open notices that somebody else has signed in, and goes elsewhere by itself.
-  await page.goto("about:blank");
   const username = await signIn(page);
   const storyId = await seedStory({ username, ...plan });
   if (plan.scenes.length === 0) await skipOnboarding(page, storyId);
