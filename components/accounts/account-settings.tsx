@@ -136,7 +136,7 @@ function Unconfirmed({ user, sendsMail }: { user: User; sendsMail: boolean }) {
       title="Email not confirmed yet"
       hint={`${
         sendsMail
-          ? `Open the link that was sent to ${user.email}.`
+          ? `Open the link in the newest mail to ${user.email}, or have one sent.`
           : `This site sends no mail yet: whoever runs it has the link for ${user.email}.`
       } A lost password can only come back through that address.`}
     >

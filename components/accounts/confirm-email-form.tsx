@@ -14,6 +14,11 @@ const isAboutLink = (error: unknown) =>
 /** A button, as programs that look through mail open its links too. */
 export function ConfirmEmailForm() {
   const token = useMailedToken();
+  // What was said of one link is not said of the next.
+  return <Confirm key={token} token={token} />;
+}
+
+function Confirm({ token }: { token: string | null }) {
   const confirm = useWrite({
     mutationFn: confirmEmail,
     meta: { handlesError: true },

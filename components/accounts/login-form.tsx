@@ -37,7 +37,10 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       if (wantsCode(error)) setStep("code");
       else {
         const placed = placeLoginError(error);
-        if (placed.fields.some(({ field }) => field !== "code")) setStep("password");
+        if (placed.fields.some(({ field }) => field !== "code")) {
+          form.unregister("code");
+          setStep("password");
+        }
         show(placed);
       }
     },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 
 interface OutcomeProps {
-  tone: "success" | "error";
+  tone: "success" | "info" | "error";
   text: string;
   /** Where to go from here. */
   children: ReactNode;

@@ -24,8 +24,14 @@ const aboutLink = (error: unknown) =>
 /** A new password, for whoever came with a mailed link. */
 export function ResetPasswordForm() {
   const token = useMailedToken();
+  // What was said of one link is not said of the next.
+  return <NewPassword key={token} token={token} />;
+}
+
+function NewPassword({ token }: { token: string | null }) {
   const { form, field, error, show } = useAccountForm(resetPasswordForm);
   const [wasAskedCode, setWasAskedCode] = useState(false);
+  const [isUnheard, setIsUnheard] = useState(false);
   // What is not known before the password is typed is told when it is saved.
   const link = useQuery({
     queryKey: ["reset-link", token],
@@ -39,6 +45,7 @@ export function ResetPasswordForm() {
     meta: { handlesError: true },
     onSuccess: ({ user }) => setViewer(user),
     onError(error) {
+      if (!(error instanceof ApiError) || error.status === 0) setIsUnheard(true);
       if (wantsCode(error)) setWasAskedCode(true);
       else if (!aboutLink(error)) {
         show(placeError(error, ["newPassword", "code"], "Password change failed"));
@@ -58,6 +65,18 @@ export function ResetPasswordForm() {
     token === ""
       ? "This page opens with the link in your mail."
       : aboutLink(save.error ?? link.error)?.message;
+  if (problem && isUnheard && token !== "") {
+    return (
+      <Outcome
+        tone="info"
+        text="Your new password may be saved already, although no answer came: sign in with it. If that fails, ask for a new link there."
+      >
+        <ButtonLink href="/login" variant="primary">
+          Go to Sign In
+        </ButtonLink>
+      </Outcome>
+    );
+  }
   if (problem) {
     return (
       <Outcome tone="error" text={problem}>

@@ -32,6 +32,11 @@ export function SessionDialog() {
     >
       <div className="grid gap-5">
         <SignInForm email={lastViewer()?.email ?? ""} />
+        {(providers.data?.length ?? 0) > 0 && (
+          <p className="text-sm text-ink-soft">
+            The buttons below leave this page: press again what you pressed when you are back.
+          </p>
+        )}
         <OAuthButtons
           providers={providers.data ?? []}
           from={window.location.pathname + window.location.search + window.location.hash}

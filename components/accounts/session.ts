@@ -19,6 +19,14 @@ export const hasHint = () =>
 let last: User | null = null;
 export const lastViewer = (): User | null => last;
 
+/** Milliseconds after which a page that should have been made anew still stands there. */
+const reloadTakes = 5_000;
+
+/** Whom this page is of, where somebody else has signed in on it and it was not made anew. */
+export function staysOf(viewer: User): void {
+  last = viewer;
+}
+
 /** Brings the dialog in which one signs in again; its place is in the root layout. */
 export const sessionDialog = { open: async (): Promise<void> => {} };
 
@@ -33,6 +41,13 @@ export const meOptions = queryOptions({
     try {
       const viewer = await fetchMe(signal);
       signal.throwIfAborted();
+      if (last && last._id !== viewer._id) {
+        // Somebody else has signed in in another tab. Where the reload is refused, what is written
+        // here still goes out as of whom the page was made for, and is turned away.
+        window.location.reload();
+        await new Promise((resolve) => setTimeout(resolve, reloadTakes));
+        throw new Error("This page is somebody else's.");
+      }
       last = viewer;
       return viewer;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Query } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
 import type { User } from "@/lib/accounts/schema";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
-import { askWho, hasHint, lastViewer, sessionDialog } from "./session";
+import { askWho, hasHint, lastViewer, sessionDialog, staysOf } from "./session";
 
 /** The one question, however many calls wait for its answer. */
 let question: { answer: Promise<boolean>; settle: (isBack: boolean) => void } | null = null;
@@ -57,6 +57,7 @@ export async function settleQuestion(viewer: User | null): Promise<void> {
 /** The page, and what was pressed on it, are of one person: for another one it is made anew. */
 function isSamePerson(viewer: User, before: User | null): Promise<boolean> | true {
   if (!before || before._id === viewer._id) return true;
+  staysOf(before);
   window.location.reload();
   return new Promise(() => {});
 }

@@ -10,6 +10,7 @@ import { StoryCover } from "./story-cover";
 
 /** On the dashboard: what its owner has made, the newest first. */
 export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {
+  const written = total - stories.filter((story) => story.isUntouched).length;
   return (
     <section aria-labelledby="own-stories">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
@@ -18,9 +19,9 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
         </h2>
         <div className="flex flex-wrap gap-3">
           {total > stories.length && (
-            <ButtonLink href="/my-stories">All {total} stories</ButtonLink>
+            <ButtonLink href="/my-stories">All {written} stories</ButtonLink>
           )}
-          {total > 0 && <NewStoryButton />}
+          {written > 0 && <NewStoryButton />}
         </div>
       </div>
       <OwnGrid

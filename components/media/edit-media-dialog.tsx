@@ -89,7 +89,7 @@ export function EditMediaDialog({
     setIsComparing(false);
     setCompared(null);
   };
-  const { messages, job, progress, start, cancel } = useMediaWork(
+  const { messages, job, far, start, cancel } = useMediaWork(
     { story, sceneId: scene._id, panel },
     (work, prompt, media) => {
       used(work, prompt);
@@ -303,7 +303,7 @@ export function EditMediaDialog({
           <GenerationOverlay
             work={job.work}
             startedAt={job.startedAt}
-            progress={progress}
+            {...far}
             isCancelled={job.isCancelled}
           />
         )}

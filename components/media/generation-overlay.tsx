@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
+import { Standstill } from "@/components/ui/standstill";
 import { randomImagesOptions } from "@/lib/stories/client";
 
 const slots = 6;
@@ -20,6 +21,8 @@ interface GenerationOverlayProps {
   startedAt: number;
   /** 0 while nothing is known. */
   progress: number;
+  /** Its work stands still for now. */
+  isWaiting?: boolean;
   /** How long it usually takes, where that is another time than a picture's. */
   usually?: string;
   /** Its author waits no longer, and that has not been answered yet. */
@@ -31,6 +34,7 @@ export function GenerationOverlay({
   work,
   startedAt,
   progress,
+  isWaiting = false,
   usually,
   isCancelled = false,
 }: GenerationOverlayProps) {
@@ -60,6 +64,7 @@ export function GenerationOverlay({
         <p>{usually ?? time}</p>
         <Progress label={title} value={progress > 0 ? progress : undefined} />
         <Elapsed since={startedAt} />
+        <Standstill isWaiting={isWaiting} />
         {/* Nobody shall take the pictures behind it for what is being made. */}
         <p className="text-sm text-ink-soft">Meanwhile, pictures from other stories pass by.</p>
       </div>

@@ -53,6 +53,9 @@ const unreachable: Record<RunningJob["work"], string> = {
   animate: "Failed to check video generation status",
 };
 
+/** How far it is, before anybody has said so. */
+const atStart = { progress: 0, isWaiting: false };
+
 /**
  * Asks for pictures and videos of a panel and follows them to their end, across reloads.
  * @param onDone called with what has come
@@ -64,7 +67,7 @@ export function useMediaWork(
   const { _id: panelId, panelNumber } = panel;
   const queryClient = useQueryClient();
   const { messages, job } = useMediaSession(panelId);
-  const [progress, setProgress] = useState(0);
+  const [far, setFar] = useState(atStart);
   const done = useRef(onDone);
   done.current = onDone;
   const hadPicture = useRef(true);
@@ -86,8 +89,9 @@ export function useMediaWork(
   useEffect(() => {
     const running = mediaSession(panelId).job;
     if (!jobId || running?.jobId !== jobId) return;
-    setProgress(0);
-    const onUpdate = (now: { progress: number }) => setProgress(now.progress);
+    setFar(atStart);
+    const onUpdate = ({ progress, isWaiting }: ImageJob | VideoJob) =>
+      setFar({ progress, isWaiting });
     const onEnd = (end: JobEnd<ImageJob | VideoJob>) => {
       if (!endJob(panelId, jobId)) return;
       void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
@@ -164,7 +168,7 @@ export function useMediaWork(
     else noteJob(panelId, { ...running, isCancelled: true });
   }, [panelId, stopWaiting]);
 
-  return { messages, job, progress, start, cancel };
+  return { messages, job, far, start, cancel };
 }
 
 function begin(

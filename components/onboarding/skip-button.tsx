@@ -33,9 +33,10 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       const isSaved =
         (text === "" || text === description) &&
         (style === "" || style === (artStyle ?? artStyleOf(initialState(story).style)));
-      // One that is being drawn is no draft of the next scene.
-      const isAsked = state.run !== null && !state.run.isRefused;
-      if (state.prompt && !isAsked) keepPrompt(story._id, shownTake(state.prompt));
+      // One that is being drawn is no draft of the next scene; what was written since is.
+      const drawn = state.run?.isRefused === false ? state.run.prompt : null;
+      const prompt = state.prompt ? shownTake(state.prompt) : "";
+      if (prompt && prompt.trim() !== drawn) keepPrompt(story._id, prompt);
       completeOnboarding(story._id, { forgets: isSaved });
     },
   });

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
 import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
+import type { Profile } from "@/lib/stories/schema";
 import { isWritten } from "@/lib/stories/untouched";
 import { StoryFacts } from "./story-facts";
 
@@ -20,17 +21,17 @@ function useOwnDrafts(username: string) {
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 
-/** How many stories of one's own are published and in no list, as those for adults are. */
-function useUnlisted(username: string, listed: number): number {
+/** The counts of whose profile it is, where that is who looks at it. */
+function useOwnStats(username: string): Profile["stats"] | undefined {
   const { viewer } = useViewer();
   const isOwn = viewer?.username === username;
   const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
-  return isOwn && data ? Math.max(0, data.stats.publishedStories - listed) : 0;
+  return isOwn ? data?.stats : undefined;
 }
 
 /** Says on one's own profile why a story is not on it. */
-export function UnlistedNote({ username, listed }: { username: string; listed: number }) {
-  const count = useUnlisted(username, listed);
+export function UnlistedNote({ username }: { username: string }) {
+  const count = useOwnStats(username)?.unlistedStories ?? 0;
   if (count === 0) return null;
   return (
     <p className="mt-6 text-ink-soft">
@@ -49,7 +50,8 @@ export function UnlistedNote({ username, listed }: { username: string; listed: n
 /** What stands on a profile without a listed story: not on one's own where there are others. */
 export function UnlessDrafts({ username, children }: { username: string; children: ReactNode }) {
   const { drafts, isKnown } = useOwnDrafts(username);
-  if (useUnlisted(username, 0) > 0) return null;
+  const stats = useOwnStats(username);
+  if (stats && stats.publishedStories > 0) return null;
   if (drafts.length > 0) return <p className="text-lg text-ink-soft">Nothing published yet.</p>;
   // Until it is known whose profile it is, <html data-session> says that it may be one's own.
   return <div className={isKnown ? undefined : "in-data-session:invisible"}>{children}</div>;

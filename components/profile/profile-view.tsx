@@ -78,7 +78,7 @@ export function ProfileView({
           ))}
         </CoverGrid>
       )}
-      <UnlistedNote username={user.username} listed={stats.publishedStories} />
+      <UnlistedNote username={user.username} />
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? profileHref(user.username, page - 1) : null}

@@ -1,15 +1,21 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { likesGoodFor, likesOptions } from "@/lib/likes/client";
 
-/** Asks for the likes of a page that was kept for longer than they are good for, also for visitors. */
+/** Asks for the likes of a page that is kept for longer than they are good for, also for visitors. */
 export function FreshLikes({ storyId, readAt }: { storyId: string; readAt: number }) {
   const { viewer, status } = useViewer();
-  const isOld = Date.now() - readAt > likesGoodFor;
+  const [isOld, setIsOld] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOld(true), readAt + likesGoodFor - Date.now());
+    return () => clearTimeout(timer);
+  }, [readAt]);
   useQuery({
     ...likesOptions(storyId, viewer?._id),
     enabled: viewer !== null || (status === "unauthenticated" && isOld),
+    refetchInterval: likesGoodFor,
   });
   return null;
 }

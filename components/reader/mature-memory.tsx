@@ -20,7 +20,10 @@ export function MatureMemory() {
       title?.focus();
       window.dispatchEvent(new Event("resize"));
     };
+    // It looks like a button.
+    const press = ({ key }: KeyboardEvent) => key === "Enter" && !box.onkeydown && box.click();
     box.addEventListener("change", show, { signal: gone.signal });
+    box.addEventListener("keydown", press, { signal: gone.signal });
     if (!box.checked && isAnswered()) {
       box.checked = true;
       window.dispatchEvent(new Event("resize"));

@@ -8,7 +8,7 @@ import { MatureMemory } from "./mature-memory";
  * Remembers the answer on this device, and has pages laid out that had no room before. Without it
  * the question works as well. A constant.
  */
-const memory = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${matureKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${matureKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))}}catch(e){}`;
+const memory = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${matureKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${matureKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))};b.onkeydown=function(e){if(e.key==="Enter")b.click()}}catch(e){}`;
 
 interface MatureQuestionProps {
   title: string;

@@ -15,6 +15,7 @@ import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
 import { readingPath } from "@/lib/discovery/addresses";
+import { picturesOf } from "@/lib/stories/pictures";
 import { ratingTexts } from "@/lib/stories/ratings";
 import {
   type PublishSettings,
@@ -51,7 +52,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     tagDraft: "",
     rating: story.rating,
     coverPanelId: story.coverPanelId,
-    status: story.status,
   };
   const form = useForm<PublishSettings, unknown, PublishSettings>({
     resolver: zodResolver(publishForm),
@@ -62,7 +62,10 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const save = useSaveStory(story);
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
+  // A panel that was chosen may be gone by now: the first picture stands for it.
+  const isCoverThere = picturesOf(story).some(({ panel }) => panel._id === values.coverPanelId);
+  const settings = isCoverThere ? values : { ...values, coverPanelId: saved.coverPanelId };
+  const isChanged = JSON.stringify(settings) !== JSON.stringify(saved);
   const { link, cancel } = useFocusAtChange(isPublished, open, save.isPending);
 
   const set = <Name extends keyof PublishSettings>(name: Name, value: PublishSettings[Name]) => {
@@ -81,10 +84,11 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
 
   function submit(settings: PublishSettings) {
     const { tagDraft: _, ...current } = saved;
-    const wanted: PublishSettings = { ...settings, status: "published" };
-    saveKeptForm(wanted, {
+    saveKeptForm(settings, {
       ...{ form, kept, saved: current, notice },
-      send: save.mutate,
+      isSentAnyway: !isPublished,
+      send: (changes, handlers) =>
+        save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
       // That it is published is said in the sheet, which stays.
       onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
@@ -142,8 +146,14 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         id={formId}
         noValidate
         className="settings"
+        onKeyDown={(event) => {
+          // Whoever confirms a title or a choice has not said that everybody may read it.
+          const isInField = event.target instanceof HTMLInputElement;
+          if (event.key === "Enter" && isInField && !isPublished) event.preventDefault();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
+          if (!isCoverThere) set("coverPanelId", saved.coverPanelId);
           // What is still in the tag field is a tag too.
           const added = addTags(values.tags, values.tagDraft);
           setTags(added.tags, added.rest, added.problem);
@@ -156,7 +166,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           <div className="grid content-start gap-5">
             <CoverPicker
               story={story}
-              value={values.coverPanelId}
+              value={settings.coverPanelId}
               onChange={(panelId) => set("coverPanelId", panelId)}
               error={form.formState.errors.coverPanelId?.message}
             />
@@ -194,7 +204,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
               )}
             />
           </div>
-          <PublishPreview story={story} settings={values} />
+          <PublishPreview story={story} settings={settings} />
         </div>
         <p className="field-hint empty:hidden">{wordlessText(story.scenes)}</p>
       </form>

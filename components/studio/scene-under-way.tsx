@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Progress } from "@/components/ui/progress";
+import { Standstill } from "@/components/ui/standstill";
 import { sceneProgressOptions } from "@/lib/generation/client";
 import type { Scene } from "@/lib/scenes/schema";
 
@@ -19,9 +20,7 @@ export function SceneWaits({ sceneId }: { sceneId: string }) {
   return (
     <>
       <p className="text-sm text-ink-soft empty:hidden">{placeText(data?.scenesBefore ?? null)}</p>
-      <p role="status" className="text-sm text-ink-soft empty:sr-only">
-        {data?.isWaiting && "Waiting for the server to take this up again. Nothing is lost."}
-      </p>
+      <Standstill isWaiting={data?.isWaiting ?? false} />
     </>
   );
 }

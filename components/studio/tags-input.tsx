@@ -19,7 +19,7 @@ import { isComposing } from "@/components/ui/composing";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
 import { storyLimits } from "@/lib/stories/limits";
-import { addTags } from "@/lib/stories/tags";
+import { addTags, isTagList, tagSeparator } from "@/lib/stories/tags";
 
 interface TagsInputProps {
   /** The form moves the focus there. */
@@ -66,9 +66,10 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event)) return;
-    if (event.key === "Enter" && draft.trim() !== "") {
+    if (event.key === "Enter") {
+      // It adds a tag; whoever presses it once more, or puts a phone's keyboard away, sends no form.
       event.preventDefault();
-      add(draft);
+      if (draft.trim() !== "") add(draft);
     } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
       event.preventDefault();
       onChange(tags.slice(0, -1), "", null);
@@ -78,7 +79,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData("text");
-    if (!/[,;\n\t]/.test(text.trim())) return;
+    if (!isTagList(text)) return;
     event.preventDefault();
     add(`${draft},${text}`);
   }
@@ -115,9 +116,12 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
         autoCapitalize="none"
         enterKeyHint="done"
         placeholder={tags.length === 0 ? "noir, robots, slow burn" : ""}
-        onChange={({ target: { value } }) =>
-          /[,;]/.test(value) ? add(value) : onChange(tags, value, null)
+        onChange={({ target: { value }, nativeEvent }) =>
+          tagSeparator.test(value) && !(nativeEvent as InputEvent).isComposing
+            ? add(value)
+            : onChange(tags, value, null)
         }
+        onCompositionEnd={({ currentTarget: { value } }) => tagSeparator.test(value) && add(value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

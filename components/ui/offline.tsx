@@ -27,7 +27,7 @@ export function OfflineNote({ className }: { className?: string }) {
         <p className="offline">
           {waits
             ? "You are offline. What you pressed waits, and is sent as soon as you are back."
-            : "You are offline. What you write here is kept."}
+            : "You are offline. What you write stays on this page."}
         </p>
       )}
     </div>

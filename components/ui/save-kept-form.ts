@@ -13,6 +13,8 @@ interface KeptSave<Values extends FieldValues> {
   saved: Partial<Values>;
   /** Names the fields that were changed elsewhere. */
   notice: RefObject<HTMLElement | null>;
+  /** Something is sent also where no field was changed. */
+  isSentAnyway?: boolean;
   send: (
     changes: Partial<Values>,
     handlers: { onSuccess: () => void; onError: (error: unknown) => void },
@@ -32,7 +34,18 @@ interface KeptSave<Values extends FieldValues> {
  */
 export function saveKeptForm<Values extends FieldValues>(
   values: Values,
-  { form, kept, saved, notice, send, onSaved, onDone, place, onProblem }: KeptSave<Values>,
+  {
+    form,
+    kept,
+    saved,
+    notice,
+    isSentAnyway,
+    send,
+    onSaved,
+    onDone,
+    place,
+    onProblem,
+  }: KeptSave<Values>,
 ): void {
   if (kept.isContested()) {
     // Where it has just arrived, the notice comes with the next drawing of the page.
@@ -40,7 +53,7 @@ export function saveKeptForm<Values extends FieldValues>(
     return;
   }
   const names = changedNames(values, saved);
-  if (names.length === 0) {
+  if (names.length === 0 && !isSentAnyway) {
     kept.accept();
     onDone();
     return;

@@ -16,6 +16,7 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
+import { standsStill } from "@/components/ui/standstill";
 import { useWrite } from "@/components/ui/use-write";
 import { textOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
@@ -269,7 +270,9 @@ function Drawing({ job }: { job: PortraitJob | null }) {
   return (
     <div className="portrait-drawing" role="status">
       <span className="display text-2xl">Generating Image</span>
-      <span className="text-sm">{statusWords[job?.status ?? "processing"]}</span>
+      <span className="text-sm">
+        {job?.isWaiting ? standsStill : statusWords[job?.status ?? "processing"]}
+      </span>
       <Progress
         className="w-full"
         label="Generating Image"

@@ -13,6 +13,8 @@ export interface PortraitJob {
   /** `starting`, then what the server says. */
   status: "starting" | ImageJob["status"];
   progress: number;
+  /** Its work stands still for now. */
+  isWaiting: boolean;
   /** Why it failed. */
   error: string | null;
   /** What it was painted from, once it is there. */
@@ -39,6 +41,7 @@ export const tellPortrait = (
 ) =>
   client.setQueryData<PortraitJob | null>(portraitKey(entityId), {
     progress: 0,
+    isWaiting: false,
     error: null,
     prompt: null,
     imageUrl: null,
@@ -75,7 +78,8 @@ export function watchPortrait(
     playSound("error");
   };
   watchImageJob(entity.storyId, jobId, {
-    onUpdate: ({ status, progress }) => tellPortrait(client, entity._id, { status, progress }),
+    onUpdate: ({ status, progress, isWaiting }) =>
+      tellPortrait(client, entity._id, { status, progress, isWaiting }),
     async onEnd(end) {
       if (end.how !== "ended") return fail("Failed to check image generation status");
       const { status, progress, result, error } = end.job;

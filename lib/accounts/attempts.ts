@@ -97,7 +97,9 @@ export async function limitSignIn<T>(
   await count(rule, subject);
   const checked = await check().catch(async (error) => {
     // The password was right and the code not asked for yet: no failure, and no clean slate either.
-    if (error instanceof AppError && error.code === "second_step") {
+    // Nor is it one where nothing could be checked.
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (!isRefused || error.code === "second_step") {
       await Promise.all([takeBack(rule, subject), takeBack(perAddress, address)]);
     }
     throw error;
@@ -112,7 +114,11 @@ export const limitLinkCodes = (token: string): Promise<void> => count(perLink, c
 /** The same for the password that somebody who is signed in has to repeat. */
 export async function limitPasswordCheck<T>(userId: string, check: () => Promise<T>): Promise<T> {
   await count(perViewer, userId);
-  const checked = await check();
+  const checked = await check().catch(async (error) => {
+    const isRefused = error instanceof AppError && error.status < 500;
+    if (!isRefused) await takeBack(perViewer, userId);
+    throw error;
+  });
   await forget(perViewer, userId);
   return checked;
 }

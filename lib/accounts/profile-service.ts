@@ -9,7 +9,7 @@ import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
-import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
@@ -175,10 +175,13 @@ export async function changePassword(
       select: { id: true, sessionVersion: true },
     });
   };
-  const user = await againWhereHeld(() => transact(work));
+  const { result: user, sent } = await againWhereHeld(() => commit(work));
+  // Before the mail is on its way: every other call of this browser would find its session gone.
+  const token = await startSession(user, device, viewer.tokenId);
+  await sent;
   return {
     message: "Your password is changed. Every other session was signed out.",
-    token: await startSession(user, device, viewer.tokenId),
+    token,
   };
 }
 

@@ -4,7 +4,7 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againWhereHeld, db } from "@/lib/platform/db";
-import { transact } from "@/lib/platform/jobs/outbox-service";
+import { commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
 import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
 import { refuseCommon } from "./common-passwords";
@@ -66,8 +66,8 @@ export async function resetPassword(
   let lostOtherWays = false;
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
-  const user = await againWhereHeld(() =>
-    transact(async (tx, send) => {
+  const { result: user, sent } = await againWhereHeld(() =>
+    commit(async (tx, send) => {
       const id = await redeemLink(tx, "reset", token);
       const now = new Date();
       const { count: isFirstProof } = await tx.user.updateMany({
@@ -93,9 +93,12 @@ export async function resetPassword(
     }),
   );
   await forgetSignIns(user.email);
+  // Before the mail is on its way: without a session the next call would say that it has ended.
+  const session = await startSession(user, device);
+  await sent;
   return {
     user: toUser(user),
-    token: await startSession(user, device),
+    token: session,
     message: `Your password is changed. Every other session was signed out.${lostOtherWays ? ` ${otherWaysGone}` : ""}`,
   };
 }

@@ -1,6 +1,8 @@
 /** How far a scene, a picture or a video is. */
 import "server-only";
-import { painter } from "@/lib/ai";
+import { animator, painter } from "@/lib/ai";
+import type { Animator } from "@/lib/ai/animator";
+import type { Painter } from "@/lib/ai/painter";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -76,7 +78,10 @@ async function placeOf(
  * Seconds without a sign of life after which work stands still: a living step gives one every ten,
  * and what a provider tells us of is looked at every twenty.
  */
-const patience = () => (painter().deferred?.tells ? 30 : 15);
+const patienceOf = (isTold = false): number => (isTold ? 30 : 15);
+
+const isSilentSince = (heartbeatAt: Date | null, isTold?: boolean): boolean =>
+  heartbeatAt !== null && Date.now() - heartbeatAt.getTime() > patienceOf(isTold) * 1_000;
 
 /** Whether all work of a scene that has begun stands still, as after the end of its process. */
 async function isSilent(sceneId: string): Promise<boolean> {
@@ -84,7 +89,7 @@ async function isSilent(sceneId: string): Promise<boolean> {
     where: { sceneId, kind: { in: ["scene", "panel_image"] }, status: "processing" },
     _max: { heartbeatAt: true },
   });
-  return _max.heartbeatAt !== null && Date.now() - _max.heartbeatAt.getTime() > patience() * 1_000;
+  return isSilentSince(_max.heartbeatAt, painter().deferred?.tells);
 }
 
 function progressOf(scene: Scene, written: number): number {
@@ -118,7 +123,11 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
     timestamp: data.timestamp,
     note: data.note,
   };
-  return { ...stateOf(job, sentences.image), type: type.data, result: resultOf(job, result) };
+  return {
+    ...stateOf(job, painter(), sentences.image),
+    type: type.data,
+    result: resultOf(job, result),
+  };
 }
 
 /**
@@ -134,7 +143,11 @@ export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob>
     originalImageUrl: data.originalImageUrl,
     isLocallyStored: true,
   };
-  return { ...stateOf(job, sentences.video), type: "video", result: resultOf(job, result) };
+  return {
+    ...stateOf(job, animator(), sentences.video),
+    type: "video",
+    result: resultOf(job, result),
+  };
 }
 
 async function ownJob(viewer: Viewer, jobId: string) {
@@ -149,9 +162,14 @@ type JobRow = Awaited<ReturnType<typeof ownJob>>;
 const resultOf = <Result>({ status }: JobRow, result: Result | undefined): Result | null =>
   status === "completed" && result ? result : null;
 
-const stateOf = ({ id, status, progress, errorMessage }: JobRow, failure: string) => ({
+const stateOf = (
+  { id, status, progress, heartbeatAt, errorMessage }: JobRow,
+  { deferred }: Pick<Painter | Animator, "deferred">,
+  failure: string,
+) => ({
   jobId: id,
   status,
   progress,
+  isWaiting: status === "processing" && isSilentSince(heartbeatAt, deferred?.tells),
   error: status === "failed" ? (errorMessage ?? failure) : null,
 });

@@ -168,6 +168,8 @@ const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
+  /** Its work stands still, as after the end of a process, until it is taken up again. */
+  isWaiting: z.boolean().default(false),
   error: z.string().nullable(),
 });
 export const imageJobDto = jobDto.extend({

@@ -3,7 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { coverColumns, coverJoins, isListed } from "./cover-queries";
+import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import { lastNumberedPage, requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
@@ -42,13 +42,23 @@ async function findProfile(
   page: number,
 ): Promise<Profile | null> {
   const [person] = await db.$queryRaw<
-    { user: AuthorRow; bio: string; links: string[]; createdAt: Date; stats: Profile["stats"] }[]
+    {
+      user: AuthorRow;
+      bio: string;
+      links: string[];
+      createdAt: Date;
+      total: number;
+      stats: Profile["stats"];
+    }[]
   >`
     SELECT json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
         'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS user,
       u.bio, u.links, u.created_at AS "createdAt",
+      CASE WHEN u.id = ${viewerId}::uuid THEN n.stories ELSE n.listed_stories END AS total,
       CASE WHEN u.id = ${viewerId}::uuid
-        THEN json_build_object('totalStories', n.stories, 'publishedStories', n.published,
+        THEN json_build_object('totalStories', n.stories - (
+            SELECT count(*) FROM story s WHERE s.author_id = u.id AND ${isUntouched}),
+          'publishedStories', n.published, 'unlistedStories', n.published - n.listed_stories,
           'totalScenes', n.scenes, 'totalPanels', n.panels)
         ELSE json_build_object('totalStories', n.listed_stories, 'publishedStories', n.listed_stories,
           'totalScenes', n.listed_scenes, 'totalPanels', n.listed_panels) END AS stats
@@ -76,8 +86,8 @@ async function findProfile(
     stats: person.stats,
     pagination: {
       page,
-      pages: Math.ceil(person.stats.totalStories / pageSize),
-      total: person.stats.totalStories,
+      pages: Math.ceil(person.total / pageSize),
+      total: person.total,
     },
   };
 }

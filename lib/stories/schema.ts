@@ -103,7 +103,6 @@ export const publishForm = z.object({
   tagDraft: z.string(),
   rating: z.enum(storyRatings),
   coverPanelId: id.nullable(),
-  status: storyStatus,
 });
 export type PublishSettings = z.infer<typeof publishForm>;
 
@@ -254,6 +253,8 @@ export const profileDto = z
     stats: z.object({
       totalStories: z.number().int(),
       publishedStories: z.number().int(),
+      /** Published and in no list, as those for adults are; told to their author alone. */
+      unlistedStories: z.number().int().optional(),
       totalScenes: z.number().int(),
       totalPanels: z.number().int(),
     }),

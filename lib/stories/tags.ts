@@ -21,13 +21,20 @@ interface AddedTags {
   problem: string | null;
 }
 
+/** Commas and semicolons of the scripts that have their own. */
+export const tagSeparator = /[,;،؛、，；]/;
+const tagEnds = /[,;،؛、，；\n\r\t]/;
+
+/** Whether a text is a list of tags. */
+export const isTagList = (text: string): boolean => tagEnds.test(text.trim());
+
 /** Adds what was typed or pasted, split at commas, semicolons and line ends. */
 export function addTags(tags: readonly string[], text: string): AddedTags {
   const next = [...tags];
   const known = new Set(tags.map(tagKey));
   const left: string[] = [];
   let problem: string | null = null;
-  for (const part of text.split(/[,;\n\r\t]/)) {
+  for (const part of text.split(tagEnds)) {
     const tag = part.trim().replace(/\s+/g, " ");
     if (tag === "" || known.has(tagKey(tag))) continue;
     if (tag.length > storyLimits.tag) problem ??= tagTooLong;

@@ -17,6 +17,9 @@ const words = { wide: 136, narrow: 164 };
 /** A panel that fits the screen and is narrower than this, in px, is too small to be read. */
 const least = 240;
 
+/** What of an open page may be larger than the window. */
+const scrolled = ".panel[data-on], .scene[data-on] details[open], .the-end[data-on]";
+
 /** Which page is open, from 0, and how many this part of the story has. */
 export interface OpenPage {
   at: number;
@@ -114,8 +117,8 @@ export function readPages(
     now: () => placeOf(pages[current]),
     show: (place) => turnTo(pageOf(place)),
     hides: (way) =>
-      [...root.querySelectorAll(".panel[data-on]")].some((panel) => {
-        const { top, bottom } = panel.getBoundingClientRect();
+      [...root.querySelectorAll(scrolled)].some((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
         return way === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
       }),
     go(where) {

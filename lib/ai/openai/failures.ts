@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { noteGone } from "../gone";
 import { retryAfterOf } from "./retry-after";
 
 /** Which of our services asked, and what the administrator has set for it. */
@@ -105,6 +106,8 @@ export function toAppError(thrown: unknown, caller: Caller): AppError {
       true,
     );
   }
+  // A painter's model that has a successor does not come here.
+  if (saysGone(error)) noteGone("openai", caller.model, null);
   const advice = adviceFor(error, caller);
   if (advice) {
     tell(caller, error, advice);
@@ -128,6 +131,7 @@ function adviceFor({ status, code }: VendorError, { model, variable }: Caller): 
     case 403:
       return `The key may not use the model ${model}: check its permissions, or ${variable}.`;
     case 404:
+    case 410:
       return `There is no model ${model}, or nothing at this address: check ${variable} and OPENAI_BASE_URL.`;
     case 400:
     case 405:

@@ -107,9 +107,9 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         tell("unknown", { images: 1 });
       }
       patience.check();
-      if (saysGone(error)) {
-        noteGone("openai", model, family.successor ?? null);
-        if (family.successor) return paint(request);
+      if (family.successor && saysGone(error)) {
+        noteGone("openai", model, family.successor);
+        return paint(request);
       }
       const failure = toAppError(error, {
         who: "The painter",

@@ -116,6 +116,35 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await postbox.context().close();
 });
 
+test("a new password whose answer was lost is not called refused", async ({ page, browser }) => {
+  const postbox = await openPostbox(browser);
+  const person = await join(page);
+  await page.context().clearCookies();
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByText(/It works for 30 minutes/)).toBeVisible();
+  const link = new URL(await linkFor(postbox, person.email, "Reset your Inkwright password"));
+  await page.goto(link.pathname + link.hash);
+  await page.route(
+    "**/api/auth/reset-password",
+    async (route) => {
+      await route.fetch();
+      // With the answer its cookies are lost.
+      await page.context().clearCookies();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await chooseNew(page, "Another2pass");
+  await expect(page.getByText("Network error - please check your connection")).toBeVisible();
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByText(/^Your new password may be saved already/)).toBeVisible();
+  await page.getByRole("link", { name: "Go to Sign In" }).click();
+  await fillLogin(page, person.email, "Another2pass");
+  await expect(accountMenu(page)).toBeVisible();
+});
+
 test("S10 a new password by mail asks for the code as well, and keeps what was typed", {
   tag: "@phone",
 }, async ({ page, browser }) => {

@@ -58,6 +58,7 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
       jobId: job,
       status: "processing",
       progress: 40,
+      isWaiting: false,
       type: "panel_image",
       result: null,
       error: null,

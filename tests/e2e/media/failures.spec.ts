@@ -36,6 +36,7 @@ const state = (type: keyof typeof jobs, fields: object) => ({
     jobId: jobs[type],
     status: "processing",
     progress: 0,
+    isWaiting: false,
     type,
     result: null,
     error: null,
@@ -146,9 +147,9 @@ test("what is missing is said before anything is asked for, and what was typed s
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("each failure is said in the conversation, in its words, and the prompt stays", async ({
-  page,
-}) => {
+test("each failure is said in the conversation, in its words, and the prompt stays", {
+  tag: "@phone",
+}, async ({ page }) => {
   const heard = await listen(page);
   await atTable(page, { scenes: [1] });
   const media = await openMedia(page);
@@ -220,6 +221,31 @@ test("each failure is said in the conversation, in its words, and the prompt sta
   await expect(talk(media).getByText("Video generation failed", { exact: true })).toBeVisible();
   await expectTakes(media, 1);
   expect(await heard()).toContain(tones.error);
+});
+
+test("what a server that ended was making says that it waits", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await atTable(page, { scenes: [1] });
+  const media = await openMedia(page);
+  for (const [tab, type, address] of [
+    ["Modify", "image", "**/api/ai/image-status/*"],
+    ["Animate", "video", "**/api/ai/video-status/*"],
+  ] as const) {
+    await answer(page, calls[tab], 202, started(type));
+    await answer(page, address, 200, state(type, { isWaiting: true }));
+    await ask(media, tab, "The keeper walks into the fog");
+    const waits = overlay(media).getByText("Waiting for the server to take this up again.");
+    await expect(waits).toBeVisible();
+    await page.unroute(address);
+    await answer(page, address, 200, state(type, { progress: 20 }));
+    await expect(waits).toBeHidden();
+    await expect(overlay(media).getByRole("progressbar")).toBeVisible();
+    await page.unroute(address);
+    await answer(page, address, 200, state(type, { status: "failed", error: "The lamp is out." }));
+    await expect(overlay(media)).toBeHidden();
+    await page.unroute(address);
+  }
 });
 
 test("work goes on while the page is left, and cannot be closed away", async ({ page }) => {

@@ -182,6 +182,11 @@ test("likes on a page that was kept longer than five minutes are asked for", {
   await page.reload();
   await expect(heart(1)).toBeVisible();
   expect(calls).toBe(1);
+  // Also while it stays open.
+  await ida.call("POST", `/likes/stories/${storyId}`);
+  await page.clock.fastForward(301_000);
+  await expect(heart(0)).toBeVisible();
+  expect(calls).toBe(2);
 });
 
 test("a press while an invitation goes away is answered with one of its own", async ({
@@ -334,78 +339,5 @@ test.describe("signed in", () => {
     await page.reload();
     await expect(page.getByText("Remixed from The Pattern")).toBeVisible();
     await expect(isCopy).toBeHidden();
-  });
-});
-
-test.describe("a draft", () => {
-  test.use({ allowedConsoleErrors: [/status of (404|500)/] });
-
-  test("is read by its author alone: all of it, 'Edit Story', an empty one, one that fails to load", async ({
-    page,
-    request,
-    baseURL,
-    browser,
-  }) => {
-    const ida = await author(request, baseURL);
-    const draft = await ida.seed({ title: "Not Yet", scenes: [2], publishedAt: undefined });
-    const visitor = await browser.newContext({ baseURL });
-    const stranger = await visitor.newPage();
-    await stranger.goto(`/story/${draft}/read`);
-    await expect(stranger.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
-    await visitor.close();
-
-    const cookies = await request.storageState();
-    await page.context().addCookies(cookies.cookies);
-    await page.route(`**/api/stories/${draft}`, async (route) => {
-      await expect(page.getByText("Loading your story...")).toBeVisible();
-      await route.continue();
-    });
-    await page.goto(`/story/${draft}/read`);
-    await expect(page.getByRole("heading", { name: "Not Yet" })).toBeVisible();
-    await expect(page.getByRole("main").getByText("Draft", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveAttribute(
-      "href",
-      `/story/${draft}`,
-    );
-    await page.getByRole("button", { name: "Page by page" }).click();
-    await page.keyboard.press("ArrowRight");
-    await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
-    await page.getByRole("button", { name: "Strip" }).click();
-
-    const empty = await ida.seed({ scenes: [], publishedAt: undefined });
-    await page.goto(`/story/${empty}/read`);
-    await expect(page.getByRole("heading", { name: "No Scenes to Read" })).toBeVisible();
-    await expect(page.getByText("This story doesn't have any scenes yet.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveCount(1);
-    await expect(page.getByRole("link", { name: "Edit Story" })).toBeVisible();
-    // Nobody reports a story of their own.
-    await expect(page.getByRole("link", { name: "Report" })).toBeHidden();
-    const [head, card] = await page
-      .locator(".title-page, .no-scenes")
-      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
-    expect(card.width).toBe(head.width);
-    expect(card.top - head.bottom).toBeGreaterThanOrEqual(24);
-
-    await answer(page, `**/api/stories/${empty}`, 500, failure("The shelf has fallen over."));
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
-    await expect(page.getByText("The shelf has fallen over.")).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "Go Home" })).toHaveAttribute(
-      "href",
-      "/",
-    );
-    await expectNoFaults(page, "error");
-  });
-
-  test("a published story without scenes tells visitors to come back", async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    const ida = await author(request, baseURL);
-    const storyId = await ida.seed({ scenes: [] });
-    await page.goto(`/story/${storyId}/read`);
-    await expect(page.getByText("Check back later for updates!")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Edit Story" })).toHaveCount(0);
   });
 });

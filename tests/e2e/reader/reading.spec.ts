@@ -250,6 +250,16 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(counter).toHaveText(low);
   await page.keyboard.press("Space");
   await expect(counter).not.toHaveText(low);
+  // Nor is the end left behind, or all of it out of reach, for being higher than the window.
+  await page.keyboard.press("End");
+  await expect(page.getByRole("heading", { name: "The End" })).toBeVisible();
+  const last = (await counter.textContent()) ?? "";
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.keyboard.press("Space");
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await page.keyboard.press("PageUp");
+  await expect.poll(scrolled).toBe(0);
+  await expect(counter).toHaveText(last);
 });
 
 test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {

@@ -143,6 +143,39 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
   ]);
 });
 
+test("Enter in the sheet of a draft publishes nothing, and a chosen cover may go", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const storyId = await atTable(page, { scenes: [2] });
+  const story = () => call<Story>(page, "GET", `/stories/${storyId}`);
+  const open = () => page.getByRole("button", { name: "Publish", exact: true }).click();
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Publish your story" });
+  const tags = dialog.getByLabel("Tags", { exact: true });
+  await tags.fill("noir");
+  for (let presses = 0; presses < 3; presses += 1) await tags.press("Enter");
+  await dialog.getByLabel("Title").press("Enter");
+  await dialog.getByRole("radio", { name: "Everyone" }).press("Enter");
+  await dialog.getByRole("img", { name: "Scene 1, panel 2" }).click();
+  await expect(dialog).toBeVisible();
+  expect((await story()).status).toBe("draft");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const [scene] = (await story()).scenes;
+  await call(page, "DELETE", `/scenes/${scene?._id}/panels/2`);
+  await expect(sheet(page, 1).locator("figure img")).toHaveCount(1);
+  await open();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Your story is published" })).toBeVisible();
+  expect(await story()).toMatchObject({ status: "published", tags: ["noir"] });
+  // All of it is saved: nothing comes back, and nobody is asked whether to leave.
+  await page.reload();
+  await page.getByRole("button", { name: "Published" }).click();
+  await expect(page.getByRole("button", { name: "Done" })).toBeVisible();
+  await expect(page.getByText("Your unsaved changes are back.")).toHaveCount(0);
+});
+
 /** Not the fonts, which are below /_next/static/media. */
 const isPicture = (url: string) => /^\/(media|_next\/image)\b/.test(new URL(url).pathname);
 
@@ -191,7 +224,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await answer.focus();
-  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "The Cellar" })).toBeFocused();
   await expect(page.locator("#scene-1 img").first()).toBeVisible();
   await expect.poll(() => pictures.length).toBeGreaterThan(0);

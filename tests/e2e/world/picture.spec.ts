@@ -222,6 +222,26 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(dialog).toBeHidden();
 });
 
+test("the picture of a location is changed in words", { tag: "@phone" }, async ({ page }) => {
+  const storyId = await openStudio(page);
+  const { name } = await addEntity(page, "location", storyId);
+  const dialog = await openEdit(page, "location", name);
+  await dialog.getByLabel("Upload a picture").setInputFiles([await paint(page, "teal")]);
+  const picture = dialog.getByRole("img", { name: `Picture of ${name}` });
+  await expect(picture).toHaveAttribute("src", /^\/media\//);
+  const before = (await picture.getAttribute("src")) ?? "";
+  await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByLabel("What should be different?").fill("At night, lanterns over the stalls");
+  const asked = page.waitForRequest("**/api/ai/generate-image");
+  await dialog.getByRole("button", { name: "Change it" }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    ...{ isRefineMode: true, initialImageUrl: before, width: 1024, height: 683 },
+  });
+  await expect(picture).not.toHaveAttribute("src", before, { timeout: 30_000 });
+  const after = await entityOf(page, "location", storyId, name);
+  expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
+});
+
 test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({
   page,
 }) => {

@@ -49,6 +49,16 @@ for (const [what, all] of Object.entries({ ...atOwnTable, "the phone": onPhone }
        where scene.story_id = $1 and one.panel_number = 1 and two.panel_number = 2`,
       [storyId],
     );
+    // Portraits, which can be changed in words.
+    for (const kind of ["character", "location"]) {
+      await sql(
+        `update "${kind}" set primary_media_id = (
+           select image_media_id from panel join scene on scene.id = scene_id
+           where scene.story_id = $1 limit 1)
+         where story_id = $1`,
+        [storyId],
+      );
+    }
     expect(await pressForms(page, `/story/${storyId}`, all)).toEqual(once(all));
   });
 }

@@ -87,6 +87,16 @@ const ofCast = (kind: "character" | "location", first: string): Form[] => {
       reach: async (page) => button(await edit(page), "Generate"),
     },
     {
+      name: `${What}, picture changed in words`,
+      call: "POST /ai/generate-image",
+      reach: async (page) => {
+        const dialog = await edit(page);
+        await button(dialog, "Edit").click();
+        await dialog.getByLabel("What should be different?").fill(anew());
+        return button(dialog, "Change it");
+      },
+    },
+    {
       name: `${What}, delete`,
       call: `DELETE /${kind}s/*`,
       reach: async (page) => confirm(await edit(page), `Delete ${What}`),

@@ -18,7 +18,7 @@ test("a scene that was asked for offline waits, says so, and is drawn afterwards
   // From then on the page listens.
   await expect(accountMenu(page)).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. What you write here is kept.")).toBeVisible();
+  await expect(page.getByText("You are offline. What you write stays on this page.")).toBeVisible();
   await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
   await promptBox(page).press("Enter");
   await expect(page.getByText(waits)).toBeVisible();
@@ -46,7 +46,10 @@ test("a dialog says it too, and saves once it can", { tag: "@phone" }, async ({
   await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
 });
 
-test("a bubble that is saved offline waits, and is there afterwards", async ({ page, context }) => {
+test("a bubble that is saved offline waits, and is there afterwards", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await atTable(page, { scenes: [1] });
   await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
+import { limitSignIn } from "@/lib/accounts/attempts";
 import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
 import { call, freshAddress, newcomer } from "./calls";
 import { join } from "./people";
 
@@ -173,6 +175,15 @@ describe("S10 failed sign-ins", () => {
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it("S10 counts no try that could not be checked", async () => {
+    const who = { email: "overrun@example.com", address: "203.0.113.77" };
+    const busy = () => Promise.reject(new AppError("unavailable", "Too many people."));
+    for (let tries = 0; tries < 11; tries += 1) {
+      await expect(limitSignIn(who, busy)).rejects.toMatchObject({ code: "unavailable" });
+    }
+    expect(await limitSignIn(who, async () => "in")).toBe("in");
   });
 
   it("S10 a good sign-in clears the account's failures and costs its address nothing", async () => {

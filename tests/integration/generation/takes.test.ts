@@ -59,7 +59,14 @@ describe("a picture that is only kept", () => {
       type: "image",
       result: null,
     });
+    const begun = async (secondsAgo: number) => {
+      const heartbeatAt = new Date(Date.now() - secondsAgo * 1_000);
+      await db.job.update({ where: { id: jobId }, data: { status: "processing", heartbeatAt } });
+      return (await imageJob(author, jobId)).isWaiting;
+    };
+    expect([await begun(8), await begun(20)]).toEqual([false, true]);
     expect(await playEvents()).toEqual(["picture/requested", "picture/stored"]);
+    expect((await imageJob(author, jobId)).isWaiting).toBe(false);
     expect(painter.requests).toMatchObject([
       {
         kind: "panel",

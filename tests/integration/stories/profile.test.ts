@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { newStory, untoldDescription } from "@/lib/stories/new-story";
 import { getPublicProfile } from "@/lib/stories/profile-queries";
 import { call, countQueries, makeStory, type Person, person } from "../http/harness";
 
@@ -30,10 +32,23 @@ describe("a profile", () => {
     expect(own.stats).toEqual({
       totalStories: 2,
       publishedStories: 1,
+      unlistedStories: 0,
       totalScenes: 3,
       totalPanels: 8,
     });
     expect((await countQueries(() => getPublicProfile(ada.username))).count).toBe(2);
+  });
+
+  it("counts for its author what is in no list, and no draft that was only opened", async () => {
+    const ada = await person("ada");
+    const { story } = await makeStory({ author: ada, publishedAt: new Date("2026-01-01") });
+    await db.story.update({ where: { id: story.id }, data: { rating: "mature" } });
+    const { title, aspectRatio } = newStory;
+    const body = { title, aspectRatio, description: untoldDescription };
+    expect((await call("POST", "/stories", { as: ada, body })).status).toBe(201);
+    const { stats, pagination } = (await profile(ada.username, ada)).body.data;
+    expect(stats).toMatchObject({ totalStories: 1, publishedStories: 1, unlistedStories: 1 });
+    expect(pagination.total).toBe(2);
   });
 
   it("says who could not be found", async () => {

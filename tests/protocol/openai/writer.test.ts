@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetGone, isGone } from "@/lib/ai/gone";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
@@ -15,6 +16,7 @@ beforeEach(() => {
   usages = [];
 });
 afterEach(async () => {
+  forgetGone();
   await server.close();
 });
 
@@ -151,11 +153,13 @@ describe("writer of OpenAI: failures", () => {
     expect(JSON.stringify([error.message, String(error.details.cause)])).not.toMatch(/secret/);
   });
 
-  it("404: so is a model that does not exist", async () => {
-    await open();
-    const error = await failure(read(writerOf(key, "no-such-model")));
+  it.each([404, 410])("%i: so is a model that is gone, which /setup lists", async (status) => {
+    const writer = await open();
+    server.next("chat", { status, ...(status === 404 ? { code: "model_not_found" } : {}) });
+    const error = await failure(read(writer));
     expect(error).toMatchObject({ code: "ai_unavailable", message: expect.stringMatching(setUp) });
     expect(isPermanent(error)).toBe(true);
+    expect(isGone("test-model")).toBe(true);
   });
 
   it.each([

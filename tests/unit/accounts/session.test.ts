@@ -201,6 +201,19 @@ describe("the session in the browser", () => {
     expect(status()).toBe("unauthenticated");
   });
 
+  it("is made anew where somebody else has signed in, and stays of whom it was made for", async () => {
+    const reload = vi.fn();
+    vi.stubGlobal("window", { location: { reload } });
+    const { askWho, setViewer, lastViewer, currentSession } = await load();
+    await setViewer(user as never);
+    me = () => Response.json({ success: true, user: { ...user, _id: "2", username: "grace" } });
+    const asked = expect(askWho()).rejects.toThrow("somebody else");
+    await vi.advanceTimersByTimeAsync(10_000);
+    await asked;
+    expect(reload).toHaveBeenCalledOnce();
+    expect([lastViewer()?._id, currentSession().viewer?.username]).toEqual(["1", "ada"]);
+  });
+
   it("keeps the session when signing out did not reach the server", async () => {
     const { setViewer, signOut, status } = await load();
     await setViewer(user as never);

@@ -106,6 +106,17 @@ it("makes the page anew for somebody else, and sends nothing for them", async ()
   expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
 });
 
+it("stays of whom it was where another one signs in and the page is not left", async () => {
+  const { askToSignIn, setViewer, settleQuestion, lastViewer } = await load();
+  void askToSignIn();
+  const grace = { ...ada, _id: "2" } as never;
+  await setViewer(grace);
+  void settleQuestion(grace);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(lastViewer()?._id).toBe("1");
+});
+
 it("fails what waits where the dialog cannot be fetched", async () => {
   const { whenSessionGone, sessionDialog, questionStore } = await load();
   sessionDialog.open = () => Promise.reject(new Error("Failed to load chunk"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tagsSchema } from "@/lib/stories/schema";
-import { addTags } from "@/lib/stories/tags";
+import { addTags, isTagList } from "@/lib/stories/tags";
 
 const ten = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
 
@@ -26,6 +26,12 @@ describe("adding tags", () => {
       "f",
       "g h",
     ]);
+  });
+
+  it("splits at the commas of other scripts", () => {
+    expect(addTags([], "نوير، روبوت").tags).toEqual(["نوير", "روبوت"]);
+    expect(addTags([], "海、竜；嵐，夜").tags).toEqual(["海", "竜", "嵐", "夜"]);
+    expect([isTagList("海、竜"), isTagList(" slow burn\n")]).toEqual([true, false]);
   });
 
   it("takes ten at most and leaves the others in the field", () => {
