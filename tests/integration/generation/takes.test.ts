@@ -277,6 +277,7 @@ describe("a video", () => {
       jobId,
       status: "queued",
       progress: 0,
+      isWaiting: false,
       type: "video",
       result: null,
       error: null,
