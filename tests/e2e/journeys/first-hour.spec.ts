@@ -74,6 +74,6 @@ test(
     expect(file.suggestedFilename()).toBe("inkwright-the-owl-of-quay-street-scene-2-page.jpg");
     const { width = 0, height = 0 } = await sharp(await readFile(await file.path())).metadata();
     expect(width).toBeGreaterThan(1_000);
-    expect(height).toBeGreaterThan(width);
+    expect(height).toBeGreaterThan(1_000);
   },
 );
