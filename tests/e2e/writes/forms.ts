@@ -84,7 +84,8 @@ const ofCast = (kind: "character" | "location", first: string): Form[] => {
     {
       name: `${What}, picture`,
       call: `POST /ai/generate-${kind}-image`,
-      reach: async (page) => button(await edit(page), "Generate"),
+      // Made anew where there is one.
+      reach: async (page) => button(await edit(page), /^(Re)?generate$/i),
     },
     {
       name: `${What}, picture changed in words`,

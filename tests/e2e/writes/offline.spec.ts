@@ -53,9 +53,9 @@ test("a bubble that is saved offline waits, and is there afterwards", { tag: "@p
   await atTable(page, { scenes: [1] });
   await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
-  await expect(words(page)).toBeFocused();
+  await expect(words(page)).toBeVisible();
   await context.setOffline(true);
-  await page.keyboard.type("Who rang the bell?");
+  await words(page).fill("Who rang the bell?");
   await editor(page).getByRole("button", { name: "Add Bubble" }).click();
   await expect(editor(page).getByText(waits)).toBeVisible();
   await context.setOffline(false);
