@@ -114,7 +114,8 @@ function Unconfirmed({ user, sendsMail }: { user: User; sendsMail: boolean }) {
   const again = useAccountChange({
     change: sendVerification,
     onDone({ message }) {
-      toast.success(message);
+      if (sendsMail) toast.success(message);
+      else toast.info(message);
       refresh();
     },
   });

@@ -115,7 +115,12 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
             {...field("username")}
           />
         </Field>
-        <Field label="Bio" optional error={error("bio")}>
+        <Field
+          label="Bio"
+          optional
+          description="Links have a field of their own below"
+          error={error("bio")}
+        >
           <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
         </Field>
         <Field

@@ -122,7 +122,7 @@ export function DescribeStep({
           <Sparkles aria-hidden="true" /> AI Improve
         </Button>
       </AnswerField>
-      <p role="status" className="sr-only">
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
         {improve.isPending ? "Improving your words..." : news}
       </p>
       <Disclosure

@@ -113,7 +113,7 @@ export function WorldStep({
 /** What the search does right now, and what it has brought. */
 function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: ExtractionView }) {
   if (phase === "idle") return null;
-  const found = `Found ${total} ${total === 1 ? "name" : "names"} in your story.`;
+  const found = `Found ${total} ${total === 1 ? "character or location" : "characters and locations"} in your story.`;
   return (
     <div className="flex basis-full flex-col gap-2">
       {phase === "extracting" && <Progress label="Reading your story" />}

@@ -77,7 +77,7 @@ export function PanelWordsDialog({
       open={open}
       onOpenChange={onOpenChange}
       locked={save.isPending}
-      title="Picture in Words"
+      title="Alt Text"
       description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
       footer={
         <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>

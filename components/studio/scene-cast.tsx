@@ -90,6 +90,11 @@ export function SceneCast({ story, cast, onChange }: SceneCastProps) {
         className="popup popup-menu scene-cast-popup"
         onToggle={({ newState }) => newState === "closed" && setFilter("")}
       >
+        <p className="px-3 pt-1 text-sm text-ink-soft">
+          {cast.length === 0
+            ? "Tick nobody, and the writer decides."
+            : "Whoever you tick is in the scene."}
+        </p>
         {count > many && (
           <Input
             aria-label="Filter by name"

@@ -14,5 +14,5 @@ export function wordlessText(scenes: readonly Pick<Scene, "sceneNumber" | "panel
   const more = places.length - named;
   const where = places.slice(0, named).join("; ") + (more > 0 ? `; and ${more} more` : "");
   const what = places.length === 1 ? "One picture has" : `${places.length} pictures have`;
-  return `${what} no words yet for readers who cannot see: ${where}. Choose “Picture in words” in the panel's actions.`;
+  return `${what} no words yet for readers who cannot see: ${where}. Choose “Alt text” in the panel's actions.`;
 }

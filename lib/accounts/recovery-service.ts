@@ -16,7 +16,7 @@ import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
 export const undelivered =
-  "This site sends no mail yet: please ask whoever runs it for the link. It is on the Setup page and in the log.";
+  "This site sends no mail yet: please ask whoever runs it for the link, which their Setup page shows.";
 
 const otherWaysGone =
   "Your email had not been confirmed, so two-step sign-in, passkeys, app passwords and connected accounts were removed: please set up again what you use.";

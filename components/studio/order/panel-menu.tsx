@@ -66,7 +66,7 @@ export function PanelMenu({
         disabled={!panel.hasImage}
         onSelect={onDescribe}
       >
-        Picture in words
+        Alt text
       </MenuItem>
       <MenuRule />
       <MenuItem

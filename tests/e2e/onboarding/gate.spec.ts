@@ -211,7 +211,9 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await proceedTo(page, 3);
   await check();
   await page.getByRole("button", { name: "Generate From Your Story" }).click();
-  await expect(page.getByText(/^Found \d+ names in your story\. Change/)).toBeVisible({
+  await expect(
+    page.getByText(/^Found \d+ characters and locations in your story\. Change/),
+  ).toBeVisible({
     timeout: 60_000,
   });
   await check();

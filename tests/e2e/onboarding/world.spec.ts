@@ -129,7 +129,9 @@ test.describe("the world", () => {
     await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Tom" })).toBeVisible();
     expect(calls).toBe(1);
-    await expect(page.getByText(/^Found \d+ names in your story\. Change/)).toBeVisible({
+    await expect(
+      page.getByText(/^Found \d+ characters and locations in your story\. Change/),
+    ).toBeVisible({
       timeout: 60_000,
     });
     await expect(page.locator(".wizard-cast img").first()).toBeVisible();

@@ -100,8 +100,8 @@ export async function openScene(page: Page, number: number): Promise<Locator> {
 export async function openPanelWords(page: Page, scene: number, number: number): Promise<Locator> {
   await panel(page, scene, number).hover({ position: { x: 5, y: 5 } });
   await panel(page, scene, number).getByRole("button", { name: "Panel actions" }).click();
-  await page.getByRole("menuitem", { name: "Picture in words" }).click();
-  const words = dialog(page, "Picture in Words");
+  await page.getByRole("menuitem", { name: "Alt text" }).click();
+  const words = dialog(page, "Alt Text");
   await expect(words).toBeVisible();
   return words;
 }

@@ -196,7 +196,7 @@ export const atOwnTable = {
       },
     },
     {
-      name: "Picture in words, save",
+      name: "Alt text, save",
       call: "PUT /scenes/*/panels/*",
       reach: async (page) => {
         const dialog = await openPanelWords(page, 1, 1);

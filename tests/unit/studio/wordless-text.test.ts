@@ -11,7 +11,7 @@ const scene = (sceneNumber: number, ...words: (string | null)[]) => ({
     altText: altText ?? "",
   })),
 });
-const how = "Choose “Picture in words” in the panel's actions.";
+const how = "Choose “Alt text” in the panel's actions.";
 
 it("says which pictures have no words, and of many how many more", () => {
   expect(wordlessText([])).toBeNull();
