@@ -10,6 +10,9 @@ let question: { answer: Promise<boolean>; settle: (isBack: boolean) => void } | 
 let pageOf: User | null = null;
 /** It was closed: what the page asks for by itself does not open it again. */
 let isDeclined = false;
+/** When somebody was last signed in again, and for how many milliseconds that is news. */
+let backAt = Number.NEGATIVE_INFINITY;
+const newsLasts = 10_000;
 const listeners = new Set<() => void>();
 
 const tell = () => {
@@ -46,6 +49,7 @@ export async function settleQuestion(viewer: User | null): Promise<void> {
   const asked = question;
   question = null;
   isDeclined = !isBack;
+  if (isBack) backAt = performance.now();
   tell();
   asked?.settle(isBack);
   if (!isBack) return;
@@ -74,8 +78,8 @@ export async function whenSessionGone({ status, isWrite }: { status: number; isW
   if (viewer === undefined) return "same";
   if (viewer) {
     await isSamePerson(viewer, before);
-    // Refused, and yet there: another tab has signed in since the call went out.
-    return status === 401 ? "back" : "same";
+    // Refused, and yet there: another tab, or the dialog, has signed in since the call went out.
+    return status === 401 || performance.now() - backAt < newsLasts ? "back" : "same";
   }
   return isDeclined && !isWrite ? "nobody" : answered(await askToSignIn());
 }

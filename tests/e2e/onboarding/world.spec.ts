@@ -203,7 +203,7 @@ test.describe("the world", () => {
     await page.reload();
     await expectStep(page, 3);
     await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
-    await expect(page.getByText(/^Found \d+ names/)).toBeVisible();
+    await expect(page.getByText(/^Found \d+ characters and locations/)).toBeVisible();
   });
 
   test("begins with the style that was chosen, also where the browser's Forward passed Continue", async ({

@@ -83,6 +83,21 @@ it("leaves a page that is missing to its caller while somebody is there", async 
   expect(opened).not.toHaveBeenCalled();
 });
 
+it("has a page asked for again that was missing just before somebody was back", async () => {
+  const { whenSessionGone, askToSignIn, settleQuestion } = await load();
+  void askToSignIn();
+  await settleQuestion(ada as never);
+  me = () => Response.json({ user: ada });
+  const missing = async () => {
+    const answer = whenSessionGone({ status: 404, isWrite: false });
+    await vi.advanceTimersByTimeAsync(200);
+    return answer;
+  };
+  expect(await missing()).toBe("back");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await missing()).toBe("same");
+});
+
 it("asks no visitor, and nobody where the network is away", async () => {
   const { whenSessionGone, forget, opened } = await load();
   me = () => {
