@@ -80,6 +80,10 @@ function provenDevice(proof: string | undefined, email: string): string | null {
     : null;
 }
 
+/** Whether a check came to its answer, and did not fail for a server that was busy or broken. */
+const isAnswer = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
+
 /**
  * Runs the check of a sign-in, unless this account or this address has failed ten times within a
  * quarter of an hour. Attempts count before they are checked, so that many at once gain nothing. A
@@ -98,8 +102,7 @@ export async function limitSignIn<T>(
   const checked = await check().catch(async (error) => {
     // The password was right and the code not asked for yet: no failure, and no clean slate either.
     // Nor is it one where nothing could be checked.
-    const isRefused = error instanceof AppError && error.status < 500;
-    if (!isRefused || error.code === "second_step") {
+    if (!isAnswer(error) || error.code === "second_step") {
       await Promise.all([takeBack(rule, subject), takeBack(perAddress, address)]);
     }
     throw error;
@@ -115,8 +118,7 @@ export const limitLinkCodes = (token: string): Promise<void> => count(perLink, c
 export async function limitPasswordCheck<T>(userId: string, check: () => Promise<T>): Promise<T> {
   await count(perViewer, userId);
   const checked = await check().catch(async (error) => {
-    const isRefused = error instanceof AppError && error.status < 500;
-    if (!isRefused) await takeBack(perViewer, userId);
+    if (!isAnswer(error)) await takeBack(perViewer, userId);
     throw error;
   });
   await forget(perViewer, userId);

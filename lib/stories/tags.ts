@@ -22,8 +22,9 @@ interface AddedTags {
 }
 
 /** Commas and semicolons of the scripts that have their own. */
-export const tagSeparator = /[,;،؛、，；]/;
-const tagEnds = /[,;،؛、，；\n\r\t]/;
+const signs = ",;،؛、，；";
+export const tagSeparator = new RegExp(`[${signs}]`);
+const tagEnds = new RegExp(`[${signs}\\n\\r\\t]`);
 
 /** Whether a text is a list of tags. */
 export const isTagList = (text: string): boolean => tagEnds.test(text.trim());

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
 import { fillRegistration, stranger } from "../accounts/people";
-import { description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
+import { buildWorld, description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
 import { betweenScenes } from "../settings/story";
 import { expectDrawn, promptBox, sheetOf } from "./table";
 
@@ -37,13 +37,7 @@ test(
     await expect(description(page)).toHaveValue(idea);
     await proceed(page);
     await expectStep(page, 2);
-    await page.getByText("Watercolor", { exact: true }).click();
-    await proceed(page);
-    await expectStep(page, 3);
-    await page.getByRole("button", { name: "Generate From Your Story" }).click();
-    await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible({ timeout: 30_000 });
-    await proceed(page);
-    await expectStep(page, 4);
+    await buildWorld(page);
     await firstPrompt(page).fill(scenes[0]);
     await page.getByRole("button", { name: "Create Your Story" }).click();
     await expectDrawn(sheetOf(page, 1), 1);

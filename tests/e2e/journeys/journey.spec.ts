@@ -1,5 +1,12 @@
 import { expect, test } from "@/tests/support/browser";
-import { description, expectStep, firstPrompt, goBack, proceed } from "../onboarding/wizard";
+import {
+  buildWorld,
+  description,
+  expectStep,
+  firstPrompt,
+  goBack,
+  proceed,
+} from "../onboarding/wizard";
 import { betweenScenes, chooseModel, dialog, openScene, openSettings } from "../settings/story";
 import { arrowTo, meetNewcomers, retype, tabAndPress, tabTo } from "./keyboard";
 import {
@@ -27,13 +34,7 @@ test.describe("an author's way through a story", () => {
     await description(page).fill(idea);
     await proceed(page);
     await expectStep(page, 2);
-    await page.getByText("Watercolor", { exact: true }).click();
-    await proceed(page);
-    await expectStep(page, 3);
-    await page.getByRole("button", { name: "Generate From Your Story" }).click();
-    await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible({ timeout: 30_000 });
-    await proceed(page);
-    await expectStep(page, 4);
+    await buildWorld(page);
     await goBack(page);
     await proceed(page);
     await firstPrompt(page).fill(opening);

@@ -3,6 +3,7 @@ import { expectNoFaults } from "@/tests/support/no-faults";
 import { signIn } from "../accounts/people";
 import {
   beginStory,
+  buildWorld,
   description,
   expectStep,
   firstPrompt,
@@ -62,13 +63,7 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
   await expect(storyTitle(page)).not.toHaveText("My New Story", { timeout: 30_000 });
   const title = (await storyTitle(page).textContent()) ?? "";
   expect(title.length).toBeGreaterThan(2);
-  await page.getByText("Watercolor", { exact: true }).click();
-  await proceed(page);
-  await expectStep(page, 3);
-  await page.getByRole("button", { name: "Generate From Your Story" }).click();
-  await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible({ timeout: 30_000 });
-  await proceed(page);
-  await expectStep(page, 4);
+  await buildWorld(page);
   await firstPrompt(page).fill(
     "Odile winds the brass owl in her dusty workshop at night and it begins to sing",
   );

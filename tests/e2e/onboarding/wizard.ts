@@ -55,6 +55,17 @@ export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   }
 }
 
+/** From the second step to the last one: a style is chosen, and who is in the idea, Odile, is found. */
+export async function buildWorld(page: Page): Promise<void> {
+  await page.getByText("Watercolor", { exact: true }).click();
+  await proceed(page);
+  await expectStep(page, 3);
+  await page.getByRole("button", { name: "Generate From Your Story" }).click();
+  await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible({ timeout: 30_000 });
+  await proceed(page);
+  await expectStep(page, 4);
+}
+
 /** Out of the wizard, to the drawing table of a story without scenes. */
 export async function skipToTable(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Skip to the drawing table" }).click();
