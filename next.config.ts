@@ -58,8 +58,12 @@ function listRewrites() {
     .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
 }
 
+/** The side of a thread that every one loads. */
+const threadFiles = ["./lib/platform/serve-tasks.mjs"];
+
 /** The thread that encodes pictures is loaded by its path, and with it what it imports. */
 const encoderFiles = [
+  ...threadFiles,
   "./lib/media/encoder/*.mjs",
   "./lib/media/xmp.mjs",
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
@@ -67,8 +71,25 @@ const encoderFiles = [
 
 /** The same of the thread that signs them, and the library that it reads. */
 const signerFiles = [
+  ...threadFiles,
   "./lib/media/credentials/*.mjs",
   "./node_modules/@contentauth/c2pa-wasm/{package.json,pkg/c2pa.js,pkg/c2pa_bg.wasm}",
+];
+
+/** The same of the thread that reads archives. */
+const archiveReaderFiles = [
+  ...threadFiles,
+  "./lib/books/archive-reader/*.mjs",
+  "./lib/platform/json.mjs",
+  "./node_modules/yauzl/{package.json,*.js}",
+  "./node_modules/pend/{package.json,index.js}",
+];
+
+/** The same of the thread that checks videos. */
+const videoCheckFiles = [
+  ...threadFiles,
+  "./lib/media/video-check/*.mjs",
+  "./node_modules/mediabunny/{package.json,dist/modules/**/*.js}",
 ];
 
 /** What the demo studio draws its places and things from. */
@@ -126,10 +147,16 @@ const config: NextConfig = {
   // The key is a pattern: brackets of a route would be a set of letters in it.
   outputFileTracingIncludes: {
     "/api/upload/image": [...encoderFiles, ...signerFiles],
-    "/api/stories/import": [...encoderFiles, ...signerFiles],
+    "/api/stories/import": [
+      ...encoderFiles,
+      ...signerFiles,
+      ...archiveReaderFiles,
+      ...videoCheckFiles,
+    ],
     "/api/inngest": [
       ...encoderFiles,
       ...signerFiles,
+      ...videoCheckFiles,
       ...plateFiles,
       ...letteringFiles,
       ...webFontFiles,

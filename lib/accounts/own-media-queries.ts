@@ -2,8 +2,9 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
 /**
- * Ids of the pictures and videos that somebody uploaded, wears, or has in a story: collected from what
- * is theirs, each table by its index, whatever else the site holds. In their order.
+ * Ids of the pictures and videos that a person uploaded, wears, or has in a story: collected from what
+ * is theirs, each table by its index, whatever else the site holds. Without those of others that the
+ * administrator has hidden. In their order.
  */
 export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -34,6 +35,10 @@ export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
       UNION SELECT i.media_id FROM character_image i JOIN own_character e ON e.id = i.character_id
       UNION SELECT i.media_id FROM location_image i JOIN own_location e ON e.id = i.location_id
       UNION SELECT p.media_id FROM share_picture p JOIN own_story s ON s.id = p.story_id
-    ) AS own WHERE id IS NOT NULL ORDER BY id`;
+    ) AS own WHERE id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM media_object m JOIN picture_mark k ON k.sha256 = m.sha256
+      WHERE m.id = own.id AND k.hidden_at IS NOT NULL
+        AND (k.author_id = ${userId}::uuid) IS NOT TRUE)
+    ORDER BY id`;
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,8 @@
 import "server-only";
 import type { Animator } from "./animator";
+import { demoStudio as name } from "./demo-name";
 import type { Painter } from "./painter";
 import type { Writer } from "./writer";
-
-/** Shown to authors, wherever something was made without a model. */
-const name = "Demo studio";
 
 /** The only way in: where keys are set, none of the studio's code is ever loaded. */
 const studio = () => import("@/lib/demo-studio");

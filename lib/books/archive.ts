@@ -1,11 +1,12 @@
 import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
-import { mostBubblesOfStory, tooManyBubbles, writtenBubbles } from "@/lib/scenes/bubble";
+import { mostBubblesOfStory, writtenBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
 import { formerNamesKept } from "@/lib/world/name-key";
+import type { ArchiveList } from "./archive-reader/reader.mjs";
 
 /**
  * A whole story in one archive: `story.json` and the pictures that it names. What is read from one is
@@ -16,15 +17,22 @@ export const archiveFormat = "inkwright-story-archive";
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
 
-/** What may lie in `media/`, by extension. */
-const mediaName = /^media\/[0-9a-f]{64}\.(jpg|png|gif|webp|mp4|webm)$/;
-const file = z.string().regex(mediaName);
+/** What may lie in `media/`: each kind in its own place. */
+const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
+const video = z.string().regex(/^media\/[0-9a-f]{64}\.(mp4|webm)$/);
 /** No picture is older than the clocks that say so, and PostgreSQL knows no year 0. */
 const moment = z.iso.datetime().refine((time) => new Date(time).getTime() > 0);
 const text = (max: number) => z.string().max(max);
 /** Of a character or place within the archive. */
 const characterKey = z.string().regex(/^c\d{1,4}$/);
 const locationKey = z.string().regex(/^l\d{1,4}$/);
+
+/** Of the lists of a story. */
+export const mostEntries: Record<ArchiveList, number> = {
+  characters: 1000,
+  locations: 1000,
+  scenes: maxScenes,
+};
 
 const entityFields = {
   name: z.string().trim().min(1).max(100),
@@ -35,28 +43,29 @@ const entityFields = {
   imagePrompt: z.string().min(4).max(1000),
   seed: text(80),
   firstAppearance: z.number().int().min(0).max(maxScenes),
-  primary: file.nullable(),
+  primary: picture.nullable(),
   images: z
-    .array(z.strictObject({ file, prompt: text(4000), model: text(80), createdAt: moment }))
+    .array(
+      z.strictObject({ file: picture, prompt: text(4000), model: text(80), createdAt: moment }),
+    )
     .max(500),
 };
 const isOnce = (values: readonly string[]) => new Set(values).size === values.length;
 const entities = (key: z.ZodString) =>
-  z
-    .array(z.strictObject({ key, ...entityFields }))
-    .max(1000)
-    .refine((list) => isOnce(list.map((one) => one.key)));
+  z.array(z.strictObject({ key, ...entityFields })).max(mostEntries.characters);
 
-const take = z.strictObject({
-  kind: z.enum(["image", "video"]),
+const takeFields = {
   source: z.enum(["generated", "edited", "uploaded", "remixed"]),
-  file,
-  original: file.nullable(),
+  original: picture.nullable(),
   prompt: text(4000),
   model: text(80),
   faces: facesSchema,
   createdAt: moment,
-});
+};
+const take = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("image"), file: picture, ...takeFields }),
+  z.strictObject({ kind: z.literal("video"), file: video, ...takeFields }),
+]);
 
 const panel = z.strictObject({
   shot: z.enum(shotSizes).or(text(20)),
@@ -68,8 +77,8 @@ const panel = z.strictObject({
   lines: panelLines.max(24),
   textBubbles: writtenBubbles,
   faces: facesSchema,
-  image: file.nullable(),
-  video: file.nullable(),
+  image: picture.nullable(),
+  video: video.nullable(),
   videoPrompt: text(4000),
   takes: z.array(take).max(500),
 });
@@ -84,6 +93,18 @@ const scene = z.strictObject({
   panels: z.array(panel).max(maxPanels),
 });
 
+/** The list of a story that is not sound as a whole, though each of its entries is; null for none. */
+export function unsoundList({ characters, locations, scenes }: StoryLists): ArchiveList | null {
+  if (!isOnce(characters.map(({ key }) => key))) return "characters";
+  if (!isOnce(locations.map(({ key }) => key))) return "locations";
+  return bubblesOf(scenes) > mostBubblesOfStory ? "scenes" : null;
+}
+interface StoryLists {
+  characters: { key: string }[];
+  locations: { key: string }[];
+  scenes: z.infer<typeof scene>[];
+}
+
 const bubblesOf = (scenes: z.infer<typeof scene>[]) =>
   scenes
     .flatMap(({ panels }) => panels)
@@ -95,32 +116,34 @@ export const storyArchive = z.strictObject({
   /** Where it came from; read by nobody but people. */
   from: text(500),
   exportedAt: moment,
-  story: z.strictObject({
-    title: z.string().trim().min(1).max(200),
-    description: z.string().min(1).max(1000),
-    tags: z
-      .array(z.string().trim().min(1).max(50))
-      .max(10)
-      .transform((tags) => [...new Set(tags)]),
-    artStyle: text(2000),
-    aspectRatio: z.enum(aspectRatios),
-    panels: z.number().int().min(1).max(6),
-    defaultPanels: z.number().int().min(1).max(6),
-    imageGenerationModel: z.enum(imageModels),
-    rating: z.enum(storyRatings),
-    /** Older archives do not say. */
-    noTraining: z.boolean().default(false),
-    isRemix: z.boolean(),
-    originalStoryTitle: text(200).nullable(),
-    /** Number of the scene and of the panel in it, from 1. */
-    cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
-    characters: entities(characterKey),
-    locations: entities(locationKey),
-    scenes: z
-      .array(scene)
-      .max(maxScenes)
-      .refine((scenes) => bubblesOf(scenes) <= mostBubblesOfStory, tooManyBubbles),
-  }),
+  story: z
+    .strictObject({
+      title: z.string().trim().min(1).max(200),
+      description: z.string().min(1).max(1000),
+      tags: z
+        .array(z.string().trim().min(1).max(50))
+        .max(10)
+        .transform((tags) => [...new Set(tags)]),
+      artStyle: text(2000),
+      aspectRatio: z.enum(aspectRatios),
+      panels: z.number().int().min(1).max(6),
+      defaultPanels: z.number().int().min(1).max(6),
+      imageGenerationModel: z.enum(imageModels),
+      rating: z.enum(storyRatings),
+      /** Older archives do not say. */
+      noTraining: z.boolean().default(false),
+      isRemix: z.boolean(),
+      originalStoryTitle: text(200).nullable(),
+      /** Number of the scene and of the panel in it, from 1. */
+      cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
+      characters: entities(characterKey),
+      locations: entities(locationKey),
+      scenes: z.array(scene).max(mostEntries.scenes),
+    })
+    .superRefine((story, context) => {
+      const path = unsoundList(story);
+      if (path) context.addIssue({ code: "custom", path: [path], message: "Not as a whole" });
+    }),
 });
 export type StoryArchive = z.infer<typeof storyArchive>;
 export type ArchivedPanel = StoryArchive["story"]["scenes"][number]["panels"][number];

@@ -17,7 +17,7 @@ const picturesOf = (source: BookSource) =>
 const paintersOf = (source: BookSource): string[] => [
   ...new Set(
     picturesOf(source)
-      .map(({ model }) => modelLabel(model))
+      .map(({ image }) => modelLabel(image?.madeBy ?? ""))
       .filter((name) => name !== ""),
   ),
 ];

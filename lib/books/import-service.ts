@@ -1,13 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { storeArchived } from "@/lib/media/archived-service";
+import { type ArchivedMedia, storeArchived } from "@/lib/media/archived-service";
 import { readIncoming, ticketFor } from "@/lib/media/incoming";
 import type { UploadTicket } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { refreshPreview } from "@/lib/scenes/preview-service";
+import { decisionOnPictures, inherit } from "@/lib/stories/picture-marks-service";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 import { requireRoom } from "@/lib/stories/service";
@@ -56,8 +57,8 @@ export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<St
   }
 }
 
-/** Ids of rows by the names in the archive. */
-type Media = Map<string, string>;
+/** What is stored by the names in the archive. */
+type Media = Map<string, ArchivedMedia>;
 
 /** One after the other: no more than one picture of an archive is unpacked at a time. */
 async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
@@ -71,12 +72,17 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   );
   const media: Media = new Map();
   for (const file of filesOf(archive)) {
-    const isVideo = /\.(mp4|webm)$/.test(file);
-    const id = await storeArchived(await read(file), { isVideo, isGenerated: generated.has(file) });
-    media.set(file, id);
+    const kind = /\.(mp4|webm)$/.test(file) ? "video" : "image";
+    const isSaidGenerated = generated.has(file);
+    media.set(file, await storeArchived(await read(file), { kind, isSaidGenerated }));
   }
   return media;
 }
+
+/** The model is the one that is known here: an archive can claim any. */
+const madeOf = ({ id, madeBy }: ArchivedMedia) => ({ mediaId: id, model: madeBy });
+
+const rowsAtOnce = 100;
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 
@@ -86,7 +92,7 @@ async function write(
   { story }: StoryArchive,
   media: Media,
 ): Promise<string> {
-  const idOf = (file: string | null) => (file === null ? null : (media.get(file) ?? null));
+  const idOf = (file: string | null) => (file === null ? null : (media.get(file)?.id ?? null));
   const { cover, characters, locations, scenes, tags, ...fields } = story;
   const { id: storyId } = await tx.story.create({
     data: {
@@ -149,22 +155,26 @@ async function write(
       panelNumber: index + 1,
     })),
   );
-  await tx.panel.createMany({
-    data: panels.map(({ panel, isOwed, id, sceneId, panelNumber }) => ({
-      id,
-      sceneId,
-      panelNumber,
-      ...panelFields(panel),
-      status: isOwed ? ("failed" as const) : ("completed" as const),
-      characterIds: ids(panel.characters, "c"),
-      locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
-      imageMediaId: idOf(panel.image),
-      videoMediaId: idOf(panel.video),
-    })),
-  });
-  await tx.take.createMany({
-    data: panels.flatMap(({ panel, id }) => takeRows(panel, id, media, idOf)),
-  });
+  // A part at a time: thousands of rows in one statement would hold up every other request.
+  for (let from = 0; from < panels.length; from += rowsAtOnce) {
+    const part = panels.slice(from, from + rowsAtOnce);
+    await tx.panel.createMany({
+      data: part.map(({ panel, isOwed, id, sceneId, panelNumber }) => ({
+        id,
+        sceneId,
+        panelNumber,
+        ...panelFields(panel),
+        status: isOwed ? ("failed" as const) : ("completed" as const),
+        characterIds: ids(panel.characters, "c"),
+        locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
+        imageMediaId: idOf(panel.image),
+        videoMediaId: idOf(panel.video),
+      })),
+    });
+    await tx.take.createMany({
+      data: part.flatMap(({ panel, id }) => takeRows(panel, id, media, idOf)),
+    });
+  }
   const chosen =
     cover &&
     panels.find(
@@ -174,6 +184,10 @@ async function write(
     await tx.story.update({ where: { id: storyId }, data: { coverPanelId: chosen.id } });
   }
   await refreshPreview(tx, storyId);
+  // The archive of a story that the administrator has decided on comes back as such.
+  const hashes = [...media].flatMap(([file, { sha256 }]) => [file.slice(6, 70), sha256]);
+  const decision = await decisionOnPictures(tx, hashes);
+  if (decision) await inherit(tx, [storyId], decision);
   return storyId;
 }
 
@@ -219,11 +233,11 @@ function entityRows(
 
 const imageRows = (entities: readonly ArchivedEntity[], names: Map<string, string>, media: Media) =>
   entities.flatMap(({ key, images }) =>
-    images.flatMap(({ file, prompt, model, createdAt }) => {
-      const mediaId = media.get(file);
+    images.flatMap(({ file, prompt, createdAt }) => {
+      const made = media.get(file);
       const entityId = names.get(key);
-      return mediaId && entityId
-        ? [{ mediaId, entityId, prompt, model, createdAt: new Date(createdAt) }]
+      return made && entityId
+        ? [{ ...madeOf(made), entityId, prompt, createdAt: new Date(createdAt) }]
         : [];
     }),
   );
@@ -234,12 +248,12 @@ const takeRows = (
   media: Media,
   idOf: (file: string | null) => string | null,
 ): Prisma.TakeCreateManyInput[] =>
-  panel.takes.flatMap(({ kind, source, file, original, prompt, model, faces, createdAt }) => {
-    const mediaId = media.get(file);
-    return mediaId
+  panel.takes.flatMap(({ kind, source, file, original, prompt, faces, createdAt }) => {
+    const made = media.get(file);
+    return made
       ? [
           {
-            ...{ panelId, kind, source, mediaId, prompt, model },
+            ...{ panelId, kind, source, prompt, ...madeOf(made) },
             originalMediaId: idOf(original),
             faces: json(faces),
             createdAt: new Date(createdAt),

@@ -5,6 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { sceneLayout } from "@/lib/scenes/schema";
+import { hiddenForOthers } from "@/lib/stories/picture-marks-service";
 
 const picture = {
   select: {
@@ -14,6 +15,7 @@ const picture = {
     width: true,
     height: true,
     isGenerated: true,
+    madeBy: true,
   },
 } as const;
 
@@ -57,9 +59,7 @@ const select = {
           panelNumber: true,
           altText: true,
           textBubbles: true,
-          imageMediaId: true,
           image: picture,
-          takes: { select: { mediaId: true, model: true }, where: { model: { not: "" } } },
         },
       },
     },
@@ -75,7 +75,12 @@ export type SourcePicture = NonNullable<SourcePanel["image"]>;
 const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
   viewer?.isAdministrator
     ? {}
-    : { OR: [{ status: "published" }, ...(viewer ? [{ authorId: viewer.id }] : [])] };
+    : {
+        OR: [
+          { status: "published" },
+          ...(viewer ? [{ authorId: viewer.id, NOT: hiddenForOthers }] : []),
+        ],
+      };
 
 /**
  * What goes into books of a story.
@@ -99,12 +104,7 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
       ...scene,
       layout: sceneLayout.nullable().catch(null).parse(layout),
       panels: panels
-        .map(({ takes, imageMediaId, ...panel }) => ({
-          ...panel,
-          textBubbles: textBubbles.parse(panel.textBubbles),
-          /** What made the picture that is shown; empty for an upload, and where nobody knows. */
-          model: takes.find(({ mediaId }) => mediaId === imageMediaId)?.model ?? "",
-        }))
+        .map((panel) => ({ ...panel, textBubbles: textBubbles.parse(panel.textBubbles) }))
         // As on the reading page: an empty frame tells nobody anything.
         .filter(({ image, textBubbles: said }) => image || said.length > 0),
     })),

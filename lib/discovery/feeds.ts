@@ -2,6 +2,7 @@ import "server-only";
 import { displayName } from "@/lib/accounts/display";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { brand } from "@/lib/platform/brand";
+import { mapRows } from "@/lib/platform/rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed-address";
 import { type FeedFormat, type FeedScope, feedPagePath, feedPath, readingPath } from "./addresses";
@@ -98,7 +99,7 @@ const rss = (feed: Feed): string =>
     element("lastBuildDate", feed.changed.toUTCString()),
     element("generator", brand.name),
     "<ttl>60</ttl>",
-    ...feed.stories.map(rssItem),
+    ...mapRows(feed.stories, rssItem),
     "</channel></rss>\n",
   ].join("");
 
@@ -140,7 +141,7 @@ const atom = (feed: Feed): string =>
     // For entries without one; a feed needs an author somewhere.
     `<author>${element("name", brand.name)}</author>`,
     element("generator", brand.name),
-    ...feed.stories.map(atomEntry),
+    ...mapRows(feed.stories, atomEntry),
     "</feed>\n",
   ].join("");
 

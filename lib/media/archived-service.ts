@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isClean } from "./clean-file";
+import { hasCredentials, madeByIn } from "./credentials/credentials";
 import { encodeMain } from "./encode";
 import { tellStored } from "./events";
 import { storeAsItIs, storePicture } from "./service";
@@ -12,50 +13,64 @@ import { storeVideo } from "./video-service";
 /** Longest edge of a stored picture; a larger one was not written by us. */
 const maxEdge = 2048;
 
+/** A file of an archive as it is stored here. */
+export interface ArchivedMedia {
+  id: string;
+  sha256: string;
+  /** What made it, as far as its own bytes or this site know; never what its archive says. */
+  madeBy: string;
+}
+
+const stored = { id: true, sha256: true, madeBy: true } as const;
+
 /**
  * Stores a picture or video that comes out of an archive, under the name that it has there where that
  * can be: bytes that are here already are the same object, and a file that is nothing but its picture
  * stays as it is. Every other one is encoded anew, as uploads are.
- * @param isGenerated whether it is known to be a model's: then it is marked so, whatever it says
- * @returns the id of its row
+ * @param kind of the place that it has in the story: the file's own bytes must be of it
+ * @param isSaidGenerated whether its archive says that a model made it: believed of a file that says
+ *   nothing of itself
  * @throws AppError `invalid_image`, `bad_request`, `unavailable`
  */
 export async function storeArchived(
   bytes: Uint8Array,
-  { isVideo, isGenerated }: { isVideo: boolean; isGenerated: boolean },
-): Promise<string> {
+  { kind, isSaidGenerated }: { kind: "image" | "video"; isSaidGenerated: boolean },
+): Promise<ArchivedMedia> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   // Its age starts anew, so that a sweep at this moment leaves it alone.
-  const known = await db.mediaObject.updateManyAndReturn({
-    where: { sha256 },
+  const [known] = await db.mediaObject.updateManyAndReturn({
+    where: { sha256, mediaType: { startsWith: `${kind}/` } },
     data: { createdAt: new Date() },
-    select: { id: true },
+    select: stored,
   });
-  if (known[0]) return known[0].id;
-  if (isVideo) {
-    const { id } = await storeVideo(bytes).catch((cause: unknown) => {
-      if (cause instanceof AppError && cause.code !== "video_failed") throw cause;
-      throw new AppError("bad_request", "A video in this file cannot be used.", { cause });
-    });
-    return id;
-  }
-  const id = await storeArchivedPicture(bytes, isGenerated);
-  await transact(async (_, send) => tellStored(send, id, { soon: false }));
+  if (known) return known;
+  const id = await (kind === "video" ? storeClip(bytes) : storeStill(bytes, isSaidGenerated));
+  if (kind === "image") await transact(async (_, send) => tellStored(send, id, { soon: false }));
+  return db.mediaObject.findUniqueOrThrow({ where: { id }, select: stored });
+}
+
+async function storeClip(bytes: Uint8Array): Promise<string> {
+  const { id } = await storeVideo(bytes).catch((cause: unknown) => {
+    if (cause instanceof AppError && cause.code !== "video_failed") throw cause;
+    throw new AppError("bad_request", "A video in this file cannot be used.", { cause });
+  });
   return id;
 }
 
-async function storeArchivedPicture(bytes: Uint8Array, isGenerated: boolean): Promise<string> {
+async function storeStill(bytes: Uint8Array, isSaidGenerated: boolean): Promise<string> {
   // Decodes all of it, whether it is kept or not.
   const picture = await encodeMain(bytes, "photo", false);
   const isMarked = picture.origin !== "photo";
-  const isOfOurs = isClean(bytes) && picture.extension === kindOf(bytes);
+  const isClaimed = isSaidGenerated && !isMarked && !hasCredentials(bytes);
+  const isOfOurs = isClean(bytes) && picture.extension === extensionOf(bytes);
   const fits = picture.width <= maxEdge && picture.height <= maxEdge;
-  if (isOfOurs && fits && (isMarked || !isGenerated)) {
-    const { extension, mediaType, width, height, placeholder } = picture;
-    const facts = { extension, mediaType, width, height, placeholder, isGenerated: isMarked };
+  if (isOfOurs && fits && !isClaimed) {
+    const { extension, mediaType, width, height, placeholder, origin } = picture;
+    const made = { isGenerated: isMarked, madeBy: madeByIn(bytes, origin) };
+    const facts = { extension, mediaType, width, height, placeholder, ...made };
     return (await storeAsItIs(bytes, facts)).id;
   }
-  return (await storePicture(bytes, { origin: isGenerated && !isMarked ? "model" : "photo" })).id;
+  return (await storePicture(bytes, { origin: isClaimed ? "model" : "photo" })).id;
 }
 
-const kindOf = (bytes: Uint8Array) => (bytes[0] === 0xff ? "jpg" : "webp");
+const extensionOf = (bytes: Uint8Array) => (bytes[0] === 0xff ? "jpg" : "webp");

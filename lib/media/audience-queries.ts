@@ -2,10 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
-import { isUploadOf } from "./media-queries";
-
-/** Milliseconds for which a picture that everybody may see is not asked for again. */
-const freshFor = 60_000;
+import { isHiddenFrom, isUploadOf } from "./media-queries";
 
 /** What a file is that everybody may see. */
 interface ForEverybody {
@@ -13,25 +10,14 @@ interface ForEverybody {
   noTraining: boolean;
 }
 
-/** Names of files that everybody may see, and when that was so. */
-const seen = new LRUCache<string, ForEverybody & { at: number }>({ max: 20_000 });
+/** Names of files that everybody may see, for as long as the database is away and cannot be asked. */
+const seen = new LRUCache<string, ForEverybody>({ max: 20_000 });
 
 /** Of the stories that show a picture, so many are asked whether it may be trained with. */
 const mostAsked = 100;
 
 /** Ids of the stories that show the object `m` to their readers: in a panel, a portrait, as a preview. */
-const showing = Prisma.sql`
-  SELECT id FROM story WHERE preview_media_id = m.id
-  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.scene_id
-    WHERE p.image_media_id = m.id
-  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.scene_id
-    WHERE p.video_media_id = m.id
-  UNION ALL SELECT story_id FROM "character" WHERE primary_media_id = m.id
-  UNION ALL SELECT story_id FROM location WHERE primary_media_id = m.id
-  UNION ALL SELECT e.story_id FROM character_image i JOIN "character" e ON e.id = i.character_id
-    WHERE i.media_id = m.id
-  UNION ALL SELECT e.story_id FROM location_image i JOIN location e ON e.id = i.location_id
-    WHERE i.media_id = m.id`;
+const showing = Prisma.sql`SELECT story_id AS id FROM story_picture WHERE media_id = m.id`;
 
 /** The same of what its author sees beside it: takes, and panels that can still be brought back. */
 const keeping = Prisma.sql`
@@ -60,22 +46,22 @@ const named = (file: string) => Prisma.sql`
     OR m.variants @> ${JSON.stringify([{ key: file }])}::jsonb)`;
 
 /**
- * A stored file that is on a page that everybody may read; null for any other. What was so a minute
- * ago is believed, and for longer where the database is away: pages that are kept show it all the same.
+ * A stored file that is on a page that everybody may read; null for any other, from the next request
+ * on. Where the database is away, what was so last is believed: pages that are kept show it all the
+ * same.
  */
 export async function whatIsForEverybody(file: string): Promise<ForEverybody | null> {
-  const last = seen.get(file);
-  if (last && last.at > Date.now() - freshFor) return last;
   try {
     const [row] = await db.$queryRaw<ForEverybody[]>`
-      SELECT ${asksForNoTraining} AS "noTraining" ${named(file)} AND (
+      SELECT ${asksForNoTraining} AS "noTraining" ${named(file)} AND NOT ${isHiddenFrom(null, "m")} AND (
         ${isOneOf(showing, Prisma.sql`s.status`, Prisma.sql`'published'`)}
         OR EXISTS (SELECT 1 FROM user_account u WHERE u.avatar_media_id = m.id))
       LIMIT 1`;
-    if (row) seen.set(file, { ...row, at: Date.now() });
+    if (row) seen.set(file, row);
     else seen.delete(file);
     return row ?? null;
   } catch (error) {
+    const last = seen.get(file);
     if (last) return last;
     throw error;
   }
@@ -84,7 +70,7 @@ export async function whatIsForEverybody(file: string): Promise<ForEverybody | n
 /** Whether a stored file is of something that the viewer makes: a story, an upload, a job. */
 export async function isOfViewer(viewer: Viewer, file: string): Promise<boolean> {
   const [row] = await db.$queryRaw<unknown[]>`
-    SELECT 1 ${named(file)} AND (
+    SELECT 1 ${named(file)} AND NOT ${isHiddenFrom(viewer, "m")} AND (
       ${viewer.isAdministrator}
       OR ${isUploadOf(viewer, "m")}
       OR ${isOneOf(keeping, Prisma.sql`s.author_id`, Prisma.sql`${viewer.id}::uuid`)}

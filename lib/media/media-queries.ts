@@ -13,6 +13,15 @@ export const isUploadOf = (viewer: Pick<Viewer, "id">, alias: string): Prisma.Sq
     WHERE u.media_id = ${Prisma.raw(alias)}.id AND u.user_id = ${viewer.id}::uuid)`;
 
 /**
+ * Condition on a row of media_object: the administrator has hidden it, and the viewer is neither one
+ * nor its author. `alias` is written by us.
+ */
+export const isHiddenFrom = (viewer: Viewer | null, alias: string): Prisma.Sql =>
+  Prisma.sql`(NOT ${viewer?.isAdministrator ?? false} AND EXISTS (SELECT 1 FROM picture_mark k
+    WHERE k.sha256 = ${Prisma.raw(alias)}.sha256 AND k.hidden_at IS NOT NULL
+      AND (k.author_id = ${viewer?.id ?? null}::uuid) IS NOT TRUE))`;
+
+/**
  * SQL of an object with the fields of `MediaFacts`, or null where the join found no row. `alias` is
  * the name of the joined table and written by us, never by a visitor.
  */
@@ -48,7 +57,7 @@ export async function usablePicture(
     ? await tx.$queryRaw<{ id: string }[]>`
         SELECT m.id FROM media_object m
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
-          AND m.media_type LIKE 'image/%' AND (
+          AND m.media_type LIKE 'image/%' AND NOT ${isHiddenFrom(viewer, "m")} AND (
             ${isUploadOf(viewer, "m")}
             OR EXISTS (SELECT 1 FROM take t JOIN panel p ON p.id = t.panel_id
               JOIN scene c ON c.id = p.scene_id

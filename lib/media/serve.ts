@@ -9,9 +9,8 @@ import { isOfViewer, whatIsForEverybody } from "./audience-queries";
 /** What a request asks for as far as it matters here. */
 type Asked = Pick<Request, "headers" | "method">;
 
-const immutable = "public, max-age=31536000, immutable";
-/** A public address may move; whoever was sent to the old one asks again after a day. */
-const forADay = "public, max-age=86400";
+/** Caches ask again after an hour: what is public may be taken back. */
+const forAnHour = "public, max-age=3600";
 
 /** What crawlers read who are asked to leave something out of training. */
 export const noTrainingWords = "noai, noimageai";
@@ -49,7 +48,7 @@ async function servePublished(file: string, request: Asked): Promise<Response> {
   if (!publicUrl) return serveObject(file, request);
   const vary = "sec-fetch-dest";
   if (/^(image|video)$/.test(request.headers.get(vary) ?? "")) {
-    const headers = { location: publicUrl(file), "cache-control": forADay, vary };
+    const headers = { location: publicUrl(file), "cache-control": forAnHour, vary };
     return new Response(null, { status: 308, headers });
   }
   const answer = await serveObject(file, request);
@@ -58,14 +57,14 @@ async function servePublished(file: string, request: Asked): Promise<Response> {
 }
 
 /**
- * An object by its file name. The name is made of the content, so an answer never goes stale.
+ * An object by its file name. The name is made of the content, so that an answer never changes.
  * @throws AppError `not_found`, for names that cannot exist before anything is read
  */
 export async function serveObject(file: string, { headers, method }: Asked): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
   const etag = `"${file.slice(0, 64)}"`;
   const answer = new Headers({
-    "cache-control": immutable,
+    "cache-control": forAnHour,
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     etag,

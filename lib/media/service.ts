@@ -5,7 +5,7 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import type { ComposedPicture } from "./compose";
-import { hasCredentials, sign } from "./credentials/credentials";
+import { hasCredentials, madeByIn, sign } from "./credentials/credentials";
 import { type History, history, type Sources } from "./credentials/history";
 import { encodeMain, encodeVariants } from "./encode";
 import type { EncodedPicture } from "./encoder/pictures.mjs";
@@ -32,8 +32,10 @@ interface PictureFrom {
   uploaderId?: string;
   /** Nobody needs the bytes afterwards, they may be empty then. */
   handOver?: boolean;
-  /** Provider and model that made it. */
+  /** Provider and model that made it, as its credentials say. */
   agent?: string;
+  /** The model that made it, as readers are told. */
+  madeBy?: string;
   /** The stored picture that it is a change of. */
   changedFrom?: string;
 }
@@ -82,6 +84,7 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
         bytes: kept.bytes.byteLength,
         placeholder: kept.placeholder,
         isGenerated: kept.origin !== "photo",
+        madeBy: from.madeBy ?? madeByIn(bytes, kept.origin),
         ...(signed && { history: done, signedFrom }),
       },
     });
@@ -197,6 +200,7 @@ type Facts = Pick<
   | "duration"
   | "placeholder"
   | "isGenerated"
+  | "madeBy"
   | "history"
 >;
 

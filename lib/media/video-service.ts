@@ -1,5 +1,5 @@
 import "server-only";
-import { hasCredentials, sign } from "./credentials/credentials";
+import { hasCredentials, madeByIn, sign } from "./credentials/credentials";
 import type { History } from "./credentials/history";
 import { namedPicture, storeAsItIs } from "./service";
 import { checkVideo } from "./video";
@@ -20,7 +20,11 @@ export async function storeVideo(
   bytes: Uint8Array,
   made?: Made,
 ): Promise<{ id: string; url: string }> {
-  const facts = { ...(await checkVideo(bytes)), isGenerated: true };
+  const facts = {
+    ...(await checkVideo(bytes)),
+    isGenerated: true,
+    madeBy: made?.agent ?? madeByIn(bytes, "model"),
+  };
   const signed = made && facts.extension === "mp4" ? await signVideo(bytes, made) : null;
   const { id, url } = await (signed
     ? storeAsItIs(signed.bytes, { ...facts, history: signed.done })

@@ -1,20 +1,19 @@
 import "server-only";
-import { BufferSource, Input, MP4, WEBM } from "mediabunny";
 import { AppError } from "@/lib/platform/errors";
+import { hasThreads, Thread } from "@/lib/platform/thread";
+import type { Clip } from "./video-check/check.mjs";
 
-interface CheckedVideo {
-  extension: "webm" | "mp4";
+interface CheckedVideo extends Clip {
   mediaType: "video/webm" | "video/mp4";
-  width: number;
-  height: number;
-  /** Seconds. */
-  duration: number;
 }
 
 /** A short clip; whatever is larger was not made for a panel. */
 const maxBytes = 64 * 1024 * 1024;
-const maxSide = 4096;
-const maxSeconds = 60;
+
+const file = "lib/media/video-check/worker.mjs";
+/** A clip of a minute needs some megabytes of values and milliseconds. */
+const heapMegabytes = 64;
+const deadline = 2_000;
 
 const unusable = (cause?: unknown) =>
   new AppError("video_failed", "The video that came back could not be used. Please try again.", {
@@ -29,16 +28,19 @@ const unusable = (cause?: unknown) =>
 export async function checkVideo(bytes: Uint8Array): Promise<CheckedVideo> {
   if (bytes.byteLength === 0 || bytes.byteLength > maxBytes) throw unusable();
   try {
-    const input = new Input({ formats: [WEBM, MP4], source: new BufferSource(bytes) });
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new Error("no track of pictures");
-    const [format, duration] = [await input.getFormat(), await input.computeDuration()];
-    const { displayWidth: width, displayHeight: height } = track;
-    const isSmall = Math.max(width, height) <= maxSide && Math.min(width, height) > 0;
-    if (!isSmall || !(duration > 0) || duration > maxSeconds) throw new Error("not a short clip");
-    const extension = format === MP4 ? "mp4" : "webm";
-    return { extension, mediaType: `video/${extension}`, width, height, duration };
+    const clip = await checkApart(bytes);
+    return { ...clip, mediaType: `video/${clip.extension}` };
   } catch (cause) {
     throw unusable(cause);
+  }
+}
+
+async function checkApart(bytes: Uint8Array): Promise<Clip> {
+  if (!hasThreads(file)) return (await import("./video-check/check.mjs")).checkClip(bytes);
+  const thread = new Thread({ name: "video check", file, heapMegabytes });
+  try {
+    return await thread.run<Clip>("checkClip", [bytes], { deadline });
+  } finally {
+    thread.end();
   }
 }

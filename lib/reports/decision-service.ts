@@ -9,6 +9,7 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { revalidateStory } from "@/lib/stories/cache";
+import { spreadDecision } from "@/lib/stories/picture-marks-service";
 import { wantReportMail } from "./events";
 import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";
 
@@ -16,6 +17,8 @@ const conflict = (message: string) => new AppError("conflict", message);
 
 interface Changed {
   authorId: string;
+  /** Those on other stories, which share this one. */
+  decisionIds: string[];
   /** Drops the pages that show it. */
   expire: () => Promise<void>;
 }
@@ -65,7 +68,9 @@ export async function decide(
       ...{ actorId: viewer.id, action, subjectKind: kind, subjectId: id, reason },
     });
     for (const report of reports) send(wantReportMail("decided", report.id));
-    if (isTold) send(wantReportMail("author", decision.id));
+    for (const told of [...(isTold ? [decision.id] : []), ...changed.decisionIds]) {
+      send(wantReportMail("author", told));
+    }
     return changed;
   });
   await expire();
@@ -126,12 +131,18 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   const data = changes[action];
   if (!data && action !== "dismiss") throw conflict(alreadySo.story[action]);
   if (action !== "dismiss") {
-    await tx.story.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+    const decided = { ...data, decidedWithId: null, version: { increment: 1 } };
+    await tx.story.update({ where: { id }, data: decided });
   }
+  const { stories, decisionIds } =
+    action === "dismiss" ? { stories: [], decisionIds: [] } : await spreadDecision(tx, id, action);
   const { username } = before.author;
   return {
     authorId,
+    decisionIds,
     async expire() {
+      for (const other of stories)
+        await revalidateStory({ ...other, status: "draft", wasPublished: true }, []);
       const after = await db.story.findUnique({ where: { id }, select: { status: true } });
       const status = after?.status ?? "draft";
       const wasPublished = before.status === "published";
@@ -159,7 +170,11 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
       data: { hiddenAt: action === "hide" ? new Date() : null },
     });
   }
-  return { authorId: id, expire: () => expirePages([pageTag.author(before.username)]) };
+  return {
+    authorId: id,
+    decisionIds: [],
+    expire: () => expirePages([pageTag.author(before.username)]),
+  };
 }
 
 /**

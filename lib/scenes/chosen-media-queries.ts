@@ -1,5 +1,5 @@
 import "server-only";
-import { isUploadOf } from "@/lib/media/media-queries";
+import { isHiddenFrom, isUploadOf } from "@/lib/media/media-queries";
 import { parseMediaUrl } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
@@ -58,7 +58,7 @@ export async function findChosenMedia(
           coalesce(j.result ->> 'originalImageUrl', j.input ->> 'initialImageUrl')
           FROM '^/media/([0-9a-f]{64})\\.')::char(64)
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
-          AND m.media_type LIKE ${`${kind}/%`}
+          AND m.media_type LIKE ${`${kind}/%`} AND NOT ${isHiddenFrom(viewer, "m")}
           AND (t.id IS NOT NULL OR j.id IS NOT NULL OR ${isUploadOf(viewer, "m")} OR EXISTS (
             SELECT 1 FROM take WHERE panel_id = ${panel.id}::uuid AND original_media_id = m.id))`
     : [];

@@ -42,8 +42,10 @@ export function coverPosition({ width, height }: Size, faces: readonly FractionB
 /** @param part how much of the picture is seen in this direction; all of it from 1 on */
 function along(spans: (readonly [number, number])[], main: number, part: number): number {
   if (part >= 1) return 0.5;
-  const from = Math.min(...spans.map(([start]) => start));
-  const to = Math.max(...spans.map(([, end]) => end));
+  const [from, to] = spans.reduce(
+    ([first, last], [start, end]) => [Math.min(first, start), Math.max(last, end)],
+    [1, 0],
+  );
   const centre = to - from <= part ? (from + to) / 2 : main;
   // The position says how much of what is cut off is cut off before.
   return Math.min(1, Math.max(0, (centre - part / 2) / (1 - part)));

@@ -4,11 +4,14 @@ import { Prisma } from "@/lib/platform/db";
 import { newStory, untoldDescription } from "./new-story";
 
 /**
- * SQL of what is known of faces in a story's cover. A picture is the same wherever it is shown, so any
- * panel that has it and knows of faces will do.
+ * SQL of the faces in a story's cover, from the panel of that story which the cover is: the one that
+ * its author chose, else the first with a picture. Panels of others may show the same picture.
  */
-export const coverFaces = Prisma.sql`
-  (SELECT p.faces FROM panel p WHERE p.image_media_id = s.preview_media_id AND p.faces <> '[]' LIMIT 1)`;
+export const coverFaces = Prisma.sql`coalesce(
+  (SELECT p.faces FROM panel p WHERE p.id = s.cover_panel_id AND p.image_media_id = s.preview_media_id),
+  (SELECT p.faces FROM scene c JOIN panel p ON p.scene_id = c.id
+    WHERE c.story_id = s.id AND p.image_media_id = s.preview_media_id
+    ORDER BY c.scene_number, p.panel_number LIMIT 1))`;
 
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
 export const coverColumns = Prisma.sql`

@@ -4,6 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { enforce, type RateRule } from "@/lib/platform/limits";
+import { mapRows } from "@/lib/platform/rows";
 import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import {
   type FeedCursor,
@@ -201,7 +202,7 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   const last = cards.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return {
-    stories: cards.map(toCard),
+    stories: mapRows(cards, toCard),
     pagination: {
       page,
       pages: Math.ceil(total / limit),

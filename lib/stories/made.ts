@@ -1,7 +1,5 @@
+import { demoStudio } from "@/lib/ai/demo-name";
 import type { Story } from "./schema";
-
-/** What calls itself so makes pictures without a model. */
-const demoStudio = "Demo studio";
 
 /** Whether nothing but code has drawn what these have painted. */
 export const isDrawnByCode = (painters: readonly string[]): boolean =>

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { mapRows } from "@/lib/platform/rows";
 import { coverColumns, coverJoins, isListed } from "./cover-queries";
 import type { StoryCard } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
@@ -27,5 +28,5 @@ export async function getNextStories(storyId: string, limit: number): Promise<St
          ORDER BY n.published_at, n.id LIMIT ${limit})) found)
     SELECT ${coverColumns} FROM next s ${coverJoins}
     ORDER BY s.turn, s.published_at, s.id LIMIT ${limit}`;
-  return rows.map(toCard);
+  return mapRows(rows, toCard);
 }

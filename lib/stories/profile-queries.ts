@@ -3,6 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { mapRows } from "@/lib/platform/rows";
 import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import { lastNumberedPage, requireBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
@@ -82,7 +83,7 @@ async function findProfile(
       links: person.links,
       createdAt: person.createdAt.toISOString(),
     },
-    stories: rows.map(toCard),
+    stories: mapRows(rows, toCard),
     stats: person.stats,
     pagination: {
       page,

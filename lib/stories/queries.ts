@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
+import { mapRows } from "@/lib/platform/rows";
 import {
   countPanels,
   type SceneRange,
@@ -57,10 +58,9 @@ export async function editableTitle(viewer: Viewer, id: string): Promise<string 
 
 /** SQL of the models that made pictures of a story; null where none did, empty where none is known. */
 const paintedBy = Prisma.sql`
-  (SELECT coalesce(array_agg(DISTINCT t.model) FILTER (WHERE t.model <> ''), '{}')
+  (SELECT coalesce(array_agg(DISTINCT m.made_by) FILTER (WHERE m.made_by <> ''), '{}')
    FROM scene c JOIN panel p ON p.scene_id = c.id
    JOIN media_object m ON m.id = p.image_media_id AND m.is_generated
-   LEFT JOIN take t ON t.panel_id = p.id AND t.media_id = m.id
    WHERE c.story_id = s.id HAVING count(*) > 0)`;
 
 const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`${coverColumns},
@@ -121,9 +121,9 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     noTraining: row.noTraining,
     paintedBy: row.paintedBy,
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
-    scenes: row.scenes.map((scene) => toScene(scene, isEditor)),
-    characters: row.characters.map(toEntity),
-    locations: row.locations.map(toEntity),
+    scenes: mapRows(row.scenes, (scene) => toScene(scene, isEditor)),
+    characters: mapRows(row.characters, toEntity),
+    locations: mapRows(row.locations, toEntity),
     version: row.version,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
@@ -168,7 +168,7 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
     SELECT ${scenesOfStory(viewer)} AS scenes, s.author_id AS "authorId"
     FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
   if (!row) throw notFound("story");
-  return row.scenes.map((scene) => toScene(scene, mayEdit(viewer, row.authorId)));
+  return mapRows(row.scenes, (scene) => toScene(scene, mayEdit(viewer, row.authorId)));
 }
 
 /** Addresses of random pictures from published stories, for the loading animation. */

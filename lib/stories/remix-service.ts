@@ -7,6 +7,7 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { refreshPreview } from "@/lib/scenes/preview-service";
+import { decisionOnStory, inherit } from "./picture-marks-service";
 import { getStory } from "./queries";
 import type { Story } from "./schema";
 import { requireRoom } from "./service";
@@ -24,7 +25,14 @@ const source = {
     orderBy: { sceneNumber: "asc" },
     // What is still being made is not there to be copied yet.
     where: { status: { not: "generating" } },
-    include: { panels: { orderBy: { panelNumber: "asc" } }, characters: true, locations: true },
+    include: {
+      panels: {
+        orderBy: { panelNumber: "asc" },
+        include: { image: { select: { madeBy: true } }, video: { select: { madeBy: true } } },
+      },
+      characters: true,
+      locations: true,
+    },
   },
   characters: cast,
   locations: cast,
@@ -138,7 +146,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       panels: original.panels,
       defaultPanels: original.defaultPanels,
       imageGenerationModel: original.imageGenerationModel,
-      rating: original.rating,
+      rating: original.ratingBefore ?? original.rating,
       noTraining: original.noTraining,
       isRemix: true,
       originalStoryId: original.id,
@@ -153,6 +161,11 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   const coverPanelId = panels.get(original.coverPanelId ?? "");
   if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
   await refreshPreview(tx, story.id);
+  // What the administrator has decided holds for the copy as well.
+  const decision = original.ratingBefore
+    ? { action: "mature" as const, storyId: original.id }
+    : await decisionOnStory(tx, story.id);
+  if (decision) await inherit(tx, [story.id], decision);
   return story.id;
 }
 
@@ -305,6 +318,7 @@ function takesOf(
       kind: "image",
       mediaId: panel.imageMediaId,
       prompt: panel.imagePrompt,
+      model: panel.image?.madeBy ?? "",
       faces: panel.faces as Prisma.InputJsonValue,
     });
   }
@@ -315,6 +329,7 @@ function takesOf(
       mediaId: panel.videoMediaId,
       originalMediaId: panel.imageMediaId,
       prompt: panel.videoPrompt,
+      model: panel.video?.madeBy ?? "",
     });
   }
   return takes;

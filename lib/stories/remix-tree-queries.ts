@@ -3,6 +3,7 @@ import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
+import { mapRows } from "@/lib/platform/rows";
 import { coverFaces, isListed } from "./cover-queries";
 import {
   type Branch,
@@ -12,14 +13,14 @@ import {
   type TreeStory,
   treeLimits,
 } from "./remix-tree";
-import { type AuthorRow, type FacesRow, positionOf, toStoryAuthor } from "./story-rows";
+import { type AuthorRow, positionOf, toStoryAuthor } from "./story-rows";
 
 interface NodeRow {
   id: string;
   title: string;
   author: AuthorRow;
   preview: MediaFacts | null;
-  faces: FacesRow;
+  faces: unknown;
   publishedAt: Date | null;
   isRemix: boolean;
   originalStoryDeleted: boolean;
@@ -71,7 +72,7 @@ async function remixesOf(
       SELECT c.* FROM story c WHERE c.original_story_id = p.id AND ${isListed("c")}
       ORDER BY c.published_at DESC, c.id DESC LIMIT ${most} OFFSET ${offset}) s
     ${tables} ORDER BY p.place, s.published_at DESC, s.id DESC`;
-  return rows.map((row) => ({
+  return mapRows(rows, (row) => ({
     parentId: row.parentId,
     branch: { ...toLeaf(row), remixes: [], hasMore: false },
   }));
@@ -130,7 +131,7 @@ export async function getRemixTree(storyId: string, page: number): Promise<Remix
   );
   return {
     story: toLeaf(own),
-    above: shown.slice(1).reverse().map(toLeaf),
+    above: mapRows(shown.slice(1).reverse(), toLeaf),
     origin: originOf(shown.at(-1) ?? own, isCut),
     remixes,
     page,

@@ -11,6 +11,7 @@ import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { hiddenForOthers } from "./picture-marks-service";
 import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: what a panel without a picture lies on. */
@@ -44,7 +45,13 @@ export async function renderPanel(
       scene: {
         story: viewer?.isAdministrator
           ? {}
-          : { OR: [{ status: "published" }, ...(viewer ? [{ authorId: viewer.id }] : [])] },
+          : {
+              OR: [
+                { status: "published" },
+                // Pictures of others that the administrator has hidden are not drawn.
+                ...(viewer ? [{ authorId: viewer.id, NOT: hiddenForOthers }] : []),
+              ],
+            },
       },
     },
     select: {

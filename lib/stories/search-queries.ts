@@ -1,6 +1,7 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { db, Prisma } from "@/lib/platform/db";
+import { mapRows } from "@/lib/platform/rows";
 import { coverColumns, coverTables } from "./cover-queries";
 import { type FeedCursor, type SearchSort, writeCursor } from "./feed-cursor";
 import type { Search, StoryPage, TagCount } from "./schema";
@@ -85,7 +86,7 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   const hasMore = rest.length > limit && last !== undefined;
   const answers = after || page > 1 ? { tags: [], people: [] } : await readAnswers(q, words);
   return {
-    stories: rows.map(toCard),
+    stories: mapRows(rows, toCard),
     pagination: {
       page,
       pages: Math.ceil(found.length / limit),

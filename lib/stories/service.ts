@@ -9,6 +9,7 @@ import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { revalidateStory } from "./cache";
 import { notByHand } from "./made";
+import { decisionOnStory, inherit } from "./picture-marks-service";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 import { asSpelt } from "./tag-queries";
@@ -69,6 +70,12 @@ export async function updateStory(
       if (isPublishing) {
         if (before.isHidden) throw hiddenStory();
         await requirePublishable(tx, storyId);
+        const decision = await decisionOnStory(tx, storyId);
+        if (decision) {
+          await inherit(tx, [storyId], decision);
+          if (decision.action === "hide") return { ...before, isHidden: true };
+          fields.rating = "mature";
+        }
       }
       if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
       if (fields.madeByHand) await requireByHand(tx, storyId);
@@ -84,6 +91,7 @@ export async function updateStory(
       return before;
     }),
   );
+  if (held.isHidden && status === "published") throw hiddenStory();
   const story = await getStory(viewer, storyId);
   const { title, rating, coverPanelId } = fields;
   const changesTree =

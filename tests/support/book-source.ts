@@ -64,7 +64,10 @@ export async function storedPicture(
     .toBuffer();
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   objects.set(`${sha256}.jpg`, bytes);
-  return { sha256, extension: "jpg", mediaType: "image/jpeg", width, height, isGenerated: true };
+  return {
+    ...{ sha256, extension: "jpg", mediaType: "image/jpeg", width, height },
+    ...{ isGenerated: true, madeBy: "seedream-4" },
+  };
 }
 
 export const saying = (
@@ -119,7 +122,6 @@ export async function bookSource(
         altText: `A lamp, seen from panel ${position + 1} of scene ${index + 1}`,
         image: [picture, ...others][(index + position) % 4] ?? picture,
         textBubbles,
-        model: "seedream-4",
       })),
     })),
     ...more,

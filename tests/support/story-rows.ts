@@ -16,6 +16,8 @@ export interface StoryPlan {
   scenes: number[];
   /** False leaves the panels without pictures. */
   pictures?: boolean;
+  /** Pictures that no other story shows; else those of the same number of panel are shared. */
+  ownPictures?: boolean;
   characters?: number;
   locations?: number;
   /** Published then; without it a draft. */
@@ -64,7 +66,7 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
     await db.storyStat.update({ where: { storyId: story.id }, data: { likeCount, remixCount } });
   }
   await addCast(story.id, plan);
-  let counter = 0;
+  let counter = plan.ownPictures ? Math.floor(Math.random() * 1e9) : 0;
   for (const [index, panels] of scenes.entries()) {
     const sceneNumber = index + 1;
     const scene = await db.scene.create({

@@ -36,7 +36,7 @@ const guarded =
       if (!isSigned && !env().INNGEST_DEV) throw unsigned();
       const body = await readBody(request, maxBody);
       try {
-        parseJson(body);
+        parseJson(body, { size: maxBody, values: 200_000 });
       } catch {
         throw unsigned();
       }

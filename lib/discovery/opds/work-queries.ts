@@ -46,7 +46,8 @@ const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
 
 /** Who may have a story here: nobody can be asked for their age, so that `mature` is its author's. */
 const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
-const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid)`;
+const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid
+  AND (s.hidden_at IS NULL OR s.decided_with_id IS NULL))`;
 
 const iso = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

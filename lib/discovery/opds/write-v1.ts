@@ -1,6 +1,7 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display";
 import { brand } from "@/lib/platform/brand";
+import { mapRows } from "@/lib/platform/rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed-address";
 import { readingPath } from "../addresses";
@@ -142,7 +143,7 @@ export function writeV1(catalogue: Catalogue, today = new Date()): Document {
     numbers?.total === undefined ? "" : element("opensearch:totalResults", String(numbers.total)),
     numbers ? element("opensearch:itemsPerPage", String(numbers.perPage)) : "",
     ...(navigation ?? []).map((door) => doorOf(door, day)),
-    ...(works ?? []).map((work) => entryOf(work)),
+    ...mapRows(works ?? [], entryOf),
     "</feed>\n",
   ].join("");
   return documentOf(body, null);

@@ -1,5 +1,6 @@
 import "server-only";
 import { brand } from "@/lib/platform/brand";
+import { mapRows } from "@/lib/platform/rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { readingPath } from "../addresses";
 import { type Document, documentOf } from "../answers";
@@ -99,7 +100,7 @@ export function writeV2(catalogue: Catalogue): Document {
         }),
       ),
     }),
-    ...(works && { publications: works.map(publicationOf) }),
+    ...(works && { publications: mapRows(works, publicationOf) }),
     ...(facets && {
       facets: [
         {

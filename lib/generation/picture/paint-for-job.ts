@@ -80,7 +80,7 @@ export async function paintForJob(
       imageUrl: mediaUrlOf(picture),
       prompt: authorsPrompt,
       timestamp: new Date().toISOString(),
-      model: painted.model ?? painter().name,
+      model: modelOf(painted),
       ...(painted.note ? { note: painted.note } : {}),
       faces: painted.faces.length > 0 ? painted.faces : facesBefore,
     };
@@ -130,15 +130,21 @@ const vendors = { demo: "demo studio", openai: "OpenAI", replicate: "Replicate" 
 
 /** Provider and model, as content credentials name what made a picture. */
 function agentOf(painted: PaintedImage): string {
-  const { demo, name, billed } = painter();
+  const { demo, billed } = painter();
   if (demo) return `${brand.name} demo studio`;
   const provider = billed?.("")?.provider;
-  return [provider && vendors[provider], painted.model ?? name].filter(Boolean).join(": ");
+  return [provider && vendors[provider], modelOf(painted)].filter(Boolean).join(": ");
 }
 
+const modelOf = (painted: PaintedImage): string => painted.model ?? painter().name;
+
 async function store(painted: PaintedImage, changedFrom?: string): Promise<StoredPicture> {
-  const origin = painter().demo ? "drawn" : "model";
-  const from = { origin, agent: agentOf(painted), ...(changedFrom && { changedFrom }) } as const;
+  const from = {
+    origin: painter().demo ? "drawn" : "model",
+    agent: agentOf(painted),
+    madeBy: modelOf(painted),
+    ...(changedFrom && { changedFrom }),
+  } as const;
   try {
     return await storePaid(() => storePicture(painted.bytes, from));
   } catch (error) {

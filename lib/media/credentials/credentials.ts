@@ -1,5 +1,8 @@
 import "server-only";
+import { demoStudio } from "@/lib/ai/demo-name";
+import { modelIn } from "@/lib/ai/known-models";
 import { log } from "@/lib/platform/log";
+import type { Origin } from "../xmp.mjs";
 import { byName, type History, manifestOf, type Sources } from "./history";
 import { signingKey } from "./key-service";
 import type { SigningTask } from "./sign.mjs";
@@ -24,6 +27,13 @@ const counts = holder.inkwrightCredentials;
 export function hasCredentials(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return file.includes("jumb") && file.includes("c2pa");
+}
+
+/** What made a file, as it says itself: a model that is known, the demo studio, or nothing. */
+export function madeByIn(bytes: Uint8Array, origin: Origin): string {
+  if (origin !== "model") return origin === "drawn" ? demoStudio : "";
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return hasCredentials(bytes) ? modelIn(file) : "";
 }
 
 interface Picture {

@@ -1,13 +1,24 @@
 import { release } from "../bytes";
 import { AppError } from "../errors";
+import { type JsonError, parseWithin } from "../json.mjs";
 
 /** Bodies of JSON calls; uploads declare a limit of their own. */
 export const defaultMaxBody = 256 * 1024;
 
 const notWhole = "The request did not arrive whole. Please send it again.";
 
+const tooLarge = (max: number) =>
+  new AppError(
+    "payload_too_large",
+    `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
+  );
+
 /** Lists and objects inside one another; the deepest body of ours, a bubble's style, has five. */
 const maxDepth = 32;
+/** Of a JSON call; the largest of ours, a panel with 24 bubbles, has 700. */
+const maxValues = 20_000;
+/** Of one object: the steps of a job, in a call of the engine. */
+const maxKeys = 5_000;
 
 /**
  * Reads at most `max` bytes, whatever Content-Length claims.
@@ -16,11 +27,7 @@ const maxDepth = 32;
 export async function readBody(
   request: Request,
   max: number,
-  refuse: (bytes: number) => AppError = () =>
-    new AppError(
-      "payload_too_large",
-      `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
-    ),
+  refuse: (bytes: number) => AppError = () => tooLarge(max),
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? null : Number(header);
@@ -50,33 +57,28 @@ export async function readBody(
   return whole;
 }
 
-/** @throws AppError `invalid_json` */
-export function parseJson(bytes: Uint8Array): unknown {
+const refusals = {
+  depth: () => new AppError("bad_request", "The request is nested too deeply."),
+  values: () => new AppError("bad_request", "The request has too many values."),
+  letters: () =>
+    new AppError("bad_request", "The request contains characters that cannot be stored."),
+  syntax: () => new AppError("invalid_json", "The request body is not valid JSON."),
+} satisfies Record<JsonError["code"], () => AppError>;
+
+/**
+ * @param most bytes, and values: each entry of a list or an object counts
+ * @throws AppError `invalid_json`, `payload_too_large`, `bad_request` for what is too deep, too much,
+ *   or cannot be stored
+ */
+export function parseJson(
+  bytes: Uint8Array,
+  { size = defaultMaxBody, values = maxValues } = {},
+): unknown {
   if (bytes.byteLength === 0) return undefined;
-  let value: unknown;
+  if (bytes.byteLength > size) throw tooLarge(size);
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new AppError("invalid_json", "The request body is not valid JSON.");
+    return parseWithin(bytes, { depth: maxDepth, values, keys: maxKeys });
+  } catch (error) {
+    throw refusals[(error as JsonError).code]();
   }
-  if (isDeeper(value, maxDepth)) {
-    throw new AppError("bad_request", "The request is nested too deeply.");
-  }
-  if (!isStorable(value)) {
-    throw new AppError("bad_request", "The request contains characters that cannot be stored.");
-  }
-  return value;
-}
-
-/** Whether a value has more than `levels` of lists and objects inside one another. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((entry) => isDeeper(entry, levels - 1));
-}
-
-/** The database has no place for NUL and for half a letter (a lone surrogate). */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));
 }

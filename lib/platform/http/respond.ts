@@ -36,6 +36,9 @@ const holdsNul = (input: unknown): boolean =>
     ? input.includes("\u0000")
     : typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
 
+/** A form has fewer fields. */
+const mostErrors = 50;
+
 /** @throws AppError `validation_failed` with an entry for each field */
 export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   if (holdsNul(input)) {
@@ -43,7 +46,7 @@ export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.out
   }
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const errors = fieldErrors(parsed.error);
+  const errors = fieldErrors(parsed.error).slice(0, mostErrors);
   throw new AppError("validation_failed", errors[0]?.message ?? "Please check what you entered.", {
     errors,
   });

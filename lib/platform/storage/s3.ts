@@ -96,7 +96,7 @@ export function createS3Storage(settings: S3Settings): Storage {
             Key: key,
             Body: bytes,
             ContentType: mediaType,
-            CacheControl: "public, max-age=31536000, immutable",
+            CacheControl: "public, max-age=3600",
           }),
         );
       });

@@ -35,7 +35,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
   const title = `The Stolen Lamp ${randomUUID().slice(0, 8)}`;
-  const storyId = await ida.seed({ title });
+  const storyId = await ida.seed({ title, ownPictures: true });
   const reading = `/story/${storyId}/read`;
 
   await page.goto(reading);
@@ -136,7 +136,7 @@ test("S17 what was reported is text to the administrator, who marks a story as m
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
   const title = `The Cellar ${randomUUID().slice(0, 8)}`;
-  const storyId = await ida.seed({ title });
+  const storyId = await ida.seed({ title, ownPictures: true });
   const who = await page.request.post("/api/reports", {
     headers: { origin: baseURL ?? "" },
     data: {
@@ -166,7 +166,7 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   baseURL,
 }) => {
   const ida = await author(request, baseURL);
-  await ida.seed();
+  await ida.seed({ ownPictures: true });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -195,7 +195,7 @@ test("a profile is reported by somebody who is signed in, hidden, and no profile
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
-  await ida.seed();
+  await ida.seed({ ownPictures: true });
   await signIn(page);
   await page.goto(`/user/${ida.username}`);
   await page.getByRole("link", { name: "Report", exact: true }).click();
@@ -219,7 +219,7 @@ test("a report from a page whose session has ended asks for an email, and is sen
   baseURL,
 }) => {
   const ida = await author(request, baseURL);
-  const storyId = await ida.seed();
+  const storyId = await ida.seed({ ownPictures: true });
   await signIn(page);
   await page.goto(`/report?story=${storyId}`);
   const email = page.getByLabel("Your email");

@@ -65,7 +65,7 @@ describe("the picture that links to a story show", () => {
     for (const { status, headers } of asked) {
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("image/jpeg");
-      expect(headers.get("cache-control")).toBe("public, max-age=86400");
+      expect(headers.get("cache-control")).toBe("public, max-age=3600");
     }
     const bytes = asked[0]?.bytes ?? Buffer.alloc(0);
     expect(await sharp(bytes).metadata()).toMatchObject({

@@ -126,9 +126,9 @@ describe("what readers are told", () => {
         .paintedBy;
     expect(await of()).toEqual([]);
     const [panel] = scenes[0]?.panels ?? [];
-    await db.take.updateMany({
-      where: { panelId: panel?.id ?? "" },
-      data: { model: "Seedream 4" },
+    await db.mediaObject.updateMany({
+      where: { panelImages: { some: { id: panel?.id ?? "" } } },
+      data: { madeBy: "Seedream 4" },
     });
     expect(await of()).toEqual(["Seedream 4"]);
     await db.panel.updateMany({

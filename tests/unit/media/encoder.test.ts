@@ -18,6 +18,7 @@ const noise = (width: number, height: number) => noisy(width, height, 30).jpeg()
 afterEach(async () => {
   serverless.is = false;
   await holder.inkwrightEncoder?.worker.terminate();
+  delete holder.inkwrightEncoder;
 });
 
 describe("the thread that encodes", () => {

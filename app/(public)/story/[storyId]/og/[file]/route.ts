@@ -3,8 +3,8 @@ import { findSharePicture } from "@/lib/discovery/share-service";
 import { noTrainingWords, serveObject } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 
-/** A day: what is taken back must not be shown by others for a year. */
-const kept = "public, max-age=86400";
+/** An hour: what is taken back must not be shown by others for longer. */
+const kept = "public, max-age=3600";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

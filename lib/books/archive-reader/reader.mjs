@@ -1,0 +1,178 @@
+// Reads the archive of a story, which is as hostile as any upload. Plain JavaScript: the thread that
+// reads loads it as it is (`worker.mjs`); where there is none, the server does.
+import { createHash } from "node:crypto";
+import yauzl from "yauzl";
+import { isLarger, parseWithin } from "../../platform/json.mjs";
+
+/** What an archive may hold at most, whatever it says of itself. */
+const most = {
+  entries: 12_000,
+  document: 32 * 1024 * 1024,
+  picture: 12 * 1024 * 1024,
+  video: 64 * 1024 * 1024,
+  /** Of the document; a story of 3,000 panels with three takes each has some 600,000. */
+  values: 1_000_000,
+  depth: 32,
+  keys: 100,
+  /** Of what is handed over at once, which the server takes in one go. */
+  valuesOfPart: 40_000,
+};
+
+const documentName = "story.json";
+const mediaName = /^media\/([0-9a-f]{64})\.(jpg|png|gif|webp|mp4|webm)$/;
+/** Lists of the story that are handed over entry by entry. */
+const lists = ["characters", "locations", "scenes"];
+
+const choose = "Please choose one that was downloaded as 'Story archive'";
+const refused = (why) => Object.assign(new Error(why), { name: "Refused" });
+
+const opened = (bytes) =>
+  new Promise((resolve, reject) => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // It refuses absolute names, backslashes and '..' by itself; the names that we take are narrower.
+    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
+      error ? reject(refused(`it is no ZIP file, or a damaged one. ${choose}`)) : resolve(zip),
+    );
+  });
+
+/** What systems add when they pack a folder: no part of the story. */
+const isOfSystem = (name) =>
+  name.endsWith("/") || name.startsWith("__MACOSX/") || name.split("/").at(-1) === ".DS_Store";
+
+/** The folder that all of it lies in, where an archive was unpacked and packed again. */
+function folderOf(names) {
+  const [first = ""] = names;
+  const folder = first.slice(0, first.indexOf("/") + 1);
+  const isInside = !names.includes(documentName) && names.every((one) => one.startsWith(folder));
+  return isInside ? folder : "";
+}
+
+/** All entries by name, once each is known to be one of ours. */
+function directory(zip, mostBytes) {
+  if (zip.entryCount > most.entries) throw refused("it holds too many files");
+  const found = [];
+  return new Promise((resolve, reject) => {
+    zip.on("error", () => reject(refused("it is damaged")));
+    zip.on("end", () => {
+      try {
+        resolve(checked(found, mostBytes));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    zip.on("entry", (entry) => {
+      if (!isOfSystem(entry.fileName)) found.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function checked(found, mostBytes) {
+  const folder = folderOf(found.map(({ fileName }) => fileName));
+  const entries = new Map();
+  let whole = 0;
+  for (const entry of found) {
+    const name = entry.fileName.slice(folder.length);
+    check(name, entry);
+    if (entries.has(name)) throw refused("two files in it have one name");
+    whole += entry.uncompressedSize;
+    if (whole > mostBytes) throw refused("what it unpacks to is too large");
+    entries.set(name, entry);
+  }
+  return entries;
+}
+
+function limitOf(name) {
+  if (name === documentName) return most.document;
+  const [, , extension] = mediaName.exec(name) ?? [];
+  if (!extension) return null;
+  return extension === "mp4" || extension === "webm" ? most.video : most.picture;
+}
+
+function check(name, entry) {
+  const limit = limitOf(name);
+  if (limit === null) throw refused(`it holds a file that belongs to no story. ${choose}`);
+  if (entry.isEncrypted() || !entry.canDecodeFileData())
+    throw refused("it is locked or packed in a way that is not known here");
+  if (entry.uncompressedSize > limit) throw refused("a file in it is too large");
+}
+
+/** Unpacks an entry; never more than it said, and that was checked. */
+function content(zip, entry) {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(refused("it is damaged"));
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return fail();
+      const whole = Buffer.allocUnsafeSlow(entry.uncompressedSize);
+      let length = 0;
+      stream.on("data", (chunk) => {
+        length += chunk.copy(whole, length);
+      });
+      stream.on("error", fail);
+      stream.on("end", () => (length === whole.length ? resolve(whole) : fail()));
+    });
+  });
+}
+
+const faults = {
+  depth: "its story is nested too deeply",
+  values: "its story is too large",
+  syntax: "its story cannot be read",
+  letters: "its story has characters that cannot be stored",
+};
+
+function parsed(bytes) {
+  let document;
+  try {
+    document = parseWithin(bytes, most);
+  } catch (error) {
+    throw refused(faults[error.code] ?? faults.syntax);
+  }
+  if (typeof document?.version === "number" && document.version > 1)
+    throw refused("it was made by a newer Inkwright than this one");
+  return document;
+}
+
+const part = (value) => {
+  if (isLarger(value, most.valuesOfPart)) throw refused("a part of its story is too large");
+  return value;
+};
+
+/** What reads one archive: first `open`, then `entry` and `file` in any order. */
+export function createReader() {
+  let zip;
+  let entries;
+  const parts = {};
+  return {
+    /**
+     * Checks names, numbers and sizes before anything is unpacked.
+     * @returns the document without its long lists, how long those are, and the names of its files
+     */
+    async open(bytes, mostBytes) {
+      zip = await opened(bytes);
+      entries = await directory(zip, mostBytes);
+      const entry = entries.get(documentName);
+      if (!entry) throw refused(`it is no archive of a story. ${choose}`);
+      const document = parsed(await content(zip, entry));
+      entries.delete(documentName);
+      const { story } = document ?? {};
+      for (const list of lists) {
+        if (!Array.isArray(story?.[list])) continue;
+        parts[list] = story[list];
+        story[list] = [];
+      }
+      const lengths = Object.fromEntries(lists.map((list) => [list, parts[list]?.length ?? 0]));
+      return { document: part(document), lengths, names: [...entries.keys()] };
+    },
+    entry: (list, index) => part(parts[list][index]),
+    /** @returns the bytes of a file, whose hash is the one in its name */
+    async file(name) {
+      const whole = await content(zip, entries.get(name));
+      const hash = createHash("sha256").update(whole).digest("hex");
+      if (hash !== mediaName.exec(name)?.[1])
+        throw refused("a picture is not the one that it says it is");
+      return { bytes: whole };
+    },
+  };
+}
