@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import next from "next";
 import onHeaders from "on-headers";
+import { longestArrival } from "../lib/platform/http/longest-arrival.mjs";
 import { admit } from "./launcher/admission.mjs";
 import { failedForTheDatabase, peerHeader, receive } from "./launcher/entrance.mjs";
 import { isCall, refuseCall } from "./launcher/refusals.mjs";
@@ -19,25 +20,13 @@ const app = next({ dev: false, port, httpServer: createServer() });
 await app.prepare();
 const handle = app.getRequestHandler();
 let isEnding = false;
-/** Milliseconds in which a client sends its headers, and all of its request: 95 MB at 1.3 Mbit/s. */
-const patience = { headersTimeout: 20_000, requestTimeout: 600_000 };
-/** For what is no archive, in milliseconds: 10 MB at 0.7 Mbit/s. */
-const usualPatience = 120_000;
-
-/** @param {import("node:http").IncomingMessage} request */
-function endLateBody(request) {
-  const { headers, url = "" } = request;
-  const hasBody = Number(headers["content-length"]) > 0 || headers["transfer-encoding"];
-  if (!hasBody || url.startsWith("/api/stories/import")) return;
-  const late = setTimeout(() => request.complete || request.destroy(), usualPatience);
-  request.once("close", () => clearTimeout(late));
-}
+/** Milliseconds. Routes refuse a late body before that, with a sentence (lib/platform/http/body.ts). */
+const patience = { headersTimeout: 20_000, requestTimeout: longestArrival + 10_000 };
 
 const server = createServer(
   { ...patience, connectionsCheckingInterval: 5_000 },
   (request, response) => {
     const refused = receive(request);
-    endLateBody(request);
     // Whoever answers last closes the connection, so that no call is sent into one that is going away.
     if (isEnding) response.setHeader("connection", "close");
     // Node reads on what nobody wanted, so that the connection can be kept: not for long.

@@ -1,5 +1,6 @@
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/envelope";
+import { longestArrival } from "@/lib/platform/http/longest-arrival.mjs";
 import {
   maxUploadBytes,
   type UploadTicket,
@@ -9,8 +10,8 @@ import {
   uploadTypes,
 } from "./schema";
 
-/** Milliseconds: what our own server gives a client to send 10 MB (scripts/server.mjs), and an answer. */
-const uploadTimeout = 150_000;
+/** Milliseconds: what a body may take, and an answer. */
+const uploadTimeout = longestArrival + 30_000;
 
 /** Smaller files are taken by every host. */
 const askAbove = 1024 * 1024;

@@ -14,6 +14,7 @@ export const errorStatus = {
   invalid_invite: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   stale_version: 409,
   in_use: 409,

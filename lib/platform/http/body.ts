@@ -1,6 +1,7 @@
 import { release } from "../bytes";
-import { AppError } from "../errors";
+import { AppError, serviceBusy } from "../errors";
 import { type JsonError, parseWithin } from "../json.mjs";
+import { longestArrival } from "./longest-arrival.mjs";
 
 /** Bodies of JSON calls; uploads declare a limit of their own. */
 export const defaultMaxBody = 256 * 1024;
@@ -20,36 +21,101 @@ const maxValues = 20_000;
 /** Of one object: the steps of a job, in a call of the engine. */
 const maxKeys = 5_000;
 
+/** Milliseconds between two looks at a body, and bytes that come in between at least: 8 kB/s. */
+const betweenLooks = 20_000;
+const leastBetweenLooks = 160_000;
+
+const tooSlow = () =>
+  new AppError(
+    "request_timeout",
+    "What you sent arrived too slowly. Please try again on a faster connection.",
+  );
+
+interface Arrival {
+  length: number;
+  /** Bytes between the last two looks; endless before the second. */
+  pace: number;
+  end: (reason: AppError) => void;
+}
+
+/** Bodies that are being received hold so many bytes together: beyond that the slowest is refused. */
+export class Arrivals extends Set<Arrival> {
+  constructor(readonly maxBytes: number) {
+    super();
+  }
+
+  /** Of equals the newest goes, so that the others come to their end. */
+  makeRoom(): void {
+    let sum = 0;
+    for (const { length } of this) sum += length;
+    while (sum > this.maxBytes) {
+      const slowest = [...this].reduce((one, other) => (other.pace <= one.pace ? other : one));
+      sum -= slowest.length;
+      this.delete(slowest);
+      slowest.end(serviceBusy(5));
+    }
+  }
+}
+
 /**
  * Reads at most `max` bytes, whatever Content-Length claims.
- * @throws AppError `payload_too_large`, `bad_request` where the length is a lie
+ * @throws AppError `payload_too_large`, `bad_request` where the length is a lie, `request_timeout`
+ *   where it comes too slowly, `unavailable` where others need the room
  */
 export async function readBody(
   request: Request,
   max: number,
   refuse: (bytes: number) => AppError = () => tooLarge(max),
+  arrivals = new Arrivals(max),
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? null : Number(header);
   if (declared !== null && declared > max) throw refuse(declared);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let length = 0;
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      // Its sender went away, or took too long: no fault of ours.
-      throw new AppError("bad_request", notWhole, { cause });
-    });
-    if (done) break;
-    length += value.byteLength;
-    if (length > max) {
-      await reader.cancel();
-      throw refuse(length);
+  let ended: AppError | null = null;
+  const arrival: Arrival = {
+    length: 0,
+    pace: Number.POSITIVE_INFINITY,
+    end(reason) {
+      ended = reason;
+      // The read that is waiting is done then.
+      reader.cancel().catch(() => {});
+    },
+  };
+  let seen = 0;
+  let looks = 0;
+  const timer = setInterval(() => {
+    looks += 1;
+    arrival.pace = arrival.length - seen;
+    seen = arrival.length;
+    if (arrival.pace < leastBetweenLooks || looks * betweenLooks >= longestArrival) {
+      arrival.end(tooSlow());
     }
-    chunks.push(value);
+  }, betweenLooks);
+  arrivals.add(arrival);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        // Its sender went away, or took too long: no fault of ours.
+        throw ended ?? new AppError("bad_request", notWhole, { cause });
+      });
+      if (ended) throw ended;
+      if (done) break;
+      arrival.length += value.byteLength;
+      if (arrival.length > max) {
+        await reader.cancel();
+        throw refuse(arrival.length);
+      }
+      chunks.push(value);
+      arrivals.makeRoom();
+    }
+  } finally {
+    clearInterval(timer);
+    arrivals.delete(arrival);
   }
-  if (declared !== null && declared !== length) {
+  if (declared !== null && declared !== arrival.length) {
     throw new AppError("bad_request", notWhole);
   }
   const whole = Buffer.concat(chunks);

@@ -47,6 +47,7 @@ const statusWords: Record<number, string> = {
   401: "Not signed in",
   403: "Not allowed, or sent from another site",
   404: "Not there, or not for the viewer to see",
+  408: "Sent too slowly",
   409: "Contradicts what is stored, such as a stale version",
   413: "Larger than this call accepts",
   415: "Not sent as application/json",
@@ -67,7 +68,7 @@ function failuresOf(method: Method, declaration: Declaration): number[] {
   // What is the administrator's is not there for others.
   if (params || auth !== "none") statuses.push(404);
   if (method !== "GET" || auth === "user") statuses.push(403);
-  if (method !== "GET") statuses.push(409, 413);
+  if (method !== "GET") statuses.push(408, 409, 413);
   if (body) statuses.push(415);
   if (limit) statuses.push(429);
   return statuses.sort((a, b) => a - b);

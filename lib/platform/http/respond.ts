@@ -65,7 +65,7 @@ export function toAppError(error: unknown): AppError {
 export function failure(error: AppError, headers: Headers): Response {
   const { errors, extra, data, retryAfter } = error.details;
   // What was not read would be taken for the next request of this connection.
-  if (error.code === "payload_too_large") headers.set("connection", "close");
+  if (/^(payload_too_large|request_timeout)$/.test(error.code)) headers.set("connection", "close");
   if (retryAfter !== undefined) headers.set("retry-after", String(Math.ceil(retryAfter)));
   return json(
     {

@@ -10,7 +10,7 @@ import { isStorable } from "../json.mjs";
 import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
 import { inTrace, traceIdOf } from "../trace";
-import { defaultMaxBody, parseJson, readBody } from "./body";
+import { Arrivals, defaultMaxBody, parseJson, readBody } from "./body";
 import { clientAddress } from "./client-address";
 import { isSameOrigin } from "./origin";
 import { failure, json, parseWith, Reply, toAppError } from "./respond";
@@ -35,7 +35,7 @@ export interface Declaration {
     maxBytes: number;
     /** What a longer body is refused with; its length as far as it is known. */
     tooLarge?: (bytes: number) => AppError;
-    /** The body is held in memory while it is worked on: so many at once, and one of each person. */
+    /** So many are worked on at once, once they have arrived; each person sends one at a time. */
     atOnce?: number;
     /** Throws where nothing of the body is worth reading. */
     admit?: (headers: Headers) => void;
@@ -92,8 +92,12 @@ export function route<const D extends Declaration>(
   declaration: D,
   handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
 ): Endpoint {
-  /** Whose bodies are held. */
-  const places = new Set<string>();
+  const { maxBytes = 0, atOnce } = declaration.rawBody ?? {};
+  const arrivals =
+    maxBytes > defaultMaxBody ? new Arrivals((maxBytes * (atOnce ?? 16)) / 2) : undefined;
+  /** Whose bodies are on their way, or worked on. */
+  const senders = new Set<string>();
+  let atWork = 0;
   const answer = async (
     request: Request,
     routeContext: RouteContext,
@@ -105,7 +109,8 @@ export function route<const D extends Declaration>(
       "cache-control": declaration.cache ?? "private, no-store",
     });
     let viewer: Viewer | null = null;
-    let place: string | null = null;
+    let sender: string | null = null;
+    let isAtWork = false;
     let response: Response;
     try {
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
@@ -118,15 +123,18 @@ export function route<const D extends Declaration>(
         await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
       }
       declaration.rawBody?.admit?.(request.headers);
-      if (declaration.rawBody?.atOnce) {
-        place = viewer?.id ?? randomUUID();
-        if (places.has(place) || places.size >= declaration.rawBody.atOnce) {
-          place = null;
-          throw serviceBusy(5);
-        }
-        places.add(place);
+      if (atOnce) {
+        const id = viewer?.id ?? randomUUID();
+        if (senders.has(id) || atWork >= atOnce) throw serviceBusy(5);
+        senders.add(id);
+        sender = id;
       }
-      const { raw, body } = await readInput(request, declaration);
+      const { raw, body } = await readInput(request, declaration, arrivals);
+      if (atOnce) {
+        if (atWork >= atOnce) throw serviceBusy(5);
+        atWork += 1;
+        isAtWork = true;
+      }
       const params = parseMaybe(declaration.params, await routeContext.params);
       const query = parseMaybe(declaration.query, queryOf(request));
       if (viewer?.isAdministrator && declaration.auth === "user" && !isReading(request)) {
@@ -146,13 +154,17 @@ export function route<const D extends Declaration>(
       response = respond(declaration, made, headers);
     } catch (thrown) {
       const error = toAppError(thrown);
+      const { cause } = error.details;
       if (error.status >= 500) {
-        log.error({ path: pathOf(request), err: error.details.cause ?? error }, error.message);
+        // A service that is full has not failed.
+        const level = error.code === "unavailable" && !cause ? "warn" : "error";
+        log[level]({ path: pathOf(request), err: cause ?? error }, error.message);
       }
       headers.set("cache-control", "private, no-store");
       response = failure(error, headers);
     } finally {
-      if (place !== null) places.delete(place);
+      if (sender !== null) senders.delete(sender);
+      if (isAtWork) atWork -= 1;
     }
     log.info(
       {
@@ -221,12 +233,12 @@ function checkSource(request: Request, viewer: Viewer | null, declaration: Decla
   }
 }
 
-async function readInput(request: Request, declaration: Declaration) {
+async function readInput(request: Request, declaration: Declaration, arrivals?: Arrivals) {
   if (isReading(request)) return { raw: new Uint8Array(), body: undefined };
   const type = request.headers.get("content-type") ?? "";
   if (declaration.rawBody) {
     const { maxBytes, tooLarge } = declaration.rawBody;
-    return { raw: await readBody(request, maxBytes, tooLarge), body: undefined };
+    return { raw: await readBody(request, maxBytes, tooLarge, arrivals), body: undefined };
   }
   const raw = await readBody(request, declaration.maxBody ?? defaultMaxBody);
   if (!declaration.body) return { raw, body: undefined };

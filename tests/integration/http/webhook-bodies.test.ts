@@ -1,7 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST } from "@/app/api/webhooks/replicate/route";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+
+/** What a call that has arrived waits for. */
+let work: Promise<void> = Promise.resolve();
+vi.mock("@/lib/generation/picture/order-service", () => ({ hearOfEnd: () => work }));
 
 const key = Buffer.from("only for this test");
 const secret = `whsec_${key.toString("base64")}`;
@@ -68,18 +73,38 @@ describe("S21 bodies of strangers", () => {
     expect(call.isRead()).toBe(false);
   });
 
-  it("are held four at once, and others are asked to come again", async () => {
-    const held = Array.from({ length: 4 }, () => slowCall(headersOf()));
-    await expect.poll(() => held.every(({ isRead }) => isRead())).toBe(true);
+  it("hold no place while they arrive", async () => {
+    const slow = Array.from({ length: 8 }, () => slowCall(headersOf()));
+    await expect.poll(() => slow.every(({ isRead }) => isRead())).toBe(true);
+    const ninth = slowCall(headersOf());
+    ninth.send();
+    expect((await ninth.answer).status).toBe(204);
+    for (const { send, answer } of slow) {
+      send();
+      expect((await answer).status).toBe(204);
+    }
+  });
+
+  it("are worked on four at once, and others are asked to come again", async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
+    work = promise;
+    const failures = vi.spyOn(log, "error");
     const fifth = slowCall(headersOf());
-    fifth.send();
-    const busy = await fifth.answer;
-    expect([busy.status, busy.headers.get("retry-after"), fifth.isRead()]).toEqual([
-      503,
-      "5",
-      false,
-    ]);
+    await expect.poll(fifth.isRead).toBe(true);
+    const held = Array.from({ length: 4 }, () => slowCall(headersOf()));
     for (const { send } of held) send();
+    await new Promise((done) => setTimeout(done, 200));
+    // One that has arrived meanwhile, and one that has not begun.
+    fifth.send();
+    const sixth = slowCall(headersOf());
+    sixth.send();
+    for (const { answer } of [fifth, sixth]) {
+      const busy = await answer;
+      expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "5"]);
+    }
+    expect(sixth.isRead()).toBe(false);
+    expect(failures, "a service that is full").not.toHaveBeenCalled();
+    finish();
     for (const { answer } of held) expect((await answer).status).toBe(204);
     const next = slowCall(headersOf());
     next.send();
