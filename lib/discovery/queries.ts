@@ -87,13 +87,14 @@ export async function readFeedStories(
 /** The name that pictures of the demo studio are kept under: drawn by rules, not by a model. */
 const demoModel = "Demo studio";
 
-/** How the pictures of a story came to be, where that was not a model. */
+/** How the pictures of a story came to be, where that was not a model: as its own takes say. */
 export async function readOrigins(storyId: string): Promise<Record<string, Origin>> {
   const rows = await db.$queryRaw<{ sha256: string; extension: string; origin: Origin }[]>`
     SELECT DISTINCT m.sha256, m.extension,
       CASE WHEN m.is_generated THEN 'drawn' ELSE 'photo' END AS origin
     FROM scene c JOIN panel p ON p.scene_id = c.id JOIN media_object m ON m.id = p.image_media_id
     WHERE c.story_id = ${storyId}::uuid AND (NOT m.is_generated OR EXISTS (
-      SELECT 1 FROM take t WHERE t.media_id = m.id AND t.model = ${demoModel}))`;
+      SELECT 1 FROM take t
+      WHERE t.panel_id = p.id AND t.media_id = m.id AND t.model = ${demoModel}))`;
   return Object.fromEntries(rows.map((row) => [mediaUrlOf(row), row.origin]));
 }
