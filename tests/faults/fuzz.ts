@@ -1,13 +1,16 @@
 /**
  * `npm run fuzz [-- cases seed]`: each call of our own OpenAPI document gets so many requests, most
- * of them wrong in one place, and the server gets raw bytes that are no or rare HTTP. No answer may be
- * a 5xx, a status or a form that the document does not name, lead elsewhere, or fail to come;
+ * of them wrong in one place, and the server gets raw bytes that are no or rare HTTP, and 125 times as
+ * many archives of stories. No answer may be a 5xx, a status or a form that the document does not name,
+ * lead elsewhere, or fail to come; nobody else waits for an archive, and none takes memory for good;
  * afterwards the site answers as before. Exits with 1 where it is not so. The same seed sends the same
  * requests.
  */
 import { prepare, type Row, report, startInstance } from "../bench/support/site.ts";
 import { seed as seedStories } from "../bench/support/stories.ts";
+import { readZip } from "../support/zip.ts";
 import { type Document, fuzzCalls } from "./fuzz/calls.ts";
+import { fuzzImports } from "./fuzz/imports.ts";
 import { mutate, rare, sendRaw, unfinished } from "./fuzz/raw.ts";
 import { randomOf } from "./fuzz/values.ts";
 
@@ -48,6 +51,29 @@ export const main = () =>
       ],
       random,
     };
+    const { requestBook } = await import("../../lib/books/service.ts");
+    const { makeBook } = await import("../../lib/books/make-service.ts");
+    const { authenticate } = await import("../../lib/platform/auth/authenticate.ts");
+    const author = await authenticate(new Headers({ authorization: `Bearer ${token}` }));
+    const [storyId = ""] = ids;
+    await requestBook(author, storyId, { format: "archive" }, author?.id ?? "");
+    const book = await db.book.findFirstOrThrow({ where: { storyId } });
+    await makeBook(book.id);
+    const exported = await fetch(`${app.base}/api/stories/${storyId}/books/archive`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const entries = [...readZip(Buffer.from(await exported.arrayBuffer()))].map(
+      ([name, bytes]) => ({ name, bytes }),
+    );
+    const publicPictures = entries
+      .filter(({ name }) => name.startsWith("media/"))
+      .map(({ name, bytes }) => ({ bytes, extension: name.split(".")[1] ?? "" }));
+    const base = { entries, publicPictures };
+    const imports = await fuzzImports(
+      { app, tokens: likerTokens, base, random },
+      stops,
+      cases * 125,
+    );
     const calls = await fuzzCalls(target, cases);
     const byStatus = [...calls.statuses].sort(([a], [b]) => a - b);
     const kinds = Object.entries(
@@ -79,6 +105,7 @@ export const main = () =>
         calls.findings.length === 0,
       ],
       ["raw requests", `${requests.length}; ${raw.length} wrong answers; bar 0`, raw.length === 0],
+      ...imports,
       ["healthy afterwards", String(health.status), health.status === 200],
     ];
     return rows;

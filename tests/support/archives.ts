@@ -29,23 +29,21 @@ export function writeZip(
     const { bytes, method = 8, flags = 0x800, extra = new Uint8Array() } = entry;
     const name = Buffer.from(entry.name);
     const packed = method === 8 ? deflateRawSync(bytes, { level: 1 }) : bytes;
-    const facts = Buffer.alloc(20);
+    // What its head and its line in the directory both say.
+    const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(flags, 2);
     facts.writeUInt16LE(method, 4);
     facts.writeUInt32LE(entry.crc ?? crc32(bytes), 10);
     facts.writeUInt32LE(packed.byteLength, 14);
-    // The last two bytes are the first of the length of the name, which follows.
-    const size = Buffer.alloc(8);
-    size.writeUInt32LE((entry.size ?? bytes.byteLength) >>> 0, 0);
-    size.writeUInt16LE(name.byteLength, 4);
-    size.writeUInt16LE(extra.byteLength, 6);
-    const both = Buffer.concat([facts.subarray(0, 18), size]);
+    facts.writeUInt32LE(entry.size ?? bytes.byteLength, 18);
+    facts.writeUInt16LE(name.byteLength, 22);
+    facts.writeUInt16LE(extra.byteLength, 24);
     const end = Buffer.alloc(14);
-    end.writeUInt32LE((entry.externalAttributes ?? 0) >>> 0, 6);
+    end.writeUInt32LE(entry.externalAttributes ?? 0, 6);
     end.writeUInt32LE(entry.offset ?? offset, 10);
-    parts.push(Buffer.from("PK\u0003\u0004"), both, name, extra, packed);
-    lines.push(Buffer.from("PK\u0001\u0002\u0014\u0000"), both, end, name, extra);
+    parts.push(Buffer.from("PK\u0003\u0004"), facts, name, extra, packed);
+    lines.push(Buffer.from("PK\u0001\u0002\u0014\u0000"), facts, end, name, extra);
     offset += 30 + name.byteLength + extra.byteLength + packed.byteLength;
   }
   const directory = Buffer.concat(lines);

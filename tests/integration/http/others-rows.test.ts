@@ -441,7 +441,7 @@ const actions = {
       const panel = one(await ownPanels(), at as number);
       if (!panel) return;
       const { key } = await publicFile(at as number);
-      const params = { sceneId: panel.sceneId, panelNumber: String(panel.panelNumber) };
+      const params = { sceneId: panel.sceneId ?? "", panelNumber: String(panel.panelNumber) };
       for (const body of [{ altText: words }, { imageUrl: `/media/${key}` }, { textBubbles: [] }]) {
         await tried("PUT", "/scenes/{sceneId}/panels/{panelNumber}", { params, body });
       }

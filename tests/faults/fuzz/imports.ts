@@ -1,0 +1,141 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Instance,
+  type Row,
+  residentMegabytes,
+  type Stops,
+} from "../../bench/support/site.ts";
+import type { Sight } from "../bystander.ts";
+import { archiveKinds, type Base } from "./archives.ts";
+import type { Random } from "./values.ts";
+
+interface Target {
+  app: Instance;
+  /** Of many people: each may import twenty archives in an hour. */
+  tokens: readonly string[];
+  base: Base;
+  random: Random;
+}
+
+/** As many are worked on at once. */
+const atOnce = 4;
+/** Milliseconds of one answer. */
+const longestAnswer = 20_000;
+/** Milliseconds that others may wait longer, and megabytes that the server may grow. */
+const bars = { longer: 200, megabytes: 100 };
+/** Milliseconds without a wrong archive, for comparison. */
+const quiet = 10_000;
+
+const share = (waits: readonly number[], part: number): number =>
+  waits.toSorted((a, b) => a - b)[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0;
+
+/** Sends archives, most of them wrong in one place, while others ask for pages. */
+export async function fuzzImports(
+  { app, tokens, base, random }: Target,
+  stops: Stops,
+  count: number,
+) {
+  const kinds = Object.entries(archiveKinds);
+  // Before anything is measured: to write them takes time of the processor.
+  const archives = Array.from({ length: count }, (_, at) => {
+    const [kind, write] = kinds[at % kinds.length] as (typeof kinds)[number];
+    return { kind, bytes: write(base, random) };
+  });
+  const statuses = new Map<number, number>();
+  const findings: string[] = [];
+  const slowest = { ms: 0, kind: "" };
+  let sent = 0;
+  const send = async ({ kind, bytes }: (typeof archives)[number]) => {
+    const token = tokens[sent % tokens.length];
+    sent += 1;
+    const begun = performance.now();
+    let status = 0;
+    let words = "";
+    try {
+      const answer = await fetch(`${app.base}/api/stories/import`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/zip" },
+        body: new Uint8Array(bytes),
+        signal: AbortSignal.timeout(longestAnswer),
+      });
+      status = answer.status;
+      words = (await answer.text()).slice(0, 200);
+    } catch (error) {
+      words = String(error);
+    }
+    const ms = performance.now() - begun;
+    if (ms > slowest.ms) Object.assign(slowest, { ms, kind });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const isRight = kind === "nothing wrong" ? status === 201 : [201, 400, 413].includes(status);
+    if (!isRight) findings.push(`${kind}: ${status} ${words}`);
+    return status;
+  };
+  const bystander = fork(path.join(import.meta.dirname, "..", "bystander.ts"), {
+    execArgv: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  stops.push(() => bystander.kill());
+  let megabytes = 0;
+  const timer = setInterval(() => {
+    megabytes = Math.max(megabytes, residentMegabytes(app.pid));
+  }, 50);
+  stops.push(() => clearInterval(timer));
+  const seen = async (): Promise<Sight & { megabytes: number }> => {
+    bystander.send("count");
+    const [sight] = (await once(bystander, "message")) as [Sight];
+    const most = megabytes;
+    megabytes = 0;
+    return { ...sight, megabytes: most };
+  };
+  // What is loaded with the first of each kind is not what they cost.
+  const whole = archives.filter(({ kind }) => kind === "nothing wrong").slice(0, 2);
+  for (const archive of whole) await send(archive);
+  bystander.send({ base: app.base });
+  await sleep(1_000);
+  await seen();
+  await sleep(quiet);
+  const before = await seen();
+  const begun = performance.now();
+  const queue = archives.values();
+  await Promise.all(
+    Array.from({ length: atOnce - 1 }, async () => {
+      for (const archive of queue) await send(archive);
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1_000;
+  const during = await seen();
+  for (const [problem, of = []] of Object.entries(Object.groupBy(findings, (one) => one))) {
+    console.log(`${of.length} × ${problem}`);
+  }
+  const answers = [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, of]) => `${of} × ${status}`);
+  const [most, mostBefore] = [share(during.waits, 1), share(before.waits, 1)];
+  const growth = during.megabytes - before.megabytes;
+  const rows: Row[] = [
+    [
+      "archives of stories",
+      `${sent} of ${kinds.length} kinds in ${seconds.toFixed(0)} s: ${answers.join(", ")}; slowest ${(slowest.ms / 1_000).toFixed(1)} s (${slowest.kind}); ${findings.length} wrong answers; bar 0`,
+      findings.length === 0,
+    ],
+    [
+      "others meanwhile",
+      `${during.waits.length} answers, ${during.failures.length} not 200 ${[...new Set(during.failures)].slice(0, 3).join(", ")}; bar 0`,
+      during.failures.length === 0,
+    ],
+    [
+      "what others wait at most",
+      `${most.toFixed(0)} ms, p99 ${share(during.waits, 0.99).toFixed(0)} ms, without archives ${mostBefore.toFixed(0)} and ${share(before.waits, 0.99).toFixed(0)} ms; bar + ${bars.longer} ms`,
+      most - mostBefore <= bars.longer,
+    ],
+    [
+      "memory of the server",
+      `${before.megabytes.toFixed(0)} MB, then ${during.megabytes.toFixed(0)} MB at most; bar + ${bars.megabytes} MB`,
+      growth <= bars.megabytes,
+    ],
+  ];
+  return rows;
+}
