@@ -1,12 +1,12 @@
 import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
-import { ApiError, serverMessage, unexpected } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { sentences, withoutPrefix } from "./jobs/failure-texts";
 
 /**
  * What an author reads when something could not be made: the catalogue of the specification,
- * section 8. Each function takes whatever a call threw, or an Error with the words of a job that
- * failed.
+ * section 8. Each function takes whatever a call threw, or the words of a job that failed, as
+ * `failedJob`.
  */
 interface Said {
   text: string;
@@ -18,14 +18,14 @@ const short = 2_000;
 const long = 6_000;
 const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
-const messageOf = (error: unknown) =>
-  error instanceof Error && error.message !== "" ? error.message : unexpected;
+/** A job that its answer says has failed, in these words. */
+export const failedJob = (message: string) =>
+  new ApiError(message, 200, "unknown", [], { message });
 
 /** What the server, or the failed job, said of its own; undefined where it said nothing. */
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const isAnswer = error instanceof ApiError && error.code !== "network_error";
-  return (isAnswer ? serverMessage(error.body) : error.message) || undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.code === "network_error" ? error.message : serverMessage(error.body);
 }
 
 const isBusy = (error: unknown) =>
@@ -152,8 +152,8 @@ function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
 /** A portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): Said {
   if (isBusy(error)) return { text: wait, duration: long };
-  const spent = budgetText(error);
-  if (spent) return { text: spent, duration: long };
+  const alone = textAlone(error);
+  if (alone) return { text: alone, duration: long };
   const failed = `Failed to start ${kind} image regeneration`;
   if (kind === "character") return { text: failed, duration: short };
   const reason = reasonOf(error);

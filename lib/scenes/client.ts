@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { messageDto } from "@/lib/accounts/schema";
 import { type MediaItem, mediaItem } from "@/lib/media/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { apiData, currentOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { ApiError, currentOf } from "@/lib/platform/http/api-error";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import {
   type AddPanelInput,
@@ -25,7 +25,7 @@ export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise
 
 /** Deletes a scene; those behind it move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
-  await api(`/scenes/${sceneId}`, { method: "DELETE" });
+  await api(`/scenes/${sceneId}`, { method: "DELETE", response: messageDto });
 }
 
 /** Copies a scene; the copy stands behind it. @throws ApiError */
@@ -83,7 +83,8 @@ export async function deleteTake(
   panelNumber: number,
   takeId: string,
 ): Promise<void> {
-  await api(`/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`, { method: "DELETE" });
+  const path = `/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`;
+  await api(path, { method: "DELETE", response: messageDto });
 }
 
 /** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */

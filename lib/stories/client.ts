@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiData, currentOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { messageDto } from "@/lib/accounts/schema";
+import { currentOf } from "@/lib/platform/http/api-error";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
 
@@ -70,7 +71,7 @@ export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =
 export async function deleteStory(storyId: string): Promise<void> {
   deleted.add(storyId);
   try {
-    await api(`/stories/${storyId}`, { method: "DELETE" });
+    await api(`/stories/${storyId}`, { method: "DELETE", response: messageDto });
   } catch (error) {
     deleted.delete(storyId);
     throw error;

@@ -1,5 +1,5 @@
-import { apiData } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { messageDto } from "@/lib/accounts/schema";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import {
   type CreateEntityInput,
   type Entity,
@@ -35,5 +35,5 @@ export const updateEntity = (
 
 /** @throws ApiError `in_use` while it appears in a scene */
 export async function deleteEntity(kind: EntityKind, entityId: string): Promise<void> {
-  await api(`/${collection[kind]}/${entityId}`, { method: "DELETE" });
+  await api(`/${collection[kind]}/${entityId}`, { method: "DELETE", response: messageDto });
 }

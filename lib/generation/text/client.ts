@@ -1,6 +1,6 @@
 /** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
-import { apiData } from "@/lib/platform/http/envelope";
+import { apiData } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
 import type { EntityKind } from "@/lib/world/schema";
 import {
