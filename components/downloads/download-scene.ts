@@ -81,11 +81,8 @@ async function downloadPage(download: SceneDownload): Promise<void> {
         const origin = originIn(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
       }).catch(() => {
-        throw new ApiError(
-          `Panel ${panelNumber} could not be drawn. Please try again.`,
-          0,
-          "unknown",
-        );
+        const text = `Panel ${panelNumber} could not be drawn. Please try again.`;
+        throw new ApiError(text, 0, "unknown");
       }),
     );
   });

@@ -39,11 +39,8 @@ async function onDevice<T>(failures: Failures, ask: (library: Library) => Promis
 
 /** Makes a passkey on this device and adds it to one's account. @throws ApiError */
 export async function addPasskey(password: string): Promise<Passkey> {
-  const { options } = await api("/auth/passkeys/options", {
-    method: "POST",
-    body: { password },
-    response: passkeyOptionsDto,
-  });
+  const ask = { method: "POST", body: { password }, response: passkeyOptionsDto } as const;
+  const { options } = await api("/auth/passkeys/options", ask);
   // Of the rest the library makes sure; what it throws is told in a sentence.
   type Options = Parameters<Library["startRegistration"]>[0]["optionsJSON"];
   const credential = await onDevice(adding, ({ startRegistration }) =>
@@ -65,18 +62,12 @@ export const removePasskey = (id: string): Promise<{ message: string }> =>
 
 /** Signs in with a passkey that this device has or finds. @throws ApiError */
 export async function loginWithPasskey(): Promise<User> {
-  const { options } = await api("/auth/login/passkey/options", {
-    method: "POST",
-    response: passkeyOptionsDto,
-  });
+  const ask = { method: "POST", response: passkeyOptionsDto } as const;
+  const { options } = await api("/auth/login/passkey/options", ask);
   const credential = await onDevice(choosing, ({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options }),
   );
-  const { user } = await api("/auth/login/passkey", {
-    method: "POST",
-    body: { credential },
-    asksWho: true,
-    response: sessionDto,
-  });
-  return user;
+  const body = { credential };
+  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  return (await api("/auth/login/passkey", call)).user;
 }

@@ -45,16 +45,21 @@ const budgetText = (error: unknown): string | null =>
 const textAlone = (error: unknown): string | null =>
   messageOf(error) === sentences.noJob ? sentences.noJob : budgetText(error);
 
-/** The refusals of a scene request that carry numbers, in their words; null for any other failure. */
+/**
+ * The refusals of a scene request that carry numbers, in their words; null for any other failure, and
+ * where a number is missing.
+ */
 function limitText(error: unknown, now: number): string | null {
   if (!(error instanceof ApiError)) return null;
   const { errorType, timeRemaining, maxPerHour, resetTime } = error.body;
   switch (errorType) {
     case "rate_limit":
+      if (typeof timeRemaining !== "number") return null;
       return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
     case "quota_exceeded": {
+      if (typeof maxPerHour !== "number") return null;
       const left = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(left / 60_000));
+      const minutes = Math.max(1, Math.ceil(left / 60_000) || 0);
       return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     }
     case "duplicate_prompt":
@@ -167,8 +172,8 @@ export function portraitErrorText(kind: EntityKind, error: unknown): Said {
 export function extractionErrorText(error: unknown): Said {
   const details = detailsOf(error);
   if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
-    const { suggestion } = error.body;
-    return { text: `AI response format error: ${details}. ${suggestion}`, duration: 8_000 };
+    const said = [details, error.body.suggestion].filter((part) => typeof part === "string" && part);
+    return { text: `AI response format error: ${said.join(". ")}`, duration: 8_000 };
   }
   const message = messageOf(error);
   return { text: details ? `${message}: ${details}` : message, duration: long };

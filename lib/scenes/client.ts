@@ -17,11 +17,7 @@ import {
 
 /** @throws ApiError */
 export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise<Scene> =>
-  apiData(`/scenes/${sceneId}`, {
-    method: "PUT",
-    body: changes,
-    response: sceneDto,
-  });
+  apiData(`/scenes/${sceneId}`, { method: "PUT", body: changes, response: sceneDto });
 
 /** Deletes a scene; those behind it move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
@@ -92,12 +88,10 @@ export const updatePanel = (
   sceneId: string,
   panelNumber: number,
   changes: UpdatePanelInput,
-): Promise<Panel> =>
-  apiData(`/scenes/${sceneId}/panels/${panelNumber}`, {
-    method: "PUT",
-    body: changes,
-    response: panelDto,
-  });
+): Promise<Panel> => {
+  const call = { method: "PUT", body: changes, response: panelDto } as const;
+  return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
+};
 
 /** A save was meant for a panel in whose place another one stands by now. */
 export const movedElsewhere = () =>

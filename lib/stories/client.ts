@@ -45,19 +45,11 @@ export const randomImagesOptions = (limit: number) =>
 
 /** @throws ApiError, `not_publishable` for a story without a picture, `stale_version` */
 export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise<Story> =>
-  apiData(`/stories/${storyId}`, {
-    method: "PUT",
-    body: changes,
-    response: storyDto,
-  });
+  apiData(`/stories/${storyId}`, { method: "PUT", body: changes, response: storyDto });
 
 /** @throws ApiError; `stale_version` carries the current story, see `currentStory` */
 export const orderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
-  apiData(`/stories/${storyId}/scenes/order`, {
-    method: "PUT",
-    body: order,
-    response: storyDto,
-  });
+  apiData(`/stories/${storyId}/scenes/order`, { method: "PUT", body: order, response: storyDto });
 
 /** @throws ApiError */
 export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =>

@@ -15,11 +15,7 @@ const collection = { character: "characters", location: "locations" } as const s
 
 /** @throws ApiError */
 export const createEntity = (kind: EntityKind, input: CreateEntityInput): Promise<Entity> =>
-  apiData(`/${collection[kind]}`, {
-    method: "POST",
-    body: input,
-    response: entityDto,
-  });
+  apiData(`/${collection[kind]}`, { method: "POST", body: input, response: entityDto });
 
 /** @throws ApiError */
 export const updateEntity = (

@@ -25,9 +25,7 @@ const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 
 /** It was deleted or taken out meanwhile. */
 export class Gone extends ApiError {
-  constructor(what: "scene" | "panel") {
-    super(`This ${what} is no longer there.`, 404, "not_found");
-  }
+  override readonly name = "Gone";
 }
 
 export const inOrder = (scenes: Scene[]): Scene[] =>
@@ -48,7 +46,7 @@ export function useOrderDeeds(storyId: string) {
     }
     function sceneOf(sceneId: string): Scene {
       const scene = known().scenes.find(({ _id }) => _id === sceneId);
-      if (!scene) throw new Gone("scene");
+      if (!scene) throw new Gone("This scene is no longer there.", 404, "not_found");
       return scene;
     }
     /** Shows the story as it is where a write is refused: another tab may have changed it. */
@@ -74,7 +72,7 @@ export function useOrderDeeds(storyId: string) {
       const story = known();
       const ids = inOrder(story.scenes).map(({ _id }) => _id);
       const from = ids.indexOf(sceneId);
-      if (from < 0) throw new Gone("scene");
+      if (from < 0) throw new Gone("This scene is no longer there.", 404, "not_found");
       const sceneIds = moved(ids, from, to);
       // What was dropped stays where it was dropped while the answer is on its way.
       await changeStory(queryClient, storyId, (shown) => ({
@@ -117,7 +115,7 @@ export function useOrderDeeds(storyId: string) {
       const scene = sceneOf(sceneId);
       const ids = scene.panels.map(({ _id }) => _id);
       const from = ids.indexOf(panelId);
-      if (from < 0) throw new Gone("panel");
+      if (from < 0) throw new Gone("This panel is no longer there.", 404, "not_found");
       const panels = moved(scene.panels, from, to).map((panel, index) => ({
         ...panel,
         panelNumber: index + 1,

@@ -65,6 +65,9 @@ describe("a scene that could not be made", () => {
     ["the hour", hour(12), hourly(12)],
     ["a started minute", hour(11.2), hourly(12)],
     ["an hour that has just ended", hour(-1), hourly(1)],
+    ["an hour without an end", answer(429, { ...hour(1).body, resetTime: "soon" }), hourly(1)],
+    ["a pause without a number", answer(429, { message: "x", errorType: "rate_limit" }), busy],
+    ["an hour without one", answer(429, { message: "x", errorType: "quota_exceeded" }), busy],
     [
       "a duplicate",
       duplicate,
