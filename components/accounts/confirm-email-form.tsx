@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { confirmEmail } from "@/lib/accounts/recovery-client";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { Outcome } from "./outcome";
 import { SubmitButton } from "./submit-button";
 import { useMailedToken } from "./use-mailed-token";
@@ -23,7 +23,7 @@ function Confirm({ token }: { token: string | null }) {
     mutationFn: confirmEmail,
     meta: { handlesError: true },
     onError(error) {
-      if (!isAboutLink(error)) toast.error(error.message);
+      if (!isAboutLink(error)) toast.error(messageOf(error));
     },
   });
   const settings = <ButtonLink href="/dashboard">Go to Your Dashboard</ButtonLink>;

@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { booksOptions } from "@/lib/books/client";
 import { bookFormats } from "@/lib/books/formats";
+import { messageOf } from "@/lib/platform/http/api-error";
 import { BookRow } from "./book-row";
 import "./books.css";
 
@@ -25,7 +26,7 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
           </Button>
         }
       >
-        {error.message}
+        {messageOf(error)}
       </Notice>
     );
   }
@@ -40,7 +41,7 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
           isTrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {error.message}
+          {messageOf(error)}
         </OutOfDate>
       )}
       <ul className="book-list">

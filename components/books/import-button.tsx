@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { useLeaveWarning } from "@/components/ui/use-leave-warning";
 import { useWrite } from "@/components/ui/use-write";
 import { importStory } from "@/lib/books/client";
+import { messageOf } from "@/lib/platform/http/api-error";
 
 type Imported = Awaited<ReturnType<typeof importStory>>;
 
@@ -53,7 +54,7 @@ export function ImportButton() {
       {/* Not a message that lies on the button, which is pressed next; it goes with another file. */}
       {write.error && (
         <p role="alert" className="field-error order-last w-0 min-w-full">
-          {write.error.message}
+          {messageOf(write.error)}
         </p>
       )}
       <input

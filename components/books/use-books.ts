@@ -4,6 +4,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { askForBook, bookAddress, bookKeys, requestBook } from "@/lib/books/client";
 import type { BookFormat, BookSize } from "@/lib/books/formats";
 import type { BookState } from "@/lib/books/schema";
+import { messageOf } from "@/lib/platform/http/api-error";
 
 const isSame = (a: BookState, b: BookState) => a.format === b.format && a.size === b.size;
 
@@ -49,8 +50,8 @@ export function useBooks(storyId: string, format: BookFormat, onAsked: () => voi
     isAsking: (size: BookSize) => make.isPending && make.variables === size,
     /** Why one could not be asked for, or not be saved. */
     problemOf(size: BookSize): string | null {
-      if (make.error && make.variables === size) return make.error.message;
-      return save.error && save.variables.size === size ? save.error.message : null;
+      if (make.error && make.variables === size) return messageOf(make.error);
+      return save.error && save.variables.size === size ? messageOf(save.error) : null;
     },
   };
 }

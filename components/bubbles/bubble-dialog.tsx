@@ -10,7 +10,7 @@ import { sameValue } from "@/components/ui/kept-values";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -125,8 +125,7 @@ export function BubbleDialog({
         requestAnimationFrame(showConflict);
       } else {
         const what = onlyWordsDiffer(editor.base, bubbles) ? "text" : "panel";
-        const message = error instanceof Error ? error.message : "Unknown error";
-        toast.error(`Failed to update ${what}: ${message}`, { duration: 6000 });
+        toast.error(`Failed to update ${what}: ${messageOf(error)}`, { duration: 6000 });
       }
     } finally {
       editor.setIsSaving(false);

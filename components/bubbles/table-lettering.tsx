@@ -1,7 +1,7 @@
 "use client";
 import { sameValue } from "@/components/ui/kept-values";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import type { Panel } from "@/lib/scenes/schema";
@@ -32,7 +32,6 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
         toast.info("Bubble moved", { action: undo });
       }
     } catch (error) {
-      const message = error instanceof Error ? error.message : "Unknown error";
       if (error instanceof ApiError && error.code === "stale_version") {
         // Both versions are shown in the editor, where their author chooses; what was left unsaved
         // there before is more than a place.
@@ -44,7 +43,7 @@ export function TableLettering({ storyId, sceneId, panel, size, onOpen }: TableL
       } else {
         void refetch();
       }
-      toast.error(`Failed to save position: ${message}`, { duration: 6000 });
+      toast.error(`Failed to save position: ${messageOf(error)}`, { duration: 6000 });
     }
   }
 

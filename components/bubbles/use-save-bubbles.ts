@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { sameValue } from "@/components/ui/kept-values";
+import { ApiError } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
@@ -44,7 +45,7 @@ interface BubblesBefore {
  * Saves the bubbles of a panel that were changed from `before`. A newer version with the same bubbles,
  * such as one with another picture, is no reason to ask; any other refuses, with the current panel
  * on the page.
- * @throws ApiError; an error in words where the panel is not there any more
+ * @throws ApiError, `not_found` where the panel is not there any more
  */
 async function saveBubbles(
   queryClient: QueryClient,
@@ -53,7 +54,8 @@ async function saveBubbles(
   bubbles: Bubbles,
 ): Promise<Panel> {
   const shown = shownPanel(queryClient, place);
-  if (shown?._id !== panelId) throw new Error("This panel is no longer there.");
+  if (shown?._id !== panelId)
+    throw new ApiError("This panel is no longer there.", 404, "not_found");
   let version = before.version ?? shown.version;
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,5 +1,6 @@
 import { toast } from "@/components/ui/toast";
 import { originIn } from "@/lib/media/xmp.mjs";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { pageName, pictureName } from "@/lib/scenes/picture-name";
 import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
 import { drawPage } from "./draw-page";
@@ -80,7 +81,8 @@ async function downloadPage(download: SceneDownload): Promise<void> {
         const origin = originIn(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
       }).catch(() => {
-        throw new Error(`Panel ${panelNumber} could not be drawn. Please try again.`);
+        const text = `Panel ${panelNumber} could not be drawn. Please try again.`;
+        throw new ApiError(text, 0, "unknown");
       }),
     );
   });
@@ -136,7 +138,7 @@ export async function saveScene(download: SceneDownload): Promise<void> {
       );
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : "Something went wrong";
-    toast.error(error instanceof NothingToDownload ? message : `Download failed: ${message}`);
+    const isEmpty = error instanceof NothingToDownload;
+    toast.error(isEmpty ? error.message : `Download failed: ${messageOf(error)}`);
   }
 }

@@ -25,7 +25,7 @@ export function rememberStart(description: string): void {
 export const wantedStart = (): string | null =>
   ifKept((storage) => {
     const { description, at } = JSON.parse(storage.getItem(startKey) ?? "{}");
-    return Date.now() - at < startLasts ? description : null;
+    return typeof description === "string" && Date.now() - at < startLasts ? description : null;
   });
 
 /** Whoever writes on in the box wants another story by now, or none. */

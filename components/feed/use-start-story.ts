@@ -5,7 +5,7 @@ import { hasHint, lastViewer, meOptions } from "@/components/accounts/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
 import { untoldDescription } from "@/lib/stories/new-story";
 import { rememberStart } from "./pending-prompt";
@@ -32,7 +32,7 @@ export function useStartStory() {
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error, description) {
-      if (!isUnauthorized(error)) toast.error(error.message);
+      if (!isUnauthorized(error)) toast.error(messageOf(error));
       // Who is here was not known yet when the button was pressed: nobody.
       else if (!lastViewer()) signIn(description);
     },

@@ -1,43 +1,47 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import type { MediaWork } from "@/lib/generation/error-texts";
+import { z } from "@/lib/platform/zod";
 
-/** A picture or video that can become the panel's. */
-export interface MediaRef {
-  url: string;
-  type: "image" | "video";
+const mediaRef = z.object({
+  url: z.string(),
+  type: z.enum(["image", "video"]),
   /** Of a video: the picture that it was made from. */
-  still?: string | undefined;
-}
+  still: z.string().optional(),
+});
+/** A picture or video that can become the panel's. */
+export type MediaRef = z.infer<typeof mediaRef>;
 
-export interface Message {
-  id: string;
-  from: "author" | "studio";
-  text: string;
+const message = z.object({
+  id: z.string(),
+  from: z.enum(["author", "studio"]),
+  text: z.string(),
   /** Why, or what to do. */
-  detail?: string;
-  isError?: boolean;
-  media?: MediaRef;
-}
+  detail: z.string().optional(),
+  isError: z.boolean().optional(),
+  media: mediaRef.optional(),
+});
+export type Message = z.infer<typeof message>;
 
-/** Work that was asked for from this dialog. */
-export interface RunningJob {
+const runningJob = z.object({
   /** Null while the request is on its way. */
-  jobId: string | null;
-  work: MediaWork;
-  prompt: string;
-  startedAt: number;
+  jobId: z.string().nullable(),
+  work: z.enum(["edit", "animate", "regenerate"]),
+  prompt: z.string(),
+  startedAt: z.number(),
   /** Nobody waits for it any more; told as soon as the request is answered. */
-  isCancelled?: boolean;
-}
+  isCancelled: z.boolean().optional(),
+});
+/** Work that was asked for from this dialog. */
+export type RunningJob = z.infer<typeof runningJob>;
 
-/** What this tab knows of the work on one panel; a reload loses none of it. */
-export interface MediaSession {
-  messages: Message[];
-  job: RunningJob | null;
+const session = z.object({
+  messages: z.array(message),
+  job: runningJob.nullable(),
   /** Jobs whose end was told already. */
-  completed: string[];
-}
+  completed: z.array(z.string()),
+});
+/** What this tab knows of the work on one panel; a reload loses none of it. */
+export type MediaSession = z.infer<typeof session>;
 
 const prefix = "inkwright:media:";
 const none: MediaSession = { messages: [], job: null, completed: [] };
@@ -118,15 +122,9 @@ export const useMediaSession = (panelId: string): MediaSession =>
 
 function read(panelId: string): MediaSession {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + panelId) ?? "null");
-    if (typeof kept !== "object" || kept === null) return none;
-    const { messages, job, completed } = kept as Partial<MediaSession>;
-    return {
-      messages: Array.isArray(messages) ? messages : [],
-      // A request that was on its way when the page was left: what it made is among the takes.
-      job: job?.jobId ? job : null,
-      completed: Array.isArray(completed) ? completed : [],
-    };
+    const kept = session.parse(JSON.parse(sessionStorage.getItem(prefix + panelId) ?? "null"));
+    // A request that was on its way when the page was left: what it made is among the takes.
+    return kept.job?.jobId ? kept : { ...kept, job: null };
   } catch {
     return none;
   }

@@ -2,6 +2,7 @@
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { ReadMore } from "@/components/ui/read-more";
+import { messageOf } from "@/lib/platform/http/api-error";
 import { factsOf } from "./take-words";
 import { type NumberedTake, useDeleteTake } from "./use-takes";
 
@@ -50,7 +51,7 @@ export function TakeFacts({ take, sceneId, panelNumber, isInUse, onDeleted }: Ta
       )}
       {remove.error && (
         <Notice tone="error" className="w-full">
-          {remove.error.message}
+          {messageOf(remove.error)}
         </Notice>
       )}
     </section>

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useWrite } from "@/components/ui/use-write";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { currentPanel, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -85,7 +85,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
     },
     isPending: mutation.isPending,
     /** In the words of the specification. */
-    problem: error && !(isStale && !isSame) ? `Failed to update panel: ${error.message}` : null,
+    problem: error && !(isStale && !isSame) ? `Failed to update panel: ${messageOf(error)}` : null,
     /** The panel shows something else than when the author last looked, and they did not do it. */
     elsewhere: !isSame && !mutation.isPending,
     /** The author knows of it. */

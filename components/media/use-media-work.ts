@@ -10,7 +10,7 @@ import {
   watchImageJob,
   watchVideoJob,
 } from "@/lib/generation/client";
-import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
+import { failedJob, type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
 import { sentences } from "@/lib/generation/jobs/failure-texts";
 import type { JobEnd } from "@/lib/generation/live/watch-job";
 import type { ImageJob, VideoJob } from "@/lib/generation/schema";
@@ -101,9 +101,9 @@ export function useMediaWork(
         say(panelId, { from: "studio", isError: true, text: unreachable[work], detail });
         return playSound("error");
       }
-      if (end.how === "timed-out") return fail(work, new Error(sentences.videoTimedOut), true);
+      if (end.how === "timed-out") return fail(work, failedJob(sentences.videoTimedOut), true);
       const media = mediaOf(end.job);
-      if (!media) return fail(work, new Error(end.job.error ?? ""), true);
+      if (!media) return fail(work, failedJob(end.job.error ?? ""), true);
       const detail = noteOf(end.job);
       const isFirst = work === "regenerate" && !hadPicture.current;
       const text = isFirst ? "Here is the picture." : arrived[work];

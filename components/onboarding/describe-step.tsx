@@ -8,6 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { improveErrorText } from "@/lib/generation/error-texts";
 import { improveText } from "@/lib/generation/text/client";
+import { messageOf } from "@/lib/platform/http/api-error";
 import { updateStory } from "@/lib/stories/client";
 import { keepNewest } from "@/lib/stories/story-cache";
 import { AnswerField } from "./answer-field";
@@ -63,7 +64,7 @@ export function DescribeStep({
       keepNewest(queryClient, saved);
       onDescribed(saved.description);
     },
-    onError: (error) => refuse(error.message),
+    onError: (error) => refuse(messageOf(error)),
   });
 
   // What is on its way stands until its answer is there.

@@ -77,7 +77,10 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
       <Disclosure
         label="Or use a Custom Style"
         open={isCustom}
-        onOpenChange={(open) => change({ isCustom: open })}
+        onOpenChange={(open) => {
+          change({ isCustom: open });
+          if (open) requestAnimationFrame(() => area.current?.focus());
+        }}
       >
         <Field label="Describe your style" error={problem ?? undefined}>
           <Textarea

@@ -7,7 +7,7 @@ import { watchScene } from "@/components/studio/watched-scenes";
 import { playSound } from "@/components/ui/sound";
 import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
-import { mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
+import { failedJob, mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
 import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
@@ -167,6 +167,6 @@ function failureOf(refusal: SceneFailure | null, scene: Scene | null): SceneFail
   return {
     text,
     details: reason && reason !== text ? reason : null,
-    mayTryAgain: !picture?.isContentFlag && mayTryAgain(new Error(scene.errorMessage ?? "")),
+    mayTryAgain: !picture?.isContentFlag && mayTryAgain(failedJob(scene.errorMessage ?? "")),
   };
 }

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTabTitle } from "@/components/shell/use-tab-title";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { api } from "@/lib/platform/http/fetch";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { apiData } from "@/lib/platform/http/fetch";
 import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
-import type { Story, StoryCard } from "@/lib/stories/schema";
+import { type Story, type StoryCard, storyDto, storyPage } from "@/lib/stories/schema";
 import { ErrorLoadingStory } from "./error-loading-story";
 import { ReadingView } from "./reading-view";
 
@@ -38,7 +38,7 @@ export default function DraftStory({ storyId, isPart, viewerId, waiting, unknown
   return isUnknown(error) ? (
     unknown
   ) : (
-    <ErrorLoadingStory message={error.message} onRetry={() => window.location.reload()} />
+    <ErrorLoadingStory message={messageOf(error)} onRetry={() => window.location.reload()} />
   );
 }
 
@@ -49,13 +49,14 @@ async function load(
   storyId: string,
   signal: AbortSignal,
 ): Promise<{ story: Story; next: StoryCard[] }> {
-  const { data: story } = (await api(`/stories/${storyId}`, { signal })) as { data: Story };
-  const others = (await api("/stories", {
+  const story = await apiData(`/stories/${storyId}`, { signal, response: storyDto });
+  const others = await apiData("/stories", {
     query: { author: story.userId.username, status: "published", limit: 4 },
     signal,
+    response: storyPage,
     // The story is there to be read, whatever else its author has.
-  }).catch(() => null)) as { data: { stories: StoryCard[] } } | null;
-  const next = others?.data.stories.filter(({ _id }) => _id !== storyId).slice(0, 3) ?? [];
+  }).catch(() => null);
+  const next = others?.stories.filter(({ _id }) => _id !== storyId).slice(0, 3) ?? [];
   return { story: asReadersSeeIt(story), next };
 }
 

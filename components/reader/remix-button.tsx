@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 import { abbreviate } from "@/lib/stories/counts";
 import { type RemixSource, remix, reportFailure } from "./remix";
 import { useInvitation } from "./use-invitation";
@@ -53,7 +53,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
       onError(failure) {
         // Whoever was asked to sign in again, and did not, knows.
         if (isUnauthorized(failure)) return;
-        toast.error(failure.message);
+        toast.error(messageOf(failure));
         reportFailure(source, failure.message);
       },
     });

@@ -1,4 +1,4 @@
-import { api } from "@/lib/platform/http/fetch";
+import { api, apiData } from "@/lib/platform/http/fetch";
 
 export interface RemixSource {
   storyId: string;
@@ -12,8 +12,8 @@ export interface RemixSource {
 /** Copies a story or a scene into a draft of one's own. @returns its id @throws ApiError */
 export async function remix({ storyId, scene }: RemixSource): Promise<string> {
   const path = scene ? `/stories/${storyId}/remix-scene/${scene.id}` : `/stories/${storyId}/remix`;
-  const { data } = (await api(path, { method: "POST" })) as { data: { _id: string } };
-  return data._id;
+  const response = async () => (await import("@/lib/stories/schema")).storyDto;
+  return (await apiData(path, { method: "POST", response }))._id;
 }
 
 /** Tells the server of a remix that failed. */
@@ -27,5 +27,6 @@ export function reportFailure({ storyId, scene }: RemixSource, message: string):
       ...(scene ? { sceneNumber: scene.number } : {}),
       message: message.slice(0, 300),
     },
+    response: null,
   }).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
-import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 import { useInvitation } from "./use-invitation";
 
 /** The hearts of a story and its scenes. Visitors who like are invited to sign in instead. */
@@ -30,7 +30,7 @@ export function useLike(storyId: string) {
     mutate(heart, {
       onError(error) {
         // Whoever was asked to sign in again, and did not, knows.
-        if (!isUnauthorized(error)) toast.error(error.message);
+        if (!isUnauthorized(error)) toast.error(messageOf(error));
       },
     });
   }

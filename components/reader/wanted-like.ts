@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
-import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
+import { ApiError, isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 
 const key = "inkwright:like";
 
@@ -25,7 +25,7 @@ export function rememberLike(wanted: WantedLike): void {
 function readLike(storyId: string): WantedLike | null {
   try {
     const wanted = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    if (wanted.storyId !== storyId) return null;
+    if (wanted.storyId !== storyId || !/^(stories|scenes)$/.test(wanted.kind)) return null;
     return Date.now() - wanted.at < lasts ? wanted : null;
   } catch {
     return null;
@@ -59,7 +59,7 @@ export async function giveWantedLike(
   } catch (error) {
     isCutOff = error instanceof ApiError && error.code === "network_error";
     // Whoever was asked to sign in again, and did not, knows.
-    if (error instanceof Error && !isUnauthorized(error)) toast.error(error.message);
+    if (!isUnauthorized(error)) toast.error(messageOf(error));
   } finally {
     // A page that is loaded again before the server has it gives it then.
     if (!isCutOff) forgetLike();

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
 import { useWrite } from "@/components/ui/use-write";
+import { messageOf } from "@/lib/platform/http/api-error";
 import { checkEngines } from "@/lib/setup/client";
 import type { Setup } from "@/lib/setup/schema";
 import { moneyText, spentText } from "@/lib/spending/money";
@@ -34,7 +35,7 @@ export function SetupPage({ initial }: { initial: Setup }) {
           starts; no key is ever shown here.
         </p>
       </PageHeading>
-      {check.error && <Notice tone="error">{check.error.message}</Notice>}
+      {check.error && <Notice tone="error">{messageOf(check.error)}</Notice>}
       {check.isSuccess && (
         <Notice tone={failing > 0 ? "warning" : "success"}>
           {failing > 0

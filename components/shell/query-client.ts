@@ -1,6 +1,6 @@
 import { environmentManager, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError, unexpected } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { keptFor } from "@/lib/platform/http/kept-for";
 
 declare module "@tanstack/react-query" {
@@ -31,7 +31,7 @@ function create() {
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
         if (mutation.meta?.handlesError) return;
-        toast.error(error.message || unexpected);
+        toast.error(messageOf(error));
       },
     }),
   });

@@ -115,7 +115,11 @@ export function ArtStyleDialog({
               label="Use Custom Prompt"
               description="Your own words instead of one of the six."
               checked={field.value}
-              onCheckedChange={field.onChange}
+              onCheckedChange={(isOn) => {
+                field.onChange(isOn);
+                // It comes below what is to be seen, and is what is to be written in next.
+                if (isOn) requestAnimationFrame(() => form.setFocus("description"));
+              }}
               disabled={pending}
             />
           )}

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { regeneratePanel, watchImageJob } from "@/lib/generation/client";
-import { panelErrorText } from "@/lib/generation/error-texts";
+import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { notePanel, type PanelNote, panelNote, usePanelNotes } from "./panel-notes";
@@ -83,7 +83,7 @@ function PanelJob({
             playSound("notice");
             notePanel(storyId, panelId, null);
           } else {
-            const reason = new Error(end.job.error ?? "Image generation failed");
+            const reason = failedJob(end.job.error ?? "Image generation failed");
             noteFailure(storyId, panelId, kept.current, panelErrorText(reason));
           }
         },

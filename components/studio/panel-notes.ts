@@ -1,20 +1,23 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
 /**
  * What this tab knows of panels whose author asked for another picture: the job that is awaited, or
  * the text of its failure. Kept for the tab, so that a reload loses neither.
  */
-export interface PanelNote {
+const panelNoteSchema = z.object({
   /** Null while the request is on its way, and once the job has ended. */
-  jobId: string | null;
-  error: { text: string; isFlagged: boolean } | null;
+  jobId: z.string().nullable(),
+  error: z.object({ text: z.string(), isFlagged: z.boolean() }).nullable(),
   /** The picture that stood there: another one makes the note out of date. */
-  imageUrl: string | null;
-}
+  imageUrl: z.string().nullable(),
+});
+export type PanelNote = z.infer<typeof panelNoteSchema>;
 
-type Notes = Record<string, PanelNote>;
+const notes = z.record(z.string(), panelNoteSchema);
+type Notes = z.infer<typeof notes>;
 
 const prefix = "inkwright:panels-drawn-again:";
 const none: Notes = {};
@@ -71,12 +74,9 @@ export const usePanelNotes = (storyId: string): Notes =>
 
 function read(storyId: string): Notes {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + storyId) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return none;
+    const kept = notes.parse(JSON.parse(sessionStorage.getItem(prefix + storyId) ?? "{}"));
     // A request that was on its way when the page was left has no job that could be asked for.
-    return Object.fromEntries(
-      Object.entries(kept as Notes).filter(([, note]) => note.jobId || note.error),
-    );
+    return Object.fromEntries(Object.entries(kept).filter(([, note]) => note.jobId || note.error));
   } catch {
     return none;
   }

@@ -1,10 +1,14 @@
-import { sceneErrorText, sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import {
+  failedJob,
+  sceneErrorText,
+  sceneRegenerationErrorText,
+} from "@/lib/generation/error-texts";
 import { sentences } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 
 /** Why a scene failed, in the words of the catalogue. */
 export const sceneFailureText = (message: string | null): string =>
-  message ? sceneErrorText(new Error(message)) : sentences.images;
+  message ? sceneErrorText(failedJob(message)) : sentences.images;
 
 interface Outcome {
   tone: "success" | "warning" | "error";
@@ -21,7 +25,7 @@ export function outcomeOf(progress: SceneProgress, isAnew: boolean): Outcome | n
   if (progress.hasError) {
     const { errorMessage } = progress;
     const text = isAnew
-      ? sceneRegenerationErrorText(errorMessage ? new Error(errorMessage) : null)
+      ? sceneRegenerationErrorText(errorMessage ? failedJob(errorMessage) : null)
       : sceneFailureText(errorMessage);
     return { tone: "error", text };
   }

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
 import { generateTitle } from "@/lib/generation/text/client";
-import { unexpected } from "@/lib/platform/http/api-error";
+import { messageOf } from "@/lib/platform/http/api-error";
 
 interface TitleFieldProps {
   /** The form moves the focus there. */
@@ -40,7 +40,7 @@ export function TitleField({
       setUndo({ before: value, after: title });
       onChange(title);
     },
-    onError: (failure) => toast.error(failure.message || unexpected),
+    onError: (failure) => toast.error(messageOf(failure)),
   });
   // Typing on makes the title the author's again.
   const canUndo = undo !== null && undo.after === value;

@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { generationKeys } from "@/lib/generation/client";
+import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
 /**
@@ -63,8 +64,7 @@ export const useWatchedScenes = (storyId: string): string[] =>
 
 function read(storyId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + storyId) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : none;
+    return z.array(z.string()).parse(JSON.parse(sessionStorage.getItem(prefix + storyId) ?? "[]"));
   } catch {
     return none;
   }

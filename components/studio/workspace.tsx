@@ -1,11 +1,10 @@
 "use client";
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ZodError } from "zod";
 import { OutOfDate } from "@/components/accounts/out-of-date";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useAwaitedEdits } from "@/components/world/portrait-job";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/picture-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type OtherPainter } from "@/lib/stories/image-models";
@@ -88,7 +87,8 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   const scenes = useMemo(() => inOrder(story.scenes), [story.scenes]);
 
   if (isGone(error)) return <StoryNotFound />;
-  if (error instanceof ZodError) return <InvalidStory onRetry={() => void refetch()} />;
+  if (error instanceof ApiError && error.code === "invalid_answer")
+    return <InvalidStory onRetry={() => void refetch()} />;
   const isAt = (number: number) => sceneNumber !== undefined && Math.abs(number - sceneNumber) <= 1;
   return (
     <div className="studio">
@@ -114,7 +114,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               error={error}
               onRetry={() => void refetch()}
             >
-              {error.message}. What you see may be out of date; what you typed is kept.
+              {messageOf(error)}. What you see may be out of date; what you typed is kept.
             </OutOfDate>
           )}
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}

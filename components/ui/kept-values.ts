@@ -14,6 +14,14 @@ export const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.
 export const changedNames = (values: Values, base: Values): string[] =>
   Object.keys(base).filter((name) => name in values && !sameValue(values[name], base[name]));
 
+/** Whether a kept value can stand in a field: of the kind of what is saved, where that says of which. */
+const isAlike = (kept: unknown, saved: unknown): boolean => {
+  if (Array.isArray(saved)) return Array.isArray(kept) && kept.every(isText);
+  return kept === null || ((saved ?? null) === null ? isText(kept) : typeof kept === typeof saved);
+};
+
+const isText = (value: unknown) => typeof value === "string";
+
 interface Merged<V> {
   /** What the form shows now. */
   values: V;
@@ -32,7 +40,7 @@ export function mergeValues<V extends Values>(values: Values, base: Values, save
   const nextBase: Values = {};
   const conflicts: string[] = [];
   for (const [name, now] of Object.entries(saved)) {
-    const mine = name in values ? values[name] : now;
+    const mine = name in values && isAlike(values[name], now) ? values[name] : now;
     const old = name in base ? base[name] : now;
     const isMine = !sameValue(mine, old) && !sameValue(mine, now);
     const isConflict = isMine && !sameValue(now, old);

@@ -10,8 +10,7 @@ import {
   refineImage,
 } from "@/lib/generation/client";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { updateEntity } from "@/lib/world/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
@@ -110,10 +109,7 @@ export function usePortraitRefine(kind: EntityKind) {
       seeEdited(client, kind, entity, edit);
     },
     onError(error, { entity }, _, { client }) {
-      const text =
-        error instanceof ApiError
-          ? mediaErrorText("edit", error, { hasStarted: false }).text
-          : sentences.noJob;
+      const { text } = mediaErrorText("edit", error, { hasStarted: false });
       tellPortrait(client, entity._id, { status: "failed", error: text });
       if (!shownPortraits.has(entity._id)) toast.error(text, { duration: 6_000 });
       playSound("error");
@@ -160,11 +156,8 @@ export function startProblem(
   kind: EntityKind,
   error: unknown,
 ): { text: string; duration: number; reason: string | null } {
-  // The answer was in order, but what it must carry was not in it.
-  if (!(error instanceof ApiError)) {
-    return { text: sentences.noJob, duration: 6_000, reason: null };
-  }
   const { text, duration } = portraitErrorText(kind, error);
-  const said = text.includes(error.message) || error.status === 429;
-  return { text, duration, reason: said ? null : error.message };
+  const reason = messageOf(error);
+  const isWhole = text.includes(reason) || (error instanceof ApiError && error.status === 429);
+  return { text, duration, reason: isWhole ? null : reason };
 }

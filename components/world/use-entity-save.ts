@@ -1,7 +1,7 @@
 "use client";
 import { toast } from "@/components/ui/toast";
 import { useWrite } from "@/components/ui/use-write";
-import { currentOf } from "@/lib/platform/http/envelope";
+import { currentOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
 import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";

@@ -1,36 +1,34 @@
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
-import type {
-  LoginInput,
-  PasswordInput,
-  ProfileInput,
-  Provider,
-  RegisterInput,
-  User,
+import { z } from "@/lib/platform/zod";
+import {
+  type LoginInput,
+  messageDto,
+  type PasswordInput,
+  type ProfileInput,
+  type Provider,
+  profileDto,
+  providersDto,
+  type RegisterInput,
+  sessionDto,
+  type User,
 } from "./schema";
 
 /** Services that one can sign in with. @throws ApiError */
 export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
-  const { providers } = (await api("/auth/providers", { signal })) as { providers: Provider[] };
-  return providers;
+  return (await api("/auth/providers", { signal, response: providersDto })).providers;
 }
 
 /** @throws ApiError */
-export async function login(input: LoginInput): Promise<User> {
-  const { user } = (await api("/auth/login", { method: "POST", body: input, asksWho: true })) as {
-    user: User;
-  };
-  return user;
+export async function login(body: LoginInput): Promise<User> {
+  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  return (await api("/auth/login", call)).user;
 }
 
 /** @throws ApiError */
-export async function register(input: RegisterInput): Promise<User> {
-  const { user } = (await api("/auth/register", {
-    method: "POST",
-    body: input,
-    asksWho: true,
-  })) as { user: User };
-  return user;
+export async function register(body: RegisterInput): Promise<User> {
+  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  return (await api("/auth/register", call)).user;
 }
 
 interface Changed {
@@ -39,8 +37,8 @@ interface Changed {
 }
 
 /** @throws ApiError */
-export const updateProfile = async (input: ProfileInput): Promise<Changed> =>
-  (await api("/auth/profile", { method: "PUT", body: input })) as Changed;
+export const updateProfile = (input: ProfileInput): Promise<Changed> =>
+  api("/auth/profile", { method: "PUT", body: input, response: profileDto });
 
 /** Puts a picture into storage and makes it the avatar. @throws ApiError */
 export async function uploadAvatar(file: File): Promise<Changed> {
@@ -50,12 +48,12 @@ export async function uploadAvatar(file: File): Promise<Changed> {
 }
 
 /** Ends every other session; this one goes on with the cookie that comes back. @throws ApiError */
-export const changePassword = async (input: PasswordInput): Promise<{ message: string }> =>
-  (await api("/auth/password", { method: "PUT", body: input })) as { message: string };
+export const changePassword = (input: PasswordInput): Promise<{ message: string }> =>
+  api("/auth/password", { method: "PUT", body: input, response: messageDto });
 
 /** @throws ApiError */
-export const deleteAccount = async (password: string): Promise<{ message: string }> =>
-  (await api("/auth/account", { method: "DELETE", body: { password } })) as { message: string };
+export const deleteAccount = (password: string): Promise<{ message: string }> =>
+  api("/auth/account", { method: "DELETE", body: { password }, response: messageDto });
 
 /** Where the browser fetches everything of one's own. */
 export const exportAddress = "/api/auth/export";
@@ -63,7 +61,7 @@ export const exportAddress = "/api/auth/export";
 /** Whether it would get it now, which a download alone does not tell. @throws ApiError */
 export async function askForExport(): Promise<void> {
   try {
-    await api("/auth/export", { method: "HEAD" });
+    await api("/auth/export", { method: "HEAD", response: null });
   } catch (error) {
     // An answer to HEAD has no body, so no sentence of the server's.
     if (!(error instanceof ApiError) || error.status === 0) throw error;
@@ -82,12 +80,10 @@ export async function askForExport(): Promise<void> {
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
-  const { csrfToken } = (await api("/auth/csrf")) as { csrfToken: string };
+  const { csrfToken } = await api("/auth/csrf", { response: z.object({ csrfToken: z.string() }) });
   const form = new URLSearchParams({ csrfToken, callbackUrl: from, json: "true" });
-  const { url } = (await api(`/auth/signin/${provider}`, { method: "POST", form })) as {
-    url: string;
-  };
-  return url;
+  const response = z.object({ url: z.string() });
+  return (await api(`/auth/signin/${provider}`, { method: "POST", form, response })).url;
 }
 
 /**
@@ -97,10 +93,10 @@ export async function startOAuth(provider: Provider["id"], from: string): Promis
  * @throws ApiError
  */
 export async function startConnecting(provider: Provider["id"], from: string): Promise<string> {
-  await api("/auth/connections", { method: "HEAD" });
+  await api("/auth/connections", { method: "HEAD", response: null });
   return startOAuth(provider, from);
 }
 
 /** @throws ApiError */
-export const disconnect = async (provider: Provider["id"]): Promise<{ message: string }> =>
-  (await api(`/auth/connections/${provider}`, { method: "DELETE" })) as { message: string };
+export const disconnect = (provider: Provider["id"]): Promise<{ message: string }> =>
+  api(`/auth/connections/${provider}`, { method: "DELETE", response: messageDto });

@@ -1,8 +1,8 @@
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, networkError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import { goneAlready } from "./gone";
-import type { User } from "./schema";
-import type { Passkey } from "./security-schema";
+import { messageDto, sessionDto, type User } from "./schema";
+import { type Passkey, passkeyDto, passkeyOptionsDto } from "./security-schema";
 
 type Library = typeof import("@simplewebauthn/browser");
 
@@ -27,7 +27,7 @@ const choosing: Failures = {
 /** Has the device asked, with a library that comes when it is wanted. @throws ApiError in a sentence */
 async function onDevice<T>(failures: Failures, ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser").catch(() => {
-    throw new ApiError("Network error - please check your connection", 0, "network_error");
+    throw networkError();
   });
   try {
     return await ask(library);
@@ -39,41 +39,35 @@ async function onDevice<T>(failures: Failures, ask: (library: Library) => Promis
 
 /** Makes a passkey on this device and adds it to one's account. @throws ApiError */
 export async function addPasskey(password: string): Promise<Passkey> {
-  const { options } = (await api("/auth/passkeys/options", {
-    method: "POST",
-    body: { password },
-  })) as { options: Parameters<Library["startRegistration"]>[0]["optionsJSON"] };
+  const ask = { method: "POST", body: { password }, response: passkeyOptionsDto } as const;
+  const { options } = await api("/auth/passkeys/options", ask);
+  // Of the rest the library makes sure; what it throws is told in a sentence.
+  type Options = Parameters<Library["startRegistration"]>[0]["optionsJSON"];
   const credential = await onDevice(adding, ({ startRegistration }) =>
-    startRegistration({ optionsJSON: options }),
+    startRegistration({ optionsJSON: options as unknown as Options }),
   );
-  const { passkey } = (await api("/auth/passkeys", { method: "POST", body: { credential } })) as {
-    passkey: Passkey;
-  };
-  return passkey;
+  const call = { method: "POST", body: { credential }, response: passkeyDto } as const;
+  return (await api("/auth/passkeys", call)).passkey;
 }
 
 /** @throws ApiError */
-export const renamePasskey = async (id: string, name: string): Promise<{ message: string }> =>
-  (await api(`/auth/passkeys/${id}`, { method: "PUT", body: { name } })) as { message: string };
+export const renamePasskey = (id: string, name: string): Promise<{ message: string }> =>
+  api(`/auth/passkeys/${id}`, { method: "PUT", body: { name }, response: messageDto });
 
 /** @throws ApiError */
-export const removePasskey = async (id: string): Promise<{ message: string }> =>
-  (await api(`/auth/passkeys/${id}`, { method: "DELETE" }).catch(
+export const removePasskey = (id: string): Promise<{ message: string }> =>
+  api(`/auth/passkeys/${id}`, { method: "DELETE", response: messageDto }).catch(
     goneAlready("This passkey is removed already."),
-  )) as { message: string };
+  );
 
 /** Signs in with a passkey that this device has or finds. @throws ApiError */
 export async function loginWithPasskey(): Promise<User> {
-  const { options } = (await api("/auth/login/passkey/options", { method: "POST" })) as {
-    options: Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
-  };
+  const ask = { method: "POST", response: passkeyOptionsDto } as const;
+  const { options } = await api("/auth/login/passkey/options", ask);
   const credential = await onDevice(choosing, ({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options }),
   );
-  const { user } = (await api("/auth/login/passkey", {
-    method: "POST",
-    body: { credential },
-    asksWho: true,
-  })) as { user: User };
-  return user;
+  const body = { credential };
+  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  return (await api("/auth/login/passkey", call)).user;
 }

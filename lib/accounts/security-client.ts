@@ -1,6 +1,14 @@
 import { api } from "@/lib/platform/http/fetch";
 import { goneAlready } from "./gone";
-import type { AppPassword, NewAppPassword, TwoStepSecret } from "./security-schema";
+import { messageDto } from "./schema";
+import {
+  type AppPassword,
+  appPasswordDto,
+  type NewAppPassword,
+  recoveryCodesDto,
+  type TwoStepSecret,
+  twoStepSecretDto,
+} from "./security-schema";
 
 // Apart from client.ts, which every page for visitors loads.
 
@@ -9,42 +17,37 @@ interface Done {
 }
 
 /** @throws ApiError */
-export const endSession = async (id: string): Promise<Done> =>
-  (await api(`/auth/sessions/${id}`, { method: "DELETE" }).catch(
+export const endSession = (id: string): Promise<Done> =>
+  api(`/auth/sessions/${id}`, { method: "DELETE", response: messageDto }).catch(
     goneAlready("This session has ended already."),
-  )) as Done;
+  );
 
 /** This session goes on with the cookie that comes back. @throws ApiError */
-export const endOtherSessions = async (): Promise<Done> =>
-  (await api("/auth/sessions", { method: "DELETE" })) as Done;
+export const endOtherSessions = (): Promise<Done> =>
+  api("/auth/sessions", { method: "DELETE", response: messageDto });
 
 /** A secret for an authenticator app. @throws ApiError */
-export const beginTwoStep = async (password: string): Promise<TwoStepSecret> =>
-  (await api("/auth/two-step", { method: "POST", body: { password } })) as TwoStepSecret;
+export const beginTwoStep = (password: string): Promise<TwoStepSecret> =>
+  api("/auth/two-step", { method: "POST", body: { password }, response: twoStepSecretDto });
 
 /** Turns it on with a first code. @returns the recovery codes, told once @throws ApiError */
 export async function confirmTwoStep(code: string): Promise<string[]> {
-  const { recoveryCodes } = (await api("/auth/two-step", { method: "PUT", body: { code } })) as {
-    recoveryCodes: string[];
-  };
-  return recoveryCodes;
+  const call = { method: "PUT", body: { code }, response: recoveryCodesDto } as const;
+  return (await api("/auth/two-step", call)).recoveryCodes;
 }
 
 /** @throws ApiError */
-export const endTwoStep = async (password: string): Promise<Done> =>
-  (await api("/auth/two-step", { method: "DELETE", body: { password } })) as Done;
+export const endTwoStep = (password: string): Promise<Done> =>
+  api("/auth/two-step", { method: "DELETE", body: { password }, response: messageDto });
 
 /** Makes a password for a reading app, which is told this once. @throws ApiError */
-export const addAppPassword = async (
+export const addAppPassword = (
   body: NewAppPassword,
 ): Promise<{ appPassword: AppPassword; secret: string }> =>
-  (await api("/auth/app-passwords", { method: "POST", body })) as {
-    appPassword: AppPassword;
-    secret: string;
-  };
+  api("/auth/app-passwords", { method: "POST", body, response: appPasswordDto });
 
 /** @throws ApiError */
-export const removeAppPassword = async (id: string): Promise<Done> =>
-  (await api(`/auth/app-passwords/${id}`, { method: "DELETE" }).catch(
+export const removeAppPassword = (id: string): Promise<Done> =>
+  api(`/auth/app-passwords/${id}`, { method: "DELETE", response: messageDto }).catch(
     goneAlready("This app password is removed already."),
-  )) as Done;
+  );

@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { sendDirect } from "@/lib/media/client";
 import { uploadTicket } from "@/lib/media/schema";
 import { ApiError, textOf } from "@/lib/platform/http/api-error";
-import { apiData } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import { maxArchiveBytes } from "./archive-limits";
 import type { BookFormat, BookSize } from "./formats";
 import { archiveRefusals, type BookState, bookDto, bookList, importedStory } from "./schema";
@@ -63,7 +62,8 @@ export async function askForBook(
   { format, size }: Pick<BookState, "format" | "size">,
 ): Promise<void> {
   try {
-    await api(`/stories/${storyId}/books/${format}`, { method: "HEAD", query: { size } });
+    const call = { method: "HEAD", query: { size }, response: null } as const;
+    await api(`/stories/${storyId}/books/${format}`, call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const words = refusals[error.status] ?? "The file could not be fetched. Please try again.";

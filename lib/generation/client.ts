@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiData } from "@/lib/platform/http/envelope";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { apiData } from "@/lib/platform/http/fetch";
+import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { longestScenePrompt, type Scene } from "@/lib/scenes/schema";
 import { sentences } from "./jobs/failure-texts";
@@ -154,9 +156,11 @@ export const generateCharacterImage = (characterId: string, prompt?: string): Pr
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
 
+/** One without its job is told apart from one that is none of ours. */
+const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });
+
 async function startJob(path: string, body: object): Promise<string> {
-  const response = jobReply.partial();
-  const { jobId } = await apiData(path, { method: "POST", body, response });
-  if (!jobId) throw new Error(sentences.noJob);
+  const { jobId } = await apiData(path, { method: "POST", body, response: jobStarted });
+  if (!jobId) throw new ApiError(sentences.noJob, 200, "invalid_answer");
   return jobId;
 }

@@ -1,12 +1,12 @@
 import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
-import { ApiError, serverMessage, unexpected } from "@/lib/platform/http/api-error";
+import { ApiError, messageOf, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { sentences, withoutPrefix } from "./jobs/failure-texts";
 
 /**
  * What an author reads when something could not be made: the catalogue of the specification,
- * section 8. Each function takes whatever a call threw, or an Error with the words of a job that
- * failed.
+ * section 8. Each function takes whatever a call threw, or the words of a job that failed, as
+ * `failedJob`.
  */
 interface Said {
   text: string;
@@ -18,14 +18,14 @@ const short = 2_000;
 const long = 6_000;
 const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
-const messageOf = (error: unknown) =>
-  error instanceof Error && error.message !== "" ? error.message : unexpected;
+/** A job that its answer says has failed, in these words. */
+export const failedJob = (message: string) =>
+  new ApiError(message, 200, "unknown", [], { message });
 
 /** What the server, or the failed job, said of its own; undefined where it said nothing. */
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const isAnswer = error instanceof ApiError && error.code !== "network_error";
-  return (isAnswer ? serverMessage(error.body) : error.message) || undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.code === "network_error" ? error.message : serverMessage(error.body);
 }
 
 const isBusy = (error: unknown) =>
@@ -45,16 +45,21 @@ const budgetText = (error: unknown): string | null =>
 const textAlone = (error: unknown): string | null =>
   messageOf(error) === sentences.noJob ? sentences.noJob : budgetText(error);
 
-/** The refusals of a scene request that carry numbers, in their words; null for any other failure. */
+/**
+ * The refusals of a scene request that carry numbers, in their words; null for any other failure, and
+ * where a number is missing.
+ */
 function limitText(error: unknown, now: number): string | null {
   if (!(error instanceof ApiError)) return null;
   const { errorType, timeRemaining, maxPerHour, resetTime } = error.body;
   switch (errorType) {
     case "rate_limit":
+      if (typeof timeRemaining !== "number") return null;
       return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
     case "quota_exceeded": {
+      if (typeof maxPerHour !== "number") return null;
       const left = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(left / 60_000));
+      const minutes = Math.max(1, Math.ceil(left / 60_000) || 0);
       return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     }
     case "duplicate_prompt":
@@ -152,8 +157,8 @@ function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
 /** A portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): Said {
   if (isBusy(error)) return { text: wait, duration: long };
-  const spent = budgetText(error);
-  if (spent) return { text: spent, duration: long };
+  const alone = textAlone(error);
+  if (alone) return { text: alone, duration: long };
   const failed = `Failed to start ${kind} image regeneration`;
   if (kind === "character") return { text: failed, duration: short };
   const reason = reasonOf(error);
@@ -167,8 +172,8 @@ export function portraitErrorText(kind: EntityKind, error: unknown): Said {
 export function extractionErrorText(error: unknown): Said {
   const details = detailsOf(error);
   if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
-    const { suggestion } = error.body;
-    return { text: `AI response format error: ${details}. ${suggestion}`, duration: 8_000 };
+    const said = [details, error.body.suggestion].filter((part) => typeof part === "string" && part);
+    return { text: `AI response format error: ${said.join(". ")}`, duration: 8_000 };
   }
   const message = messageOf(error);
   return { text: details ? `${message}: ${details}` : message, duration: long };

@@ -1,6 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/platform/http/fetch";
-import type { LikeInfo, LikeReply, StoryLikes } from "./schema";
+import type { LikeInfo } from "./schema";
+
+// Pages for visitors carry no validator: it comes with the first answer.
+const storyLikes = async () => (await import("./schema")).storyLikesReply;
+const like = async () => (await import("./schema")).likeReply;
 
 /** What is liked, by the id of the story or scene. */
 type Hearts = Readonly<Record<string, LikeInfo>>;
@@ -25,9 +29,8 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
     queryKey: [...likesKey(storyId), viewerId ?? null],
     queryFn: async ({ signal }): Promise<Hearts> => {
       const path = `/likes/stories/${storyId}`;
-      const { data } = (await api(path, { query: { scenes: true }, signal })) as {
-        data: StoryLikes;
-      };
+      const call = { query: { scenes: true }, signal, response: storyLikes };
+      const { data } = await api(path, call);
       const { scenes = [], ...story } = data;
       return Object.fromEntries([
         [storyId, story],
@@ -59,12 +62,12 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
       const path = `/likes/${kind}/${id}`;
       if (!isKnown) {
         // A call toggles: what is liked already would no longer be.
-        const { data } = (await api(path)) as { data: LikeInfo };
+        const { data } = await api(path, { response: like });
         if (data.isLikedByUser !== isLikedByUser) return data;
       }
       // Whoever presses and goes on at once has liked it all the same.
-      const post = { method: "POST", keepalive: true } as const;
-      const press = async () => ((await api(path, post)) as LikeReply).data;
+      const post = { method: "POST", keepalive: true, response: like } as const;
+      const press = async () => (await api(path, post)).data;
       const info = await press();
       // Another tab, or an answer that was lost, had turned it round already.
       return info.isLikedByUser === isLikedByUser ? press() : info;

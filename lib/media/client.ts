@@ -1,5 +1,5 @@
-import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
-import { apiData } from "@/lib/platform/http/envelope";
+import { ApiError, networkError, serverMessage } from "@/lib/platform/http/api-error";
+import { apiData } from "@/lib/platform/http/fetch";
 import { longestArrival } from "@/lib/platform/http/longest-arrival.mjs";
 import {
   maxUploadBytes,
@@ -75,9 +75,7 @@ export async function sendDirect(
     signal: signal ? AbortSignal.any([signal, patience]) : patience,
   }).catch(() => null);
   signal?.throwIfAborted();
-  if (!response) {
-    throw new ApiError("Network error - please check your connection", 0, "network_error");
-  }
+  if (!response) throw networkError();
   if (!response.ok) throw new ApiError("Upload failed", response.status, "unknown");
   return key;
 }

@@ -1,5 +1,4 @@
-import { apiData } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import { type DecisionInput, type ReportInput, type ReportReceipt, receiptDto } from "./schema";
 
 /** @throws ApiError */
@@ -8,10 +7,11 @@ export const sendReport = (body: ReportInput): Promise<ReportReceipt> =>
 
 /** @throws ApiError, `conflict` where somebody decided meanwhile */
 export const sendDecision = async (body: DecisionInput): Promise<void> => {
-  await api("/reports/decisions", { method: "POST", body });
+  await api("/reports/decisions", { method: "POST", body, response: null });
 };
 
 /** @throws ApiError, `conflict` where it was objected to already */
 export const sendObjection = async (decisionId: string, words: string): Promise<void> => {
-  await api(`/reports/decisions/${decisionId}/objection`, { method: "POST", body: { words } });
+  const call = { method: "POST", body: { words }, response: null } as const;
+  await api(`/reports/decisions/${decisionId}/objection`, call);
 };

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { messageDto } from "@/lib/accounts/schema";
 import { type MediaItem, mediaItem } from "@/lib/media/schema";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { apiData, currentOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { ApiError, currentOf } from "@/lib/platform/http/api-error";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import {
   type AddPanelInput,
@@ -17,15 +17,11 @@ import {
 
 /** @throws ApiError */
 export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise<Scene> =>
-  apiData(`/scenes/${sceneId}`, {
-    method: "PUT",
-    body: changes,
-    response: sceneDto,
-  });
+  apiData(`/scenes/${sceneId}`, { method: "PUT", body: changes, response: sceneDto });
 
 /** Deletes a scene; those behind it move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
-  await api(`/scenes/${sceneId}`, { method: "DELETE" });
+  await api(`/scenes/${sceneId}`, { method: "DELETE", response: messageDto });
 }
 
 /** Copies a scene; the copy stands behind it. @throws ApiError */
@@ -83,7 +79,8 @@ export async function deleteTake(
   panelNumber: number,
   takeId: string,
 ): Promise<void> {
-  await api(`/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`, { method: "DELETE" });
+  const path = `/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`;
+  await api(path, { method: "DELETE", response: messageDto });
 }
 
 /** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */
@@ -91,12 +88,10 @@ export const updatePanel = (
   sceneId: string,
   panelNumber: number,
   changes: UpdatePanelInput,
-): Promise<Panel> =>
-  apiData(`/scenes/${sceneId}/panels/${panelNumber}`, {
-    method: "PUT",
-    body: changes,
-    response: panelDto,
-  });
+): Promise<Panel> => {
+  const call = { method: "PUT", body: changes, response: panelDto } as const;
+  return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
+};
 
 /** A save was meant for a panel in whose place another one stands by now. */
 export const movedElsewhere = () =>

@@ -1,4 +1,4 @@
-import { apiData } from "@/lib/platform/http/envelope";
+import { apiData } from "@/lib/platform/http/fetch";
 import { type Setup, setupDto } from "./schema";
 
 /** Asks every engine whether it is there. @throws ApiError */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiData } from "@/lib/platform/http/envelope";
+import { apiData } from "@/lib/platform/http/fetch";
 import { type StoryCosts, storyCostsDto } from "./schema";
 
 /** What things cost in a story, and what it has cost. */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiData, currentOf } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { messageDto } from "@/lib/accounts/schema";
+import { currentOf } from "@/lib/platform/http/api-error";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
 
@@ -44,19 +45,11 @@ export const randomImagesOptions = (limit: number) =>
 
 /** @throws ApiError, `not_publishable` for a story without a picture, `stale_version` */
 export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise<Story> =>
-  apiData(`/stories/${storyId}`, {
-    method: "PUT",
-    body: changes,
-    response: storyDto,
-  });
+  apiData(`/stories/${storyId}`, { method: "PUT", body: changes, response: storyDto });
 
 /** @throws ApiError; `stale_version` carries the current story, see `currentStory` */
 export const orderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
-  apiData(`/stories/${storyId}/scenes/order`, {
-    method: "PUT",
-    body: order,
-    response: storyDto,
-  });
+  apiData(`/stories/${storyId}/scenes/order`, { method: "PUT", body: order, response: storyDto });
 
 /** @throws ApiError */
 export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =>
@@ -70,7 +63,7 @@ export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =
 export async function deleteStory(storyId: string): Promise<void> {
   deleted.add(storyId);
   try {
-    await api(`/stories/${storyId}`, { method: "DELETE" });
+    await api(`/stories/${storyId}`, { method: "DELETE", response: messageDto });
   } catch (error) {
     deleted.delete(storyId);
     throw error;

@@ -1,20 +1,21 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/platform/http/fetch";
+import { apiData } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
 import type { SearchedView } from "./feed-address";
 import { newStory } from "./new-story";
-import type { Profile, StoryPage, TagCount } from "./schema";
+import type { StoryPage } from "./schema";
 import { isWritten } from "./untouched";
 
-// Types alone come from the schema: pages for visitors carry no validator.
+// Pages for visitors carry no validator: it comes with the first answer.
+const schemas = () => import("./schema");
 
-async function fetchStories(
+const fetchStories = (
   query: Record<string, string | undefined>,
   signal?: AbortSignal,
-): Promise<StoryPage> {
-  const answer = await api("/stories", { query: { ...query, limit: 12 }, signal });
-  return (answer as { data: StoryPage }).data;
-}
+): Promise<StoryPage> => {
+  const response = async () => (await schemas()).storyPage;
+  return apiData("/stories", { query: { ...query, limit: 12 }, signal, response });
+};
 
 const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
 
@@ -49,8 +50,8 @@ export const tagsKeptFor = 30 * 60_000;
 /** The tags of published stories, the most used first. */
 export const tagsOptions = queryOptions({
   queryKey: ["tags"],
-  queryFn: async ({ signal }) =>
-    ((await api("/stories/tags", { signal })) as { data: TagCount[] }).data,
+  queryFn: ({ signal }) =>
+    apiData("/stories/tags", { signal, response: async () => (await schemas()).tagCounts }),
   staleTime: 10 * 60_000,
   gcTime: keptFor(tagsKeptFor),
   refetchOnWindowFocus: true,
@@ -60,8 +61,8 @@ export const tagsOptions = queryOptions({
 export const profileOptions = (username: string) =>
   queryOptions({
     queryKey: ["profile", username],
-    queryFn: async ({ signal }) =>
-      ((await api(`/users/${username}`, { signal })) as { data: Profile }).data,
+    queryFn: ({ signal }) =>
+      apiData(`/users/${username}`, { signal, response: async () => (await schemas()).profileDto }),
     staleTime: 0,
   });
 
@@ -84,7 +85,9 @@ export async function untouchedDraft(username: string): Promise<{ _id: string } 
 }
 
 /** @throws ApiError */
-export async function createStory(description: string): Promise<{ _id: string }> {
-  const answer = await api("/stories", { method: "POST", body: { ...newStory, description } });
-  return (answer as { data: { _id: string } }).data;
-}
+export const createStory = (description: string): Promise<{ _id: string }> =>
+  apiData("/stories", {
+    method: "POST",
+    body: { ...newStory, description },
+    response: async () => (await schemas()).storyDto,
+  });

@@ -177,6 +177,7 @@ const pagination = z.object({
   nextCursor: z.string().nullable(),
 });
 export const tagCount = z.object({ tag: z.string(), count: z.number().int() });
+export const tagCounts = z.array(tagCount);
 export type TagCount = z.infer<typeof tagCount>;
 
 /** What a search of public lists tells beside the stories. */

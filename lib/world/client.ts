@@ -1,5 +1,5 @@
-import { apiData } from "@/lib/platform/http/envelope";
-import { api } from "@/lib/platform/http/fetch";
+import { messageDto } from "@/lib/accounts/schema";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import {
   type CreateEntityInput,
   type Entity,
@@ -15,11 +15,7 @@ const collection = { character: "characters", location: "locations" } as const s
 
 /** @throws ApiError */
 export const createEntity = (kind: EntityKind, input: CreateEntityInput): Promise<Entity> =>
-  apiData(`/${collection[kind]}`, {
-    method: "POST",
-    body: input,
-    response: entityDto,
-  });
+  apiData(`/${collection[kind]}`, { method: "POST", body: input, response: entityDto });
 
 /** @throws ApiError */
 export const updateEntity = (
@@ -35,5 +31,5 @@ export const updateEntity = (
 
 /** @throws ApiError `in_use` while it appears in a scene */
 export async function deleteEntity(kind: EntityKind, entityId: string): Promise<void> {
-  await api(`/${collection[kind]}/${entityId}`, { method: "DELETE" });
+  await api(`/${collection[kind]}/${entityId}`, { method: "DELETE", response: messageDto });
 }

@@ -1,4 +1,4 @@
-import { api } from "@/lib/platform/http/fetch";
+import { api, apiData } from "@/lib/platform/http/fetch";
 import { progressDto } from "@/lib/stories/progress-schema";
 import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { Place } from "./place";
@@ -22,8 +22,8 @@ export async function fetchPlace(
 ): Promise<Place | null | undefined> {
   try {
     // Whose session has ended reads on as a visitor: nobody is asked to sign in for this.
-    const { data } = (await api(pathOf(storyId), { asksWho: true })) as { data: unknown };
-    const { progression } = progressDto.parse(data);
+    const call = { asksWho: true, response: progressDto };
+    const { progression } = await apiData(pathOf(storyId), call);
     return progression === null ? undefined : placeAt(counts, progression);
   } catch {
     return undefined;
@@ -46,9 +46,8 @@ export function teller(storyId: string, counts: SceneCounts) {
       ...(at !== "end" && { scene: at.scene }),
     };
     // Nobody waits for it, so nobody is told when it fails.
-    api(pathOf(storyId), { method: "PUT", body, keepalive: true, asksWho: true }).catch(
-      () => undefined,
-    );
+    const call = { method: "PUT", body, keepalive: true, asksWho: true, response: null } as const;
+    api(pathOf(storyId), call).catch(() => undefined);
   }
   const leave = () => tell();
   window.addEventListener("pagehide", leave);

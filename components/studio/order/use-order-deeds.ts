@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { ApiError } from "@/lib/platform/http/api-error";
 import {
   addPanel,
   deleteScene,
@@ -23,7 +24,7 @@ const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 };
 
 /** It was deleted or taken out meanwhile. */
-export class Gone extends Error {
+export class Gone extends ApiError {
   override readonly name = "Gone";
 }
 
@@ -39,12 +40,13 @@ export function useOrderDeeds(storyId: string) {
   return useMemo(() => {
     function known(): Story {
       const story = queryClient.getQueryData<Story>(storyKeys.detail(storyId));
-      if (!story) throw new Error("This story is not loaded yet. Please try again.");
+      if (!story)
+        throw new ApiError("This story is not loaded yet. Please try again.", 0, "unknown");
       return story;
     }
     function sceneOf(sceneId: string): Scene {
       const scene = known().scenes.find(({ _id }) => _id === sceneId);
-      if (!scene) throw new Gone("This scene is no longer there.");
+      if (!scene) throw new Gone("This scene is no longer there.", 404, "not_found");
       return scene;
     }
     /** Shows the story as it is where a write is refused: another tab may have changed it. */
@@ -70,7 +72,7 @@ export function useOrderDeeds(storyId: string) {
       const story = known();
       const ids = inOrder(story.scenes).map(({ _id }) => _id);
       const from = ids.indexOf(sceneId);
-      if (from < 0) throw new Gone("This scene is no longer there.");
+      if (from < 0) throw new Gone("This scene is no longer there.", 404, "not_found");
       const sceneIds = moved(ids, from, to);
       // What was dropped stays where it was dropped while the answer is on its way.
       await changeStory(queryClient, storyId, (shown) => ({
@@ -113,7 +115,7 @@ export function useOrderDeeds(storyId: string) {
       const scene = sceneOf(sceneId);
       const ids = scene.panels.map(({ _id }) => _id);
       const from = ids.indexOf(panelId);
-      if (from < 0) throw new Gone("This panel is no longer there.");
+      if (from < 0) throw new Gone("This panel is no longer there.", 404, "not_found");
       const panels = moved(scene.panels, from, to).map((panel, index) => ({
         ...panel,
         panelNumber: index + 1,

@@ -193,14 +193,14 @@ function shareStream(storyId: string, listener: Listener): () => void {
     check();
   };
 
-  channel.addEventListener("message", ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (data === "ask") {
       if (isReading) say(isLive ? "live" : "down");
       return;
     }
     clearTimeout(unanswered);
     if (data === "change") listener.change();
-    else if (!isReading) live(data === "live");
+    else if (!isReading && (data === "live" || data === "down")) live(data === "live");
   });
   const checking = setInterval(check, checkEvery);
   page.addEventListener("freeze", withdraw);

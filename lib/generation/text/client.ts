@@ -1,6 +1,6 @@
 /** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
-import { apiData } from "@/lib/platform/http/envelope";
+import { apiData } from "@/lib/platform/http/fetch";
 import { keptFor } from "@/lib/platform/http/kept-for";
 import type { EntityKind } from "@/lib/world/schema";
 import {
@@ -60,24 +60,18 @@ export const extractEntities = (
   });
 
 /** @throws ApiError */
-export const improveText = async (storyId: string, text: string): Promise<string> =>
-  (
-    await apiData("/ai/improve-text", {
-      method: "POST",
-      body: { text, context: { storyId } },
-      response: improveTextReply,
-    })
-  ).improvedText;
+export async function improveText(storyId: string, text: string): Promise<string> {
+  const body = { text, context: { storyId } };
+  const call = { method: "POST", body, response: improveTextReply } as const;
+  return (await apiData("/ai/improve-text", call)).improvedText;
+}
 
 /** @throws ApiError */
-export const generateTitle = async (storyId: string, description: string): Promise<string> =>
-  (
-    await apiData("/ai/generate-title", {
-      method: "POST",
-      body: { description, context: { storyId } },
-      response: generateTitleReply,
-    })
-  ).title;
+export async function generateTitle(storyId: string, description: string): Promise<string> {
+  const body = { description, context: { storyId } };
+  const call = { method: "POST", body, response: generateTitleReply } as const;
+  return (await apiData("/ai/generate-title", call)).title;
+}
 
 /** The sheet of a character or place from a few words; nothing is saved. @throws ApiError */
 export const generateSheet = (

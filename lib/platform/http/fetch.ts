@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import { accountHeader } from "@/lib/platform/auth/cookie-names";
-import { ApiError, serverMessage, unexpected, unsaid } from "./api-error";
+import {
+  ApiError,
+  isFieldError,
+  networkError,
+  serverMessage,
+  unexpected,
+  unsaid,
+} from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
 export const defaultTimeout = 90_000;
@@ -18,8 +25,11 @@ export interface ApiRequest<S extends z.ZodType> {
   keepalive?: boolean;
   /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
   asksWho?: boolean;
-  /** Schema of the whole answer, or of `data` with `unwrap`. */
-  response?: S;
+  /**
+   * Schema of the answer, or what brings it: pages for visitors carry no validator, theirs comes with
+   * the first answer. Null where a call answers nothing.
+   */
+  response: S | (() => Promise<S>) | null;
 }
 
 /**
@@ -48,11 +58,27 @@ const requestId = (): Record<string, string> =>
 
 /**
  * Calls our API from the browser; the session travels in its cookie.
- * @throws ApiError
+ * @throws ApiError, `invalid_answer` where JSON came that does not fit its schema
  */
-export async function api<S extends z.ZodType>(
+export const api = <S extends z.ZodType>(
   path: string,
-  request: ApiRequest<S> = {},
+  request: ApiRequest<S>,
+): Promise<z.output<S>> => call(path, request, (body) => body);
+
+/** A call whose answer is `{ success: true, data }`: the data. @throws ApiError as `api` */
+export const apiData = <S extends z.ZodType>(
+  path: string,
+  request: ApiRequest<S>,
+): Promise<z.output<S>> =>
+  call(path, request, (body) => {
+    const { success, data } = (body ?? {}) as Record<string, unknown>;
+    return success === true ? data : undefined;
+  });
+
+async function call<S extends z.ZodType>(
+  path: string,
+  request: ApiRequest<S>,
+  partOf: (body: unknown) => unknown,
 ): Promise<z.output<S>> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
@@ -63,6 +89,9 @@ export async function api<S extends z.ZodType>(
   const method = request.method ?? "GET";
   const isRead = method === "GET" || method === "HEAD";
   const account = isRead || request.asksWho ? null : accountOf();
+  const { response: expected } = request;
+  // On its way beside the call.
+  const coming = typeof expected === "function" ? expected().catch(() => undefined) : expected;
   let response: Response;
   try {
     response = await fetch(url, {
@@ -80,7 +109,7 @@ export async function api<S extends z.ZodType>(
     });
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new ApiError("Network error - please check your connection", 0, "network_error");
+    throw networkError();
   }
   const body: unknown =
     response.status === 204
@@ -93,7 +122,7 @@ export async function api<S extends z.ZodType>(
   const { status } = response;
   if ((status === 401 || status === 404) && !request.asksWho) {
     const who = await askWho({ status, isWrite: method !== "GET" });
-    if (who === "back") return api(path, { ...request, asksWho: true });
+    if (who === "back") return call(path, { ...request, asksWho: true }, partOf);
     if (who === "nobody" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
@@ -103,19 +132,21 @@ export async function api<S extends z.ZodType>(
       string,
       unknown
     >;
-    const code = (record.error as { code?: ApiError["code"] } | undefined)?.code ?? "unknown";
+    const { code } = (record.error ?? {}) as { code?: unknown };
     throw new ApiError(
       serverMessage(body) ?? unsaid,
-      response.status,
-      code,
-      Array.isArray(record.errors) ? record.errors : [],
+      status,
+      typeof code === "string" ? (code as ApiError["code"]) : "unknown",
+      Array.isArray(record.errors) ? record.errors.filter(isFieldError) : [],
       record,
     );
   }
-  const isEmpty = status === 204 || request.method === "HEAD";
-  if (body === undefined && !isEmpty) throw new ApiError(unexpected, status, "unknown");
-  if (!request.response) return body as z.output<S>;
-  const read = request.response.safeParse(body);
-  if (!read.success) throw new ApiError(unexpected, status, "unknown");
-  return read.data;
+  const schema = await coming;
+  if (schema === undefined) throw networkError();
+  const isEmpty = status === 204 || method === "HEAD";
+  const read = schema?.safeParse(partOf(body)) ?? { success: isEmpty, data: undefined };
+  if (!read.success) {
+    throw new ApiError(unexpected, status, body === undefined ? "unknown" : "invalid_answer");
+  }
+  return read.data as z.output<S>;
 }

@@ -45,6 +45,15 @@ test("an author has a draft made into files, and imports one of them again as a 
     "Story archive",
   ]);
   await expectNoFaults(page, "the sheet of books");
+  // Name, size and button of each format stand in this order, in one line.
+  const pdfRow = row(sheet, "PDF");
+  const [heading, size, make] = await Promise.all([
+    pdfRow.getByRole("heading").boundingBox(),
+    pdfRow.getByRole("combobox").boundingBox(),
+    pdfRow.getByRole("button", { name: "Make PDF" }).boundingBox(),
+  ]);
+  expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(size?.x ?? 0);
+  expect((size?.x ?? 0) + (size?.width ?? 0)).toBeLessThanOrEqual(make?.x ?? 0);
 
   const cbz = await save(page, sheet, "CBZ");
   expect(cbz.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.cbz");

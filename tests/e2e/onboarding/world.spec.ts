@@ -45,6 +45,8 @@ test.describe("the visual style", () => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 2);
     await page.getByRole("button", { name: "Or use a Custom Style" }).click();
+    await expect(page.getByLabel("Describe your style")).toBeFocused();
+    await expect(page.getByLabel("Describe your style")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("main").getByRole("radio", { checked: true })).toHaveCount(0);
     await page.getByLabel("Describe your style").fill("   ");
     await proceed(page);

@@ -65,6 +65,9 @@ test("words of one's own: never blank, never lost, shown as 'Custom Style'", asy
   await expect(words()).toBeHidden();
   await custom().press("Space");
   await expect(apply()).toBeDisabled();
+  // It opens below what is to be seen, and is what is to be written in next.
+  await expect(words()).toBeFocused();
+  await expect(words()).toBeInViewport({ ratio: 1 });
   await words().fill("   ");
   await expect(apply()).toBeDisabled();
   await words().fill("Woodcut in two colours, coarse paper");

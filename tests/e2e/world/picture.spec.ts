@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { call, ownOrigin } from "@/tests/support/call";
 import { sql } from "@/tests/support/seeding";
 import { atTable } from "../studio/table";
 import {
@@ -29,6 +30,21 @@ async function paint(page: Page, colour: string) {
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
   }, colour);
   return { name: `${colour}.png`, mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It is not on the page");
+  return box;
+}
+
+/** Puts a picture into storage. */
+async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
+  const origin = ownOrigin();
+  const multipart = { image };
+  const headers = { origin };
+  const answer = await page.request.post(`${origin}/api/upload/image`, { headers, multipart });
+  return (await answer.json()).data as { imageUrl: string };
 }
 
 test("a picture is drawn anew beside what is being typed, and every take can be chosen again", async ({
@@ -102,6 +118,36 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
     imagePrompt: "A desert market at noon with palm trees and sand",
     primaryImageUrl: first,
   });
+});
+
+test("however many takes there are, they keep to the column of the portrait", {
+  tag: "@phone",
+}, async ({ page, viewport }) => {
+  const storyId = await openStudio(page);
+  const { _id } = await addEntity(page, "character", storyId);
+  const keep = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const image = await paint(page, "teal");
+      const { imageUrl } = await upload(page, image);
+      await call(page, "PUT", `/characters/${_id}`, { primaryImageUrl: imageUrl });
+    }
+  };
+  await keep(1);
+  const dialog = await openEdit(page, "character", sheet.character.name);
+  const takes = dialog.getByRole("region", { name: "Takes" }).getByRole("button");
+  for (const count of [5, 12]) {
+    await keep(count - (count === 5 ? 1 : 5));
+    await expect(takes).toHaveCount(count);
+    const body = dialog.locator(".dialog-body");
+    expect(await body.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    const print = await boxOf(dialog.locator(".portrait-print"));
+    const name = await boxOf(dialog.getByLabel("Name"));
+    if ((viewport?.width ?? 0) > 768) expect(print.x + print.width).toBeLessThanOrEqual(name.x);
+    else expect(print.y + print.height).toBeLessThanOrEqual(name.y);
+    // The strip itself scrolls, so that each can be reached.
+    await takes.last().click();
+    await expect(takes.last()).toBeInViewport();
+  }
 });
 
 test("a portrait is changed in words, and several pictures are uploaded at once", {
@@ -318,6 +364,14 @@ test.describe("what can go wrong", () => {
     );
     await draw.click();
     await expect(dialog.getByText("No job ID in response")).toBeVisible();
+    // In a narrow column, too, the words stand beside their sign.
+    const notice = dialog.locator(".portrait .notice");
+    const [sign, said] = [
+      await boxOf(notice.locator("svg")),
+      await boxOf(notice.locator(".notice-words")),
+    ];
+    expect(sign.x + sign.width).toBeLessThan(said.x);
+    expect(Math.abs(sign.y - said.y)).toBeLessThan(4);
 
     await page.route(
       start,

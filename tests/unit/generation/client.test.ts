@@ -89,8 +89,12 @@ describe("calls", () => {
   });
 
   it("say so where an answer names no job", async () => {
-    answer = () => ok({});
-    await expect(generateCharacterImage(id)).rejects.toThrow(/^No job ID in response$/);
+    for (const data of [{}, { jobId: "" }, { jobId: null }]) {
+      answer = () => ok(data);
+      const failed = { name: "ApiError", message: "No job ID in response" };
+      await expect(generateCharacterImage(id)).rejects.toMatchObject(failed);
+      await expect(regeneratePanel(id, 2)).rejects.toMatchObject(failed);
+    }
   });
 
   it("carry the texts of a refusal", async () => {

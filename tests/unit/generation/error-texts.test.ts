@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   extractionErrorText,
+  failedJob,
   improveErrorText,
   mayTryAgain,
   mediaErrorText,
@@ -52,6 +53,8 @@ const failed =
   "AI generation failed. This might be temporary - please try again or contact support if it persists.";
 const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
+const broken = new TypeError("Cannot destructure property 'scene' of undefined");
+
 describe("a scene that could not be made", () => {
   it.each([
     [
@@ -62,6 +65,9 @@ describe("a scene that could not be made", () => {
     ["the hour", hour(12), hourly(12)],
     ["a started minute", hour(11.2), hourly(12)],
     ["an hour that has just ended", hour(-1), hourly(1)],
+    ["an hour without an end", answer(429, { ...hour(1).body, resetTime: "soon" }), hourly(1)],
+    ["a pause without a number", answer(429, { message: "x", errorType: "rate_limit" }), busy],
+    ["an hour without one", answer(429, { message: "x", errorType: "quota_exceeded" }), busy],
     [
       "a duplicate",
       duplicate,
@@ -76,13 +82,14 @@ describe("a scene that could not be made", () => {
       answer(502, { message: "AI scene generation failed: bad JSON" }),
       failed,
     ],
-    ["the same of a scene that failed later", new Error(failed), failed],
-    ["a busy writer of a scene that failed later", new Error(busy), busy],
-    ["an unavailable one", new Error(unavailable), unavailable],
+    ["the same of a scene that failed later", failedJob(failed), failed],
+    ["a busy writer of a scene that failed later", failedJob(busy), busy],
+    ["an unavailable one", failedJob(unavailable), unavailable],
     ["anything else", down, "The writer cannot be reached."],
     ["no words", silent, "An error occurred"],
     ["the network", offline, "Network error - please check your connection"],
     ["what is no error", "oops", "An unexpected error occurred"],
+    ["a program's error", broken, "An unexpected error occurred"],
   ])("%s", (_, error, text) => {
     expect(sceneErrorText(error, now)).toBe(text);
   });
@@ -94,9 +101,10 @@ describe("a scene that could not be made anew", () => {
     ["any other 429", tooMany, wait],
     ["the hour, where a moment does not help", hour(30), hourly(30)],
     ["a message", down, "Failed to regenerate scene: The writer cannot be reached."],
-    ["a scene that failed later", new Error(failed), `Failed to regenerate scene: ${failed}`],
+    ["a scene that failed later", failedJob(failed), `Failed to regenerate scene: ${failed}`],
     ["no words", silent, "Failed to regenerate scene. Please try again."],
     ["what is no error", null, "Failed to regenerate scene. Please try again."],
+    ["a program's error", broken, "Failed to regenerate scene. Please try again."],
   ])("%s", (_, error, text) => {
     expect(sceneRegenerationErrorText(error, now)).toBe(text);
   });
@@ -105,18 +113,18 @@ describe("a scene that could not be made anew", () => {
 describe("a picture or a video in the chat", () => {
   const flagged =
     "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
-  const flaggedJob = new Error("Content flagged as sensitive. Try a different prompt.");
+  const flaggedJob = failedJob("Content flagged as sensitive. Try a different prompt.");
   const limited = "Rate limit reached. Please wait a moment and try again.";
   const start = "Failed to start video generation";
   const failed = "Video generation failed";
   it.each([
-    ["E005", new Error("model error E005"), flagged, flagged, flagged],
+    ["E005", failedJob("model error E005"), flagged, flagged, flagged],
     ["a flagged job", flaggedJob, flagged, flagged, flagged],
     ["429", tooMany, limited, limited, limited],
-    ["a job that stayed busy", new Error(limited), limited, limited, limited],
+    ["a job that stayed busy", failedJob(limited), limited, limited, limited],
     [
       "a failed picture",
-      new Error("Image generation failed: The paper is gone."),
+      failedJob("Image generation failed: The paper is gone."),
       "Image generation failed: The paper is gone.",
       start,
       failed,
@@ -125,7 +133,7 @@ describe("a picture or a video in the chat", () => {
     ["no words", silent, "Image generation failed", start, failed],
     [
       "a video that was too slow",
-      new Error("Video generation timed out"),
+      failedJob("Video generation timed out"),
       "Image generation failed: Video generation timed out",
       start,
       "Video generation took longer than expected",
@@ -163,22 +171,23 @@ describe("a panel that could not be made anew", () => {
   const limited = "Rate limit reached. Please wait a moment and try again.";
   it.each([
     ["the code", answer(422, { message: "No.", error: { code: "content_flagged" } }), flagged],
-    ["the words", new Error("The input was flagged as sensitive (E005)"), flagged],
-    ["E005", new Error("model error E005"), flagged],
-    ["no E0051", new Error("model error E0051"), "Panel regeneration failed: model error E0051"],
-    ["a flagged job", new Error(flagged), flagged],
+    ["the words", failedJob("The input was flagged as sensitive (E005)"), flagged],
+    ["E005", failedJob("model error E005"), flagged],
+    ["no E0051", failedJob("model error E0051"), "Panel regeneration failed: model error E0051"],
+    ["a flagged job", failedJob(flagged), flagged],
     ["429", tooMany, limited],
-    ["Too Many Requests", new Error("429 Too Many Requests"), limited],
-    ["a job that stayed busy", new Error(limited), limited],
+    ["Too Many Requests", failedJob("429 Too Many Requests"), limited],
+    ["a job that stayed busy", failedJob(limited), limited],
     [
       "a failed job",
-      new Error("Image generation failed: The paper is gone."),
+      failedJob("Image generation failed: The paper is gone."),
       "Panel regeneration failed: The paper is gone.",
     ],
     ["a message", down, "Panel regeneration failed: The writer cannot be reached."],
-    ["a job without a reason", new Error("Image generation failed"), retry()],
+    ["a job without a reason", failedJob("Image generation failed"), retry()],
     ["no words", silent, retry()],
-    ["no job id", new Error("No job ID in response"), "No job ID in response"],
+    ["no job id", failedJob("No job ID in response"), "No job ID in response"],
+    ["a program's error", broken, "Regeneration failed. Please try again."],
   ])("%s", (_, error, text) => {
     expect(panelErrorText(error)).toBe(text);
   });
@@ -305,8 +314,8 @@ describe("what the conversation of Edit Media says", () => {
   const tooOften = "Rate limit reached. Please wait a moment and try again.";
   const again = "Try regenerating again";
   const brush = "The picture could not be painted. Please try again.";
-  const job = (words: string) => new Error(words);
-  const noJob = new Error("No job ID in response");
+  const job = (words: string) => failedJob(words);
+  const noJob = failedJob("No job ID in response");
   it.each([
     // Refused at the start.
     ["edit", false, answer(422, { message: "x", error: { code: "content_flagged" } }), flagged],

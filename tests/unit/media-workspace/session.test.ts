@@ -17,6 +17,14 @@ beforeEach(() => kept.clear());
 const running = { work: "edit" as const, prompt: "Make it night", startedAt: 1 };
 
 describe("the work on a panel", () => {
+  it("is forgotten where the store holds something else", async () => {
+    const nothing = { messages: [], job: null, completed: [] };
+    for (const found of [null, { messages: [{ text: {} }] }, { messages: [], job: { jobId: 3 } }]) {
+      kept.set("inkwright:media:panel", JSON.stringify(found));
+      expect((await reload()).mediaSession("panel")).toEqual(nothing);
+    }
+  });
+
   it("is found again after a reload, with what was said", async () => {
     const before = await reload();
     before.say("panel", { from: "author", text: "Make it night" });

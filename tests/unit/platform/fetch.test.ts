@@ -1,11 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { api, onSessionGone } from "@/lib/platform/http/fetch";
+import { api, apiData, onSessionGone } from "@/lib/platform/http/fetch";
+import { z } from "@/lib/platform/zod";
+
+const response = z.object({ ok: z.literal(true) });
 
 afterEach(() => vi.unstubAllGlobals());
 
 const failing = (answer: () => Response) => {
   vi.stubGlobal("fetch", async () => answer());
-  return api("/stories").catch((error: Error) => error);
+  return api("/stories", { response }).catch((error: Error) => error);
 };
 
 it("a failed call says what the server says, and its own words where it says nothing", async () => {
@@ -40,9 +43,9 @@ it("a call that finds the session gone goes out once more when somebody is signe
     });
   };
   answers(401, 200);
-  expect(await api("/stories", { method: "POST" })).toEqual({ ok: true });
+  expect(await api("/stories", { method: "POST", response })).toEqual({ ok: true });
   answers(404, 404);
-  await expect(api("/stories/1")).rejects.toMatchObject({ status: 404 });
+  await expect(api("/stories/1", { response })).rejects.toMatchObject({ status: 404 });
   expect([calls, asked]).toEqual([
     2,
     [
@@ -52,18 +55,68 @@ it("a call that finds the session gone goes out once more when somebody is signe
   ]);
   who = "nobody";
   answers(401, 200);
-  await expect(api("/stories")).rejects.toMatchObject({ status: 401, message: "Not for you." });
+  await expect(api("/stories", { response })).rejects.toMatchObject({
+    status: 401,
+    message: "Not for you.",
+  });
   expect(calls).toBe(1);
   // Whoever is signed out is not told that a draft of their own is not there.
   answers(404);
-  await expect(api("/stories/1")).rejects.toMatchObject({
+  await expect(api("/stories/1", { response })).rejects.toMatchObject({
     status: 401,
     message: "Please sign in to continue.",
   });
   who = "same";
   answers(404);
-  await expect(api("/stories/1")).rejects.toMatchObject({ status: 404 });
+  await expect(api("/stories/1", { response })).rejects.toMatchObject({ status: 404 });
   answers(401);
-  await expect(api("/auth/me", { asksWho: true })).rejects.toMatchObject({ status: 401 });
+  await expect(api("/auth/me", { asksWho: true, response })).rejects.toMatchObject({ status: 401 });
   expect(asked).toHaveLength(5);
+});
+
+it("an answer that is none of its schema is told in a sentence", async () => {
+  const unexpected = { message: "An unexpected error occurred", status: 200 };
+  const data = z.object({ title: z.string() });
+  for (const [body, code] of [
+    ["", "unknown"],
+    ["<html>Sign in to this network</html>", "unknown"],
+    ["null", "invalid_answer"],
+    ["[]", "invalid_answer"],
+    ['{"success":true}', "invalid_answer"],
+    ['{"success":true,"data":null}', "invalid_answer"],
+    ['{"success":true,"data":{"title":3}}', "invalid_answer"],
+    ['{"data":{"title":"Low Tide"}}', "invalid_answer"],
+  ]) {
+    vi.stubGlobal("fetch", async () => new Response(body));
+    const failed = { ...unexpected, code, name: "ApiError" };
+    await expect(apiData("/stories/1", { response: data }), body).rejects.toMatchObject(failed);
+    await expect(api("/stories/1", { response }), body).rejects.toMatchObject(failed);
+    // What answers nothing has not been answered so.
+    await expect(api("/stories/1", { response: null }), body).rejects.toMatchObject(unexpected);
+  }
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+  expect(await api("/stories/1", { response: null })).toBeUndefined();
+  await expect(api("/stories/1", { response })).rejects.toMatchObject({ status: 204 });
+});
+
+it("a schema that comes with the answer checks it as well, and its absence is the network's", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
+  expect(await api("/stories", { response: async () => response })).toEqual({ ok: true });
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  const called = api("/stories", { response: async () => response });
+  await expect(called).rejects.toThrow(/^An unexpected error occurred$/);
+  const lost = () => Promise.reject<typeof response>(new TypeError("Failed to fetch"));
+  await expect(api("/stories", { response: lost })).rejects.toMatchObject({
+    message: "Network error - please check your connection",
+    code: "network_error",
+  });
+});
+
+it("a refusal whose parts are of another kind still says its sentence", async () => {
+  const body = { error: null, errors: [null, 3, { field: "title", message: "Too long" }] };
+  vi.stubGlobal("fetch", async () => Response.json(body, { status: 400 }));
+  await expect(api("/stories", { response })).rejects.toMatchObject({
+    code: "unknown",
+    errors: [{ field: "title", message: "Too long" }],
+  });
 });

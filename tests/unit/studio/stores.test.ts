@@ -55,4 +55,6 @@ it("nonsense in the store is no reason to fail", async () => {
   const { unwatchScene, panelNote } = await reload();
   expect(unwatchScene("story", "scene")).toBe(false);
   expect(panelNote("story", "panel")).toBeUndefined();
+  kept.set("inkwright:panels-drawn-again:other", '{"panel":{"jobId":"job","error":"No ink."}}');
+  expect(panelNote("other", "panel")).toBeUndefined();
 });

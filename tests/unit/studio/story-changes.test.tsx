@@ -6,9 +6,8 @@ vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
 }));
-vi.mock("@/lib/platform/http/fetch", () => ({ api: async () => ({}) }));
-vi.mock("@/lib/platform/http/envelope", async (original) => ({
-  ...(await original<object>()),
+vi.mock("@/lib/platform/http/fetch", () => ({
+  api: async () => ({}),
   // A story or a scene, as far as these writes look at it.
   apiData: async () => ({ _id: "scene", storyId: "story", panels: [] }),
 }));

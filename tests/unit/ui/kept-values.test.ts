@@ -40,6 +40,14 @@ describe("what is saved moves on while somebody types", () => {
     expect(changedNames(merged.values, merged.base)).toEqual([]);
   });
 
+  it("what is no value of its field is not put there", () => {
+    const odd = { title: 7, description: ["a"], tags: ["a", 3] };
+    expect(mergeValues(odd, base, base).values).toEqual(base);
+    const cover = { coverPanelId: null as string | null };
+    expect(mergeValues({ coverPanelId: {} }, cover, cover).values).toEqual(cover);
+    expect(mergeValues({ coverPanelId: "p" }, cover, cover).values).toEqual({ coverPanelId: "p" });
+  });
+
   it("nothing typed is ever lost, and nothing untouched ever stays behind", () => {
     const value = fc.constantFrom("one", "two", "three");
     const form = fc.record({ a: value, b: value });

@@ -111,11 +111,18 @@ describe("a portrait that could not be started", () => {
   });
 
   it("names an answer without a job", () => {
-    expect(startProblem("character", new Error("No job ID in response")).text).toBe(
-      "No job ID in response",
-    );
-    expect(startProblem("location", new TypeError("undefined is not an object")).text).toBe(
-      "No job ID in response",
-    );
+    const noJob = new ApiError("No job ID in response", 200, "invalid_answer");
+    for (const kind of entityKinds) {
+      const said = { text: "No job ID in response", duration: 6_000, reason: null };
+      expect(startProblem(kind, noJob)).toEqual(said);
+    }
+  });
+
+  it("shows no program's error", () => {
+    expect(startProblem("location", new TypeError("undefined is not an object"))).toEqual({
+      text: "Failed to start location image regeneration. Please try again.",
+      duration: 2_000,
+      reason: "An unexpected error occurred",
+    });
   });
 });
