@@ -2,7 +2,7 @@ import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { mostBubblesOfStory, tooManyBubbles, writtenBubbles } from "@/lib/scenes/bubble";
-import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
+import { writtenFaces, writtenLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
 import { formerNamesKept } from "@/lib/world/name-key";
@@ -20,7 +20,10 @@ export const archiveDocument = "story.json";
 const mediaName = /^media\/[0-9a-f]{64}\.(jpg|png|gif|webp|mp4|webm)$/;
 const file = z.string().regex(mediaName);
 /** No picture is older than the clocks that say so, and PostgreSQL knows no year 0. */
-const moment = z.iso.datetime().refine((time) => new Date(time).getTime() > 0);
+const moment = z.iso
+  .datetime()
+  .max(40)
+  .refine((time) => new Date(time).getTime() > 0);
 const text = (max: number) => z.string().max(max);
 /** Of a character or place within the archive. */
 const characterKey = z.string().regex(/^c\d{1,4}$/);
@@ -54,7 +57,7 @@ const take = z.strictObject({
   original: file.nullable(),
   prompt: text(4000),
   model: text(80),
-  faces: facesSchema,
+  faces: writtenFaces,
   createdAt: moment,
 });
 
@@ -64,10 +67,9 @@ const panel = z.strictObject({
   altText: text(1000),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
-  // As many as there may be bubbles of them.
-  lines: panelLines.max(24),
+  lines: writtenLines,
   textBubbles: writtenBubbles,
-  faces: facesSchema,
+  faces: writtenFaces,
   image: file.nullable(),
   video: file.nullable(),
   videoPrompt: text(4000),
@@ -113,7 +115,9 @@ export const storyArchive = z.strictObject({
     isRemix: z.boolean(),
     originalStoryTitle: text(200).nullable(),
     /** Number of the scene and of the panel in it, from 1. */
-    cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
+    cover: z
+      .tuple([z.number().int().min(1).max(maxScenes), z.number().int().min(1).max(maxPanels)])
+      .nullable(),
     characters: entities(characterKey),
     locations: entities(locationKey),
     scenes: z

@@ -7,6 +7,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { textBubbles } from "./bubble";
+import { facesSchema } from "./panel-script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
 /** A panel as the database hands it over in JSON. */
@@ -22,7 +23,7 @@ export interface PanelRow {
   isContentFlag: boolean;
   textBubbles: unknown;
   version: number;
-  faces: { box: NonNullable<Panel["faces"]>[number] }[];
+  faces: unknown;
   image: MediaFacts | null;
   video: MediaFacts | null;
 }
@@ -108,6 +109,7 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */
 function toPanel(row: PanelRow, isEditor: boolean): Panel {
+  const faces = facesSchema.parse(row.faces);
   return {
     _id: row.id,
     panelNumber: row.panelNumber,
@@ -125,7 +127,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
         : null,
     textBubbles: textBubbles.parse(row.textBubbles),
     version: row.version,
-    ...(row.faces.length > 0 && { faces: row.faces.map(({ box }) => box) }),
+    ...(faces.length > 0 && { faces: faces.map(({ box }) => box) }),
   };
 }
 

@@ -12,14 +12,14 @@ import {
   type TreeStory,
   treeLimits,
 } from "./remix-tree";
-import { type AuthorRow, type FacesRow, positionOf, toStoryAuthor } from "./story-rows";
+import { type AuthorRow, positionOf, toStoryAuthor } from "./story-rows";
 
 interface NodeRow {
   id: string;
   title: string;
   author: AuthorRow;
   preview: MediaFacts | null;
-  faces: FacesRow;
+  faces: unknown;
   publishedAt: Date | null;
   isRemix: boolean;
   originalStoryDeleted: boolean;

@@ -1,8 +1,8 @@
 import type { Author } from "@/lib/accounts/schema";
-import type { FractionBox } from "@/lib/ai/painter";
 import type { ImageDto } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, toImage } from "@/lib/media/urls";
 import type { AspectRatio } from "@/lib/scenes/aspect";
+import { facesSchema } from "@/lib/scenes/panel-script";
 import { coverPosition } from "./cover-position";
 import type { StoryCard } from "./schema";
 
@@ -15,13 +15,11 @@ export interface AuthorRow {
   avatar: MediaFacts | null;
 }
 
-/** What is known of faces in a cover; null where no panel shows it any more. */
-export type FacesRow = { box: FractionBox }[] | null;
-
-export const positionOf = (image: ImageDto, faces: FacesRow): string =>
+/** @param faces `faces` of a panel with this picture; null where none shows it any more */
+export const positionOf = (image: ImageDto, faces: unknown): string =>
   coverPosition(
     image,
-    (faces ?? []).map(({ box }) => box),
+    facesSchema.parse(faces).map(({ box }) => box),
   );
 
 /** What covers and whole stories have in common, as a row. */
@@ -35,7 +33,7 @@ export interface CoverRow {
   rating: StoryCard["rating"];
   author: AuthorRow;
   preview: MediaFacts | null;
-  faces: FacesRow;
+  faces: unknown;
   likeCount: number;
   remixCount: number;
   viewCount: number;
