@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const root = import.meta.dirname;
@@ -8,7 +10,19 @@ const alias = {
   "server-only": path.join(root, "tests/support/server-only.ts"),
 };
 
+/** `import("…/file.ts?every-name")` gives what the module keeps to itself as well. */
+const everyName: Plugin = {
+  name: "every-name",
+  async load(id) {
+    if (!id.endsWith("?every-name")) return null;
+    const code = await readFile(id.replace("?every-name", ""), "utf8");
+    const own = code.matchAll(/^(?:async )?(?:const|let|function|class) (\w+)/gm);
+    return `${code}\nexport { ${[...own].map(([, name]) => name).join(", ")} };\n`;
+  },
+};
+
 export default defineConfig({
+  plugins: [everyName],
   resolve: { alias },
   test: {
     // Some tests measure time, on machines that others use too: as in playwright.config.ts.

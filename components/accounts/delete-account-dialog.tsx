@@ -28,6 +28,7 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
       : z.object({
           password: z
             .string()
+            .max(200)
             .refine((v) => v === user.username, `Please type ${user.username} to confirm`),
         }),
     { password: "" },

@@ -11,7 +11,7 @@ interface KeptBubbles {
 
 const keyOf = (sceneId: string, panelId: string) => `inkwright:form:bubbles:${sceneId}:${panelId}`;
 /** As they were edited: a text may still be blank, or too long. */
-const edited = z.array(textBubble.extend({ text: z.string() }));
+const edited = z.array(textBubble.extend({ text: z.string().max(100_000) })).max(100);
 
 /** What this device keeps of a panel's bubbles; null where there is nothing, or nothing usable. */
 export function readKeptBubbles(sceneId: string, panelId: string): KeptBubbles | null {

@@ -9,10 +9,10 @@ import { type Step, steps } from "./wizard-state";
  */
 const entryOf = z.object({
   wizard: z.object({
-    storyId: z.string(),
+    storyId: z.string().max(100),
     step: z.literal(steps),
     /** How many entries of the wizard lie behind this one. */
-    behind: z.number(),
+    behind: z.number().max(1e6),
   }),
 });
 

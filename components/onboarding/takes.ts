@@ -1,13 +1,16 @@
 import { z } from "@/lib/platform/zod";
 
-/** The versions of one text: typing changes the one that is shown, the AI adds another. */
-export const takes = z
-  .object({ texts: z.array(z.string()).min(1), at: z.number().int().min(0) })
-  .refine(({ texts, at }) => at < texts.length);
-export type Takes = z.infer<typeof takes>;
-
 /** So many versions are kept; then the oldest goes. */
 const mostTakes = 20;
+
+/** The versions of one text: typing changes the one that is shown, the AI adds another. */
+export const takes = z
+  .object({
+    texts: z.array(z.string().max(100_000)).min(1).max(mostTakes),
+    at: z.number().int().min(0).max(mostTakes),
+  })
+  .refine(({ texts, at }) => at < texts.length);
+export type Takes = z.infer<typeof takes>;
 
 export const takesOf = (text: string): Takes => ({ texts: [text], at: 0 });
 

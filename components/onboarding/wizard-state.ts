@@ -8,13 +8,17 @@ import { moved, shownTake, type Takes, takes, takesOf, withGiven, withTyped } fr
 export const steps = [1, 2, 3, 4] as const;
 export type Step = (typeof steps)[number];
 
-const ids = z.array(z.string());
+const ids = z.array(z.string().max(100)).max(2000);
 
 /** Everything an author typed or started, kept on this device until the onboarding is over. */
 export const wizardState = z.object({
   step: z.literal(steps),
   description: takes,
-  style: z.object({ isCustom: z.boolean(), preset: z.string(), custom: z.string() }),
+  style: z.object({
+    isCustom: z.boolean(),
+    preset: z.string().max(2000),
+    custom: z.string().max(100_000),
+  }),
   /** Null until something is typed: then the description's opening stands there. */
   prompt: takes.nullable(),
   extraction: z
@@ -27,11 +31,11 @@ export const wizardState = z.object({
   run: z
     .object({
       /** Makes a repeated request the same one. */
-      key: z.string(),
-      prompt: z.string(),
-      startedAt: z.number(),
+      key: z.string().max(100),
+      prompt: z.string().max(100_000),
+      startedAt: z.number().max(8.64e15),
       /** Null until the server has answered. */
-      sceneId: z.string().nullable(),
+      sceneId: z.string().max(100).nullable(),
       /** The server said no: nothing is waited for. */
       isRefused: z.boolean(),
     })

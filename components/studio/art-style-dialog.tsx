@@ -27,7 +27,11 @@ interface ArtStyleDialogProps {
 }
 
 const schema = z
-  .object({ custom: z.boolean(), preset: z.string(), description: z.string() })
+  .object({
+    custom: z.boolean(),
+    preset: z.string().max(2000),
+    description: z.string().max(100_000),
+  })
   // Words that were left for one of the six are kept, and not sent.
   .refine(({ custom, description }) => !custom || description.length <= storyLimits.artStyle, {
     path: ["description"],

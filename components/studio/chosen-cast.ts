@@ -3,7 +3,11 @@ import type { Story } from "@/lib/stories/schema";
 import { entityKinds } from "@/lib/world/schema";
 
 /** Somebody or a place that the author chose for the next scene; the name tells who is gone. */
-const choices = z.array(z.object({ kind: z.enum(entityKinds), _id: z.string(), name: z.string() }));
+const choices = z
+  .array(
+    z.object({ kind: z.enum(entityKinds), _id: z.string().max(100), name: z.string().max(100) }),
+  )
+  .max(2000);
 export type Choice = z.infer<typeof choices>[number];
 
 const keyOf = (storyId: string) => `inkwright:scene-cast:${storyId}`;

@@ -81,7 +81,10 @@ export function AddEntity(props: AddEntityProps) {
   const isUploading = useIsMutating({ mutationKey: workKey(refineId, "upload") }) > 0;
   const form = useForm<AddValues>({
     resolver: zodResolver(
-      entityForm[kind].extend({ picture: z.string(), pictures: z.array(z.string()) }),
+      entityForm[kind].extend({
+        picture: z.string().max(200),
+        pictures: z.array(z.string().max(200)).max(500),
+      }),
     ),
     defaultValues: blank,
     reValidateMode: "onSubmit",

@@ -48,7 +48,7 @@ export const threw = (error: ProtocolError, more: Partial<Threw> = {}): Threw =>
   ...more,
 });
 
-const operations = z.array(operation).min(1);
+const operations = z.array(operation).min(1).max(5_000);
 
 function requestBody(item: ClaimedItem): string {
   return canonicalJson({

@@ -23,14 +23,15 @@ export const EXECUTION_VERSION = 2;
 
 /** PostgreSQL cannot store this character in text. */
 const noNul = (text: string) => !text.includes("\u0000");
-const storedText = z.string().max(512).refine(noNul, "must not contain a NUL character");
+const text = (most: number) => z.string().max(most);
+const storedText = text(512).refine(noNul, "must not contain a NUL character");
 
 /** An event as a client sends it. */
 export const incomingEvent = z.looseObject({
   id: storedText.nullish(),
   name: storedText.min(1, "An event needs a name"),
   data: z.record(z.string(), z.unknown()).nullish(),
-  ts: z.number().nullish(),
+  ts: z.number().max(8.64e15).nullish(),
 });
 export type IncomingEvent = z.infer<typeof incomingEvent>;
 
@@ -43,47 +44,50 @@ export interface EventPayload {
   [key: string]: unknown;
 }
 
-const eventTrigger = z.object({ event: storedText, expression: z.string().optional() });
-const cronTrigger = z.object({ cron: z.string(), jitter: z.string().optional() });
+const eventTrigger = z.object({ event: storedText, expression: text(4000).optional() });
+const cronTrigger = z.object({ cron: text(200), jitter: text(100).optional() });
 const concurrencyOption = z.looseObject({
-  limit: z.number().int().min(0),
-  key: z.string().optional(),
+  limit: z.number().int().min(0).max(1e6),
+  key: text(4000).optional(),
 });
 
 /** A function as the SDK describes it when it registers; `definition.ts` refuses what else is set. */
 export const functionConfig = z.looseObject({
   id: storedText,
-  name: z.string().optional(),
-  triggers: z.array(z.union([eventTrigger, cronTrigger])),
+  name: text(512).optional(),
+  triggers: z.array(z.union([eventTrigger, cronTrigger])).max(100),
   steps: z.record(
-    z.string(),
+    text(512),
     z.looseObject({
-      runtime: z.object({ type: z.string(), url: z.string() }),
-      retries: z.object({ attempts: z.number().int().min(0).optional() }).optional(),
+      runtime: z.object({ type: text(100), url: text(4000) }),
+      retries: z.object({ attempts: z.number().int().min(0).max(1000).optional() }).optional(),
     }),
   ),
   concurrency: z
-    .union([z.number(), concurrencyOption, z.array(concurrencyOption).max(2)])
+    .union([z.number().max(1e6), concurrencyOption, z.array(concurrencyOption).max(2)])
     .optional(),
-  throttle: z.looseObject({ limit: z.number().int(), period: z.string() }).nullish(),
-  cancel: z.array(z.looseObject({ event: storedText, if: z.string().optional() })).optional(),
+  throttle: z.looseObject({ limit: z.number().int().max(1e6), period: text(40) }).nullish(),
+  cancel: z
+    .array(z.looseObject({ event: storedText, if: text(4000).optional() }))
+    .max(100)
+    .optional(),
 });
 export type FunctionConfig = z.infer<typeof functionConfig>;
 
 /** The body of `POST /fn/register`. */
 export const registerBody = z.looseObject({
-  url: z.string(),
+  url: text(4000),
   appName: storedText.min(1),
-  sdk: z.string().optional(),
-  functions: z.array(functionConfig),
+  sdk: text(200).optional(),
+  functions: z.array(functionConfig).max(1000),
 });
 
 /** The answer to an in-band sync. */
 export const inBandSyncBody = z.looseObject({
-  url: z.string(),
+  url: text(4000),
   app_id: storedText.min(1),
-  sdk: z.string().optional(),
-  functions: z.array(functionConfig),
+  sdk: text(200).optional(),
+  functions: z.array(functionConfig).max(1000),
 });
 
 /** An error as it travels in the protocol; unknown shapes become one with a message. */
@@ -104,10 +108,10 @@ export type ProtocolError = z.infer<typeof protocolError>;
 
 /** One operation of a `206 Partial Content` answer. */
 export const operation = z.looseObject({
-  id: z.string().min(1).max(200).refine(noNul),
-  op: z.string(),
-  name: z.string().nullish(),
-  displayName: z.string().nullish(),
+  id: text(200).min(1).refine(noNul),
+  op: text(100),
+  name: text(1000).nullish(),
+  displayName: text(1000).nullish(),
   opts: z.record(z.string(), z.unknown()).nullish(),
   data: z.unknown().optional(),
   error: z.unknown().optional(),

@@ -52,6 +52,7 @@ function webAddress(text: string): string | null {
 const linkSchema = z
   .string()
   .trim()
+  .max(2000, "A link must be at most 200 characters")
   .refine((text) => webAddress(text) !== null, {
     error: "Each link must be a whole address that begins with https://",
     abort: true,
@@ -79,7 +80,8 @@ export const registerForm = registerBody
   .extend({
     confirmPassword: z
       .string("Please confirm your password")
-      .min(1, "Please confirm your password"),
+      .min(1, "Please confirm your password")
+      .max(200, "Passwords do not match"),
   })
   .refine((v) => v.password === v.confirmPassword, {
     path: ["confirmPassword"],
@@ -126,19 +128,22 @@ export const profileForm = registerBody
   .extend({
     bio: bioSchema,
     /** One a line; what has no scheme gets ours. */
-    links: z.string().transform((text, context) => {
-      const lines = text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean);
-      const links = linksSchema.safeParse(
-        lines.map((line) => (/^[a-z][a-z0-9+.-]*:/i.test(line) ? line : `https://${line}`)),
-      );
-      if (links.success) return links.data;
-      const [issue] = links.error.issues;
-      context.addIssue({ code: "custom", message: issue?.message ?? "", input: text });
-      return z.NEVER;
-    }),
+    links: z
+      .string()
+      .max(20_000, "There is room for five links")
+      .transform((text, context) => {
+        const lines = text
+          .split("\n")
+          .map((line) => line.trim())
+          .filter(Boolean);
+        const links = linksSchema.safeParse(
+          lines.map((line) => (/^[a-z][a-z0-9+.-]*:/i.test(line) ? line : `https://${line}`)),
+        );
+        if (links.success) return links.data;
+        const [issue] = links.error.issues;
+        context.addIssue({ code: "custom", message: issue?.message ?? "", input: text });
+        return z.NEVER;
+      }),
     currentPassword: z.string().max(200, "Current password is incorrect"),
   });
 
@@ -154,7 +159,8 @@ export const passwordForm = passwordBody
   .extend({
     confirmPassword: z
       .string("Please confirm your password")
-      .min(1, "Please confirm your password"),
+      .min(1, "Please confirm your password")
+      .max(200, "Passwords do not match"),
   })
   .refine((v) => v.newPassword === v.confirmPassword, {
     path: ["confirmPassword"],
@@ -181,7 +187,12 @@ export const resetLinkBody = resetPasswordBody.pick({ token: true });
 /** Asks for the new password twice; the token is the link's. */
 export const resetPasswordForm = resetPasswordBody
   .omit({ token: true })
-  .extend({ confirmPassword: z.string().min(1, "Please confirm your password") })
+  .extend({
+    confirmPassword: z
+      .string()
+      .min(1, "Please confirm your password")
+      .max(200, "Passwords do not match"),
+  })
   .refine((v) => v.newPassword === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",

@@ -8,7 +8,7 @@ export const ownPasswordBody = z.strictObject({
 });
 
 export const ownPasswordForm = z.object({
-  password: z.string().min(1, "Password is required"),
+  password: z.string().min(1, "Password is required").max(200, "Password is incorrect"),
 });
 
 export const secondStepBody = z.strictObject({ code: secondStepCode });

@@ -136,7 +136,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
           altText: panel.altText,
           characters: known(characters, panel.characterIds),
           location: (panel.locationId && locations.get(panel.locationId)) ?? null,
-          lines: panelLines.catch([]).parse(panel.lines),
+          lines: panelLines.parse(panel.lines),
           textBubbles: textBubbles.parse(panel.textBubbles),
           faces: facesSchema.parse(panel.faces),
           image: maybeName(panel.image),

@@ -2,7 +2,7 @@ import { shotSizes } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { mostBubblesOfStory, writtenBubbles } from "@/lib/scenes/bubble";
-import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
+import { writtenFaces, writtenLines } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
 import { formerNamesKept } from "@/lib/world/name-key";
@@ -21,7 +21,10 @@ export const archiveDocument = "story.json";
 const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
 const video = z.string().regex(/^media\/[0-9a-f]{64}\.(mp4|webm)$/);
 /** No picture is older than the clocks that say so, and PostgreSQL knows no year 0. */
-const moment = z.iso.datetime().refine((time) => new Date(time).getTime() > 0);
+const moment = z.iso
+  .datetime()
+  .max(40)
+  .refine((time) => new Date(time).getTime() > 0);
 const text = (max: number) => z.string().max(max);
 /** Of a character or place within the archive. */
 const characterKey = z.string().regex(/^c\d{1,4}$/);
@@ -59,7 +62,7 @@ const takeFields = {
   original: picture.nullable(),
   prompt: text(4000),
   model: text(80),
-  faces: facesSchema,
+  faces: writtenFaces,
   createdAt: moment,
 };
 const take = z.discriminatedUnion("kind", [
@@ -73,10 +76,9 @@ const panel = z.strictObject({
   altText: text(1000),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
-  // As many as there may be bubbles of them.
-  lines: panelLines.max(24),
+  lines: writtenLines,
   textBubbles: writtenBubbles,
-  faces: facesSchema,
+  faces: writtenFaces,
   image: picture.nullable(),
   video: video.nullable(),
   videoPrompt: text(4000),
@@ -135,7 +137,9 @@ export const storyArchive = z.strictObject({
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),
       /** Number of the scene and of the panel in it, from 1. */
-      cover: z.tuple([z.number().int().min(1), z.number().int().min(1)]).nullable(),
+      cover: z
+        .tuple([z.number().int().min(1).max(maxScenes), z.number().int().min(1).max(maxPanels)])
+        .nullable(),
       characters: entities(characterKey),
       locations: entities(locationKey),
       scenes: z.array(scene).max(mostEntries.scenes),

@@ -32,7 +32,13 @@ export type BookState = z.infer<typeof bookDto>;
 export const bookList = z.object({ books: z.array(bookDto) });
 
 /** An archive that is about to be sent. */
-export const archiveTicketBody = z.strictObject({ size: z.number().int().positive() });
+export const archiveTicketBody = z.strictObject({
+  size: z
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 40),
+});
 
 /** Why an archive is not taken: the browser and the server say the same. */
 export const archiveRefusals = {

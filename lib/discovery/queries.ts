@@ -1,4 +1,5 @@
 import "server-only";
+import { demoStudio } from "@/lib/ai/demo-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
@@ -84,17 +85,12 @@ export async function readFeedStories(
   return { subject, stories };
 }
 
-/** The name that pictures of the demo studio are kept under: drawn by rules, not by a model. */
-const demoModel = "Demo studio";
-
-/** How the pictures of a story came to be, where that was not a model: as its own takes say. */
+/** How the pictures of a story came to be, where that was not a model. */
 export async function readOrigins(storyId: string): Promise<Record<string, Origin>> {
   const rows = await db.$queryRaw<{ sha256: string; extension: string; origin: Origin }[]>`
     SELECT DISTINCT m.sha256, m.extension,
       CASE WHEN m.is_generated THEN 'drawn' ELSE 'photo' END AS origin
     FROM scene c JOIN panel p ON p.scene_id = c.id JOIN media_object m ON m.id = p.image_media_id
-    WHERE c.story_id = ${storyId}::uuid AND (NOT m.is_generated OR EXISTS (
-      SELECT 1 FROM take t
-      WHERE t.panel_id = p.id AND t.media_id = m.id AND t.model = ${demoModel}))`;
+    WHERE c.story_id = ${storyId}::uuid AND (NOT m.is_generated OR m.made_by = ${demoStudio})`;
   return Object.fromEntries(rows.map((row) => [mediaUrlOf(row), row.origin]));
 }

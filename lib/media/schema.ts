@@ -57,7 +57,11 @@ export const uploadReply = z.object({ imageUrl: z.string(), originalName: z.stri
 
 /** A file that is about to be uploaded. */
 export const uploadTicketBody = z.strictObject({
-  size: z.number().int().positive(),
+  size: z
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 40),
   mediaType: z.string().max(40),
 });
 

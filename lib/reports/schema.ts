@@ -40,9 +40,10 @@ export type ReportInput = z.infer<typeof reportBody>;
 /** The form of a report. */
 export const reportForm = z.object({
   /** The id of one scene, or nothing for the whole of it. */
-  scene: z.string(),
+  scene: z.string().max(100),
   reason: z
     .string()
+    .max(20)
     .refine((one) => reportReasons.some((known) => known === one), "Please choose a reason"),
   words: reportWords,
   email: z.union([z.literal(""), emailSchema]),

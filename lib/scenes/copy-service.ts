@@ -8,6 +8,7 @@ import { notFound } from "@/lib/platform/errors";
 import { requireBubbleRoom } from "./bubble-count-service";
 import { holdScene } from "./held-scene-queries";
 import { freeSceneNumber, holdNumbersAround, placeScene } from "./numbers-service";
+import { facesSchema, panelLines } from "./panel-script";
 import { getScene, sceneRefusal } from "./queries";
 import type { Scene } from "./schema";
 import { refuseWhileMade, tagsOf } from "./service";
@@ -92,14 +93,14 @@ async function storeCopy(
       ...place,
       // What is being drawn is drawn for the original.
       status: isOpen ? "completed" : row.status,
-      lines: json(row.lines),
+      lines: panelLines.parse(row.lines),
       textBubbles: json(row.textBubbles),
-      faces: json(row.faces),
+      faces: facesSchema.parse(row.faces),
     },
     select: { id: true },
   });
   await tx.take.createMany({
-    data: takes.map((take) => ({ ...take, panelId: id, faces: json(take.faces) })),
+    data: takes.map((take) => ({ ...take, panelId: id, faces: facesSchema.parse(take.faces) })),
   });
   return id;
 }

@@ -7,7 +7,7 @@ export const cancelKeyOf = (sceneId: string, generation: number) => `${sceneId}:
 
 /** A scene was deleted or is being made anew. */
 export const sceneAbandoned = eventType("scene/abandoned", {
-  schema: z.object({ cancelKey: z.string() }),
+  schema: z.object({ cancelKey: z.string().max(100) }),
 });
 
 /** Tells the work of a generation to stop. */

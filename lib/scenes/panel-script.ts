@@ -1,4 +1,5 @@
 /** What a panel's row keeps of its script and its picture, and the bubbles that come of it. */
+import { cutText } from "@/lib/ai/cut-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
 import { textBubbles } from "./bubble";
@@ -6,22 +7,43 @@ import { placeBubbles, placementWidth } from "./bubble-placement";
 
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 
-/** `lines` of the row. */
-export const panelLines = z.array(
-  z.object({ speaker: z.string().nullable(), kind: z.enum(lineKinds), text: z.string() }),
-);
+/** Lines of a panel, as many as it may have bubbles of them, and faces in it. */
+const most = 24;
+const longest = { name: 100, line: 500 } as const;
 
 const fraction = z.number().min(0).max(1);
+const box = z
+  .object({ x: fraction, y: fraction, width: fraction, height: fraction })
+  .overwrite(({ x, y, width, height }) => ({
+    ...{ x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) },
+  }));
 
-/** Heads in a picture, in fractions of it. */
-export const facesSchema = z
-  .array(
+const linesOf = (text: (max: number) => z.ZodString) =>
+  z.array(
     z.object({
-      name: z.string(),
-      box: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }),
+      speaker: text(longest.name).nullable(),
+      kind: z.enum(lineKinds),
+      text: text(longest.line),
     }),
-  )
-  .catch([]);
+  );
+const facesOf = (text: (max: number) => z.ZodString) =>
+  z.array(z.object({ name: text(longest.name), box }));
+
+const bounded = (max: number) => z.string().max(max);
+/** As others send them: more than there may be is refused. */
+export const writtenLines = linesOf(bounded).max(most);
+export const writtenFaces = facesOf(bounded).max(most);
+
+const cut = (max: number) =>
+  z
+    .string()
+    .overwrite((value) => cutText(value, max))
+    .max(max);
+const first = <T>(items: T[]) => items.slice(0, most);
+/** `lines` of the row: what is too much, in a row or in an answer, is left out. */
+export const panelLines = linesOf(cut).overwrite(first).max(most).catch([]);
+/** Heads in a picture, in fractions of it; cut in the same way. */
+export const facesSchema = facesOf(cut).overwrite(first).max(most).catch([]);
 
 type Lines = z.infer<typeof panelLines>;
 type Faces = z.infer<typeof facesSchema>;

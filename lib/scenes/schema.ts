@@ -1,6 +1,6 @@
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
-import { id } from "@/lib/platform/http/ids";
+import { id, version } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
 import { textBubble, writtenBubbles } from "./bubble";
 import { sceneLayouts } from "./page-layout";
@@ -84,7 +84,7 @@ export type SceneWords = z.infer<typeof sceneForm>;
 export const updateSceneBody = z.strictObject({
   ...sceneForm.partial().shape,
   layout: sceneLayout.nullable().optional(),
-  version: z.number().int().positive().optional(),
+  version: version.optional(),
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 
@@ -107,11 +107,9 @@ export const updatePanelBody = z.strictObject({
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
   textBubbles: writtenBubbles.optional(),
-  version: z.number().int().positive().optional(),
+  version: version.optional(),
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;
-
-const version = z.number().int().positive();
 
 /** All scenes of a story in their new order, and the version of the story that was looked at. */
 export const sceneOrderBody = z.strictObject({
@@ -142,7 +140,12 @@ export type AddPanelInput = z.infer<typeof addPanelBody>;
 
 /** Of the panel that was looked at: another one may stand there by now. */
 export const removePanelQuery = z.strictObject({
-  version: z.coerce.number().int().positive().optional(),
+  version: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1)
+    .optional(),
 });
 
 export const sceneParams = z.object({ sceneId: id });

@@ -1,10 +1,11 @@
 import "server-only";
 import type { MediaItem } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
+import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
 import { holdScene } from "./held-scene-queries";
+import { facesSchema } from "./panel-script";
 import { listTakes, panelRefusal } from "./queries";
 
 /** Keeps a picture or video that a panel shows from now on; one that is a take already stays it. */
@@ -26,7 +27,7 @@ export async function keepTake(
       originalMediaId: media.originalMediaId,
       prompt: prompt.slice(0, 4000),
       model: media.model,
-      faces: (media.faces ?? []) as Prisma.InputJsonValue,
+      faces: facesSchema.parse(media.faces),
     },
   });
 }

@@ -9,6 +9,7 @@ export const progressionBody = z.object({
   // PostgreSQL knows no year 0.
   modified: z.iso
     .datetime({ offset: true, error: when })
+    .max(40, when)
     .refine((time) => new Date(time).getTime() > 0, when),
   device: z.object({
     id: z

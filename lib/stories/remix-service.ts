@@ -6,6 +6,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
+import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { decisionOnStory, inherit } from "./picture-marks-service";
 import { getStory } from "./queries";
@@ -289,9 +290,9 @@ async function copyScenes(
       altText: panel.altText,
       characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
       locationId: panel.locationId ? (names.get(panel.locationId) ?? null) : null,
-      lines: panel.lines as Prisma.InputJsonValue,
+      lines: panelLines.parse(panel.lines),
       textBubbles: panel.textBubbles as Prisma.InputJsonValue,
-      faces: panel.faces as Prisma.InputJsonValue,
+      faces: facesSchema.parse(panel.faces),
       imageMediaId: panel.imageMediaId,
       videoMediaId: panel.videoMediaId,
       videoPrompt: panel.videoPrompt,
@@ -319,7 +320,7 @@ function takesOf(
       mediaId: panel.imageMediaId,
       prompt: panel.imagePrompt,
       model: panel.image?.madeBy ?? "",
-      faces: panel.faces as Prisma.InputJsonValue,
+      faces: facesSchema.parse(panel.faces),
     });
   }
   if (panel.videoMediaId) {

@@ -1,7 +1,7 @@
 import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
-import { id } from "@/lib/platform/http/ids";
+import { id, version } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { sceneDto } from "@/lib/scenes/schema";
@@ -39,6 +39,7 @@ const artStyle = z.string().trim().max(storyLimits.artStyle, styleTooLong);
 /** Trimmed, without repeats (whatever the case), at most ten of at most fifty characters. */
 export const tagsSchema = z
   .array(z.string().trim().min(1, "A tag cannot be blank").max(storyLimits.tag, tagTooLong))
+  .max(100, tooManyTags)
   .transform((tags) => {
     const seen = new Set<string>();
     return tags.filter((tag) => {
@@ -76,7 +77,7 @@ export const updateStoryBody = z.strictObject({
   madeByHand: z.boolean().optional(),
   /** Crawlers are asked to leave it out of training. */
   noTraining: z.boolean().optional(),
-  version: z.number().int().positive().optional(),
+  version: version.optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
 
@@ -86,7 +87,7 @@ export const storySettingsForm = z.object({
   description,
   tags: tagsSchema,
   /** A tag that is typed but not yet added. */
-  tagDraft: z.string(),
+  tagDraft: z.string().max(1000),
   imageGenerationModel: z.enum(imageModels),
   defaultPanels: panelCount,
   aspectRatio: z.enum(aspectRatios),
@@ -100,7 +101,7 @@ export const publishForm = z.object({
   title,
   tags: tagsSchema,
   /** A tag that is typed but not yet added. */
-  tagDraft: z.string(),
+  tagDraft: z.string().max(1000),
   rating: z.enum(storyRatings),
   coverPanelId: id.nullable(),
 });
@@ -115,8 +116,8 @@ export const artStyleBody = z.strictObject({
 });
 
 export const storyParams = z.object({ storyId: id });
-/** Of any length: nobody has a name that is longer than names may be. */
-export const usernameParams = z.object({ username: z.string().min(1) });
+/** As long as an address: nobody has a name that is longer than names may be. */
+export const usernameParams = z.object({ username: z.string().min(1).max(10_000) });
 export const profileQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });

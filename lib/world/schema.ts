@@ -1,5 +1,5 @@
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
-import { id } from "@/lib/platform/http/ids";
+import { id, version } from "@/lib/platform/http/ids";
 import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 
@@ -49,7 +49,7 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
     primaryImageUrl: shape.primaryImageUrl,
     /** The story that it belongs to; none is moved to another. */
     storyId: id.optional(),
-    version: z.number().int().positive().optional(),
+    version: version.optional(),
   });
 
 export const createCharacterBody = z.strictObject({ ...entityFields("Character"), storyId: id });

@@ -22,14 +22,18 @@ export const placesIn = (folder: string) => ({
   sums: path.join(folder, "media.sha256"),
 });
 
-const count = z.number().int().nonnegative();
+const count = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 50);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Becomes a part of paths and of statements. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const migration = z.strictObject({ name: z.string().regex(/^\w{1,200}$/), checksum: sha256 });
 const table = z.strictObject({
   name: identifier,
-  columns: z.array(identifier).min(1),
+  columns: z.array(identifier).min(1).max(2000),
   rows: count,
   bytes: count,
   sha256,
@@ -43,13 +47,13 @@ const sequence = z.strictObject({
 const manifestSchema = z.strictObject({
   product: z.literal("inkwright"),
   format: z.literal(FORMAT),
-  createdAt: z.iso.datetime(),
+  createdAt: z.iso.datetime().max(40),
   /** The server that the rows come from. */
   postgres: z.string().max(100),
   /** What the tables look like, in the order in which it was applied. */
-  migrations: z.array(migration).min(1),
-  tables: z.array(table).min(1),
-  sequences: z.array(sequence),
+  migrations: z.array(migration).min(1).max(10_000),
+  tables: z.array(table).min(1).max(2000),
+  sequences: z.array(sequence).max(2000),
   /** `missing`: named by rows, but not to be had when the backup was made. */
   media: z.strictObject({ objects: count, bytes: count, missing: count, sha256 }),
 });

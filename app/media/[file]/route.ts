@@ -2,7 +2,7 @@ import { serveMedia } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
 
-const mediaParams = z.object({ file: z.string() });
+const mediaParams = z.object({ file: z.string().max(200) });
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

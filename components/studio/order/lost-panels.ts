@@ -1,10 +1,12 @@
 import { z } from "@/lib/platform/zod";
+import { maxPanels } from "@/lib/scenes/schema";
 import type { LostPanel } from "./tell-change";
 
 /** Panels that were taken out of the scenes of a story, kept for the tab: a reload loses none. */
-const lostPanels = z.array(
-  z.object({ sceneId: z.string(), panelId: z.string(), panelNumber: z.number() }),
-);
+const text = z.string().max(100);
+const lostPanels = z
+  .array(z.object({ sceneId: text, panelId: text, panelNumber: z.number().max(maxPanels) }))
+  .max(2000);
 
 const keyOf = (storyId: string) => `inkwright:panels-taken-out:${storyId}`;
 

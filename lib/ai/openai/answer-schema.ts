@@ -3,7 +3,7 @@ import { z } from "zod";
 type Node = Record<string, unknown>;
 
 /** Bounds that strict servers do not know; they are said in words instead. */
-const bounds = ["minLength", "maxLength", "minItems", "maxItems"] as const;
+const bounds = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
 
 /**
  * The schema of an answer as a server takes it that follows it strictly: every property is required,

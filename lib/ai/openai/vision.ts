@@ -19,17 +19,29 @@ const usual: Limits = { first: 15_000, pause: 15_000, whole: 15_000 };
 /** Pixels of the longest side: enough to see where a head is. */
 const longest = 768;
 
-const fraction = z.number().describe("0 to 1");
-const answer = z.object({
-  faces: z.array(
-    z.object({
-      name: z.string().describe("One of the names, or empty for somebody else."),
-      left: fraction,
-      top: fraction,
-      right: fraction,
-      bottom: fraction,
-    }),
-  ),
+/** What a model says of a picture that is a little past its edge is cut. */
+const fraction = z
+  .number()
+  .overwrite((value) => Math.min(1, Math.max(0, value)))
+  .max(1)
+  .describe("0 to 1");
+const facesAnswer = z.object({
+  faces: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .overwrite((value) => cutText(value, 100))
+          .max(100)
+          .describe("One of the names, or empty for somebody else."),
+        left: fraction,
+        top: fraction,
+        right: fraction,
+        bottom: fraction,
+      }),
+    )
+    .overwrite((faces) => faces.slice(0, 24))
+    .max(24),
 });
 
 const system =
@@ -67,7 +79,7 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
             ],
             response_format: {
               type: "json_schema",
-              json_schema: { name: "faces", ...answerSchema(answer) },
+              json_schema: { name: "faces", ...answerSchema(facesAnswer) },
             },
           },
           { signal: patience.signal },
@@ -103,12 +115,11 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
 
 /** Boxes within the picture, of a size that a head may have; null where it is no answer. */
 function facesOf(text: string, names: Set<string>) {
-  const parsed = answer.safeParse(jsonOf(text));
+  const parsed = facesAnswer.safeParse(jsonOf(text));
   if (!parsed.success) return null;
-  const within = (value: number) => Math.min(1, Math.max(0, value));
   return parsed.data.faces.flatMap(({ name, ...box }) => {
-    const [x, y] = [within(box.left), within(box.top)];
-    const [width, height] = [within(box.right) - x, within(box.bottom) - y];
+    const { left: x, top: y } = box;
+    const [width, height] = [box.right - x, box.bottom - y];
     const isHead = width > 0.01 && height > 0.01 && width < 0.95 && height < 0.95;
     return isHead ? [{ name: names.has(name) ? name : "", box: { x, y, width, height } }] : [];
   });

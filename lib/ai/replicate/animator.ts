@@ -11,7 +11,7 @@ import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 
 const lookEvery = 2_000;
 
-const ticketShape = z.object({ label: z.string(), seconds: z.number() });
+const ticketShape = z.object({ label: z.string().max(200), seconds: z.number().max(3600) });
 
 async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   try {

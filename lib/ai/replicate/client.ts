@@ -23,18 +23,18 @@ export const isUnderWay = (status: z.infer<typeof predictionStatus>): boolean =>
 export const predictionShape = z.object({
   id: z.string().regex(/^[a-z0-9]{8,64}$/i),
   status: predictionStatus,
-  model: z.string().optional(),
+  model: z.string().max(500).optional(),
   input: z.unknown(),
   output: z.unknown(),
   error: z.unknown(),
   data_removed: z.boolean().optional(),
-  webhook: z.string().nullish(),
-  metrics: z.object({ predict_time: z.number().nullish() }).nullish(),
-  created_at: z.iso.datetime({ offset: true }),
+  webhook: z.string().max(2000).nullish(),
+  metrics: z.object({ predict_time: z.number().max(1e9).nullish() }).nullish(),
+  created_at: z.iso.datetime({ offset: true }).max(60),
 });
 export type Prediction = z.infer<typeof predictionShape>;
 
-const predictionList = z.object({ results: z.array(predictionShape) });
+const predictionList = z.object({ results: z.array(predictionShape).max(1000) });
 
 interface ClientSettings {
   token: string;

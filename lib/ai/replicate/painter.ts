@@ -13,10 +13,10 @@ import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
 const lookEvery = 1_000;
 
 const ticketShape = z.object({
-  ref: z.string(),
-  model: z.string(),
-  width: z.number(),
-  height: z.number(),
+  ref: z.string().max(200),
+  model: z.string().max(200),
+  width: z.number().max(10_000),
+  height: z.number().max(10_000),
 });
 
 /** What paints for the value of a story now: the model it names, or what has taken its place. */

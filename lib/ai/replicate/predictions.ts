@@ -32,10 +32,10 @@ const fetchPatience = 60_000;
 const skew = 10_000;
 
 const ticketShape = z.object({
-  ref: z.string(),
+  ref: z.string().max(200),
   /** Of the words alone. */
-  mark: z.string(),
-  attempt: z.string().default(""),
+  mark: z.string().max(64),
+  attempt: z.string().max(200).default(""),
 });
 
 /** By what a prediction is recognised as ours where the answer to its creation was lost. */

@@ -43,6 +43,7 @@ export const pageParams = z.object({
 export const pageQuery = z.object({
   width: z
     .string()
+    .max(1000)
     .transform((text) => (/^[1-9]\d*$/.test(text) ? Number(text) : null))
     .optional(),
 });

@@ -20,7 +20,7 @@ const work = z.object({
   /** Of the request that asked for it (`lib/platform/trace.ts`). */
   traceId: z.string().max(64).optional(),
 });
-const sceneWork = work.extend({ cancelKey: z.string() });
+const sceneWork = work.extend({ cancelKey: z.string().max(100) });
 
 export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
 export const panelReady = eventType("panel/ready", { schema: sceneWork });

@@ -11,6 +11,7 @@ import { brand } from "@/lib/platform/brand";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
+import { facesSchema } from "@/lib/scenes/panel-script";
 import { watched, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import {
@@ -82,7 +83,7 @@ export async function paintForJob(
       timestamp: new Date().toISOString(),
       model: modelOf(painted),
       ...(painted.note ? { note: painted.note } : {}),
-      faces: painted.faces.length > 0 ? painted.faces : facesBefore,
+      faces: facesSchema.parse(painted.faces.length > 0 ? painted.faces : facesBefore),
     };
     const record = (made: PaintJobResult) => storePaid(() => recordResult(jobId, made));
     if (!(await record(result))) return false;

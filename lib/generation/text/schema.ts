@@ -22,7 +22,7 @@ export const suggestionsBody = z.strictObject({
   maxSuggestions: z.number().int().min(1).max(5).default(4),
   suggestionType: z.enum(suggestionTypes).default("continuationSeeds"),
   /** Milliseconds; another one brings other ideas. */
-  timestamp: z.number().int().nonnegative().optional(),
+  timestamp: z.number().int().nonnegative().max(8.64e15).optional(),
 });
 
 export const suggestion = z.object({ text: z.string(), emoji: z.string() });

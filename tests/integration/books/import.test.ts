@@ -131,6 +131,37 @@ describe("the archive of a story", () => {
     expect(Buffer.from(stored?.bytes ?? []).includes("<script>")).toBe(false);
   });
 
+  it("comes back where its rows hold more than may be sent today, without the surplus", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const line = { speaker: "M".repeat(300), kind: "speech", text: "Hm. ".repeat(1000) };
+    const face = { name: "M".repeat(300), box: { x: 0.9, y: 0.1, width: 0.2, height: 0.2 } };
+    const faces = Array(400).fill(face);
+    const ofStory = { panel: { scene: { storyId } } };
+    await db.panel.updateMany({
+      where: ofStory.panel,
+      data: { lines: Array(40).fill(line), faces },
+    });
+    await db.take.updateMany({ where: ofStory, data: { faces } });
+    const archive = await archiveOf(storyId, ada);
+    const answer = await send(archive, bob);
+    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+    const again = documentOf(await archiveOf(answer.body.data.storyId, bob));
+    expect(again.story).toEqual(documentOf(archive).story);
+    const [panel] = again.story.scenes[0].panels;
+    expect([panel.lines.length, panel.faces.length, panel.takes[0].faces.length]).toEqual([
+      24, 24, 24,
+    ]);
+    expect(panel.lines[0].text.length).toBeLessThanOrEqual(500);
+    expect(panel.faces[0].name).toHaveLength(100);
+    expect(panel.faces[0].box.x + panel.faces[0].box.width).toBeLessThanOrEqual(1);
+    const { status, body } = await call("GET", "/stories/{storyId}", {
+      params: { storyId },
+      as: ada,
+    });
+    expect(status).toBe(200);
+    expect(body.data.scenes[0].panels[0].faces).toHaveLength(24);
+  });
+
   it("comes back out of archives that say nothing of training", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const archive = await archiveOf(storyId, ada);
@@ -304,7 +335,24 @@ describe("the archive of a story", () => {
       const story = { ...document.story, ...changes };
       return zipOf({ ...good, "story.json": JSON.stringify({ ...document, story }) });
     };
+    const [scene] = document.story.scenes;
+    const panelWith = (changes: object) =>
+      storyWith({ scenes: [{ ...scene, panels: [{ ...scene.panels[0], ...changes }] }] });
+    const line = { speaker: "Mira", kind: "speech", text: "Who is there?" };
+    const face = { name: "Mira", box: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } };
+    const [shown] = scene.panels[0].takes;
     const hostile: Record<string, Buffer> = {
+      "a line of megabytes": await panelWith({ lines: [{ ...line, text: "a".repeat(4e6) }] }),
+      "a speaker of megabytes": await panelWith({ lines: [{ ...line, speaker: "a".repeat(4e6) }] }),
+      "25 lines": await panelWith({ lines: Array(25).fill(line) }),
+      "a face with a name of megabytes": await panelWith({
+        faces: [{ ...face, name: "a".repeat(4e6) }],
+      }),
+      "140,000 faces": await panelWith({ faces: Array(140_000).fill(face) }),
+      "25 faces of a take": await panelWith({
+        takes: [{ ...shown, faces: Array(25).fill(face) }],
+      }),
+      "a face that is none": await panelWith({ faces: [{ ...face, box: null }] }),
       "a person called a place": await storyWith({ characters: [{ ...archived, key: "l1" }] }),
       "two people in one": await storyWith({ characters: [archived, archived] }),
       "the year 0": await zipOf({
