@@ -172,7 +172,9 @@ export function portraitErrorText(kind: EntityKind, error: unknown): Said {
 export function extractionErrorText(error: unknown): Said {
   const details = detailsOf(error);
   if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
-    const said = [details, error.body.suggestion].filter((part) => typeof part === "string" && part);
+    const said = [details, error.body.suggestion].filter(
+      (part) => typeof part === "string" && part,
+    );
     return { text: `AI response format error: ${said.join(". ")}`, duration: 8_000 };
   }
   const message = messageOf(error);
