@@ -164,10 +164,9 @@ test("text, type, presets, style, Advanced and what does not fit; blank text is 
   await expect(dialog.getByText(/^Contrast 15\.\d : 1, easy to read$/)).toBeVisible();
   await choose(page, "Top right");
   await dialog.getByRole("switch", { name: "Shadow" }).click();
-  const side = dialog.locator(".bubble-advanced");
   await dialog.getByText("Advanced", { exact: true }).click();
   // It opens below what is to be seen.
-  await expect(side.getByLabel("Padding").first()).toBeInViewport();
+  await expect(dialog.getByRole("combobox", { name: "Anchor" })).toBeInViewport();
   await choose(page, "Dashed");
   await slider(page, "Opacity").press("Home");
   await slider(page, "Opacity").press("PageUp");
