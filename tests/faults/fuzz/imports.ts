@@ -40,17 +40,22 @@ export async function fuzzImports(
 ) {
   const kinds = Object.entries(archiveKinds);
   // Before anything is measured: to write them takes time of the processor.
-  const archives = Array.from({ length: count }, (_, at) => {
+  const archives: { kind: string; bytes: Buffer }[] = [];
+  for (let at = 0; at < count; at += 1) {
     const [kind, write] = kinds[at % kinds.length] as (typeof kinds)[number];
-    return { kind, bytes: write(base, random) };
-  });
+    archives.push({ kind, bytes: write(base, random) });
+    // Connections that are kept are looked after meanwhile.
+    await sleep(1);
+  }
   const statuses = new Map<number, number>();
   const findings: string[] = [];
   const slowest = { ms: 0, kind: "" };
   let sent = 0;
+  const atWork = new Set<string>();
   const send = async ({ kind, bytes }: (typeof archives)[number]) => {
     const token = tokens[sent % tokens.length];
     sent += 1;
+    atWork.add(kind);
     const begun = performance.now();
     let status = 0;
     let words = "";
@@ -67,6 +72,7 @@ export async function fuzzImports(
       words = String(error);
     }
     const ms = performance.now() - begun;
+    atWork.delete(kind);
     if (ms > slowest.ms) Object.assign(slowest, { ms, kind });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const isRight = kind === "nothing wrong" ? status === 201 : [201, 400, 413].includes(status);
@@ -79,8 +85,12 @@ export async function fuzzImports(
   });
   stops.push(() => bystander.kill());
   let megabytes = 0;
+  let largest = "";
   const timer = setInterval(() => {
-    megabytes = Math.max(megabytes, residentMegabytes(app.pid));
+    const now = residentMegabytes(app.pid);
+    if (now <= megabytes) return;
+    megabytes = now;
+    largest = [...atWork].join(", ");
   }, 50);
   stops.push(() => clearInterval(timer));
   const seen = async (): Promise<Sight & { megabytes: number }> => {
@@ -133,7 +143,7 @@ export async function fuzzImports(
     ],
     [
       "memory of the server",
-      `${before.megabytes.toFixed(0)} MB, then ${during.megabytes.toFixed(0)} MB at most; bar + ${bars.megabytes} MB`,
+      `${before.megabytes.toFixed(0)} MB, then ${during.megabytes.toFixed(0)} MB at most (${largest}); bar + ${bars.megabytes} MB`,
       growth <= bars.megabytes,
     ],
   ];
