@@ -74,7 +74,8 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   for (const file of filesOf(archive)) {
     const kind = /\.(mp4|webm)$/.test(file) ? "video" : "image";
     const isSaidGenerated = generated.has(file);
-    media.set(file, await storeArchived(await read(file), { kind, isSaidGenerated }));
+    const about = { sha256: hashIn(file), kind, isSaidGenerated } as const;
+    media.set(file, await storeArchived(await read(file), about));
   }
   return media;
 }
@@ -83,6 +84,9 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
 const madeOf = ({ id, madeBy }: ArchivedMedia) => ({ mediaId: id, model: madeBy });
 
 const rowsAtOnce = 100;
+
+/** `media/<sha256>.<extension>` */
+const hashIn = (file: string) => file.slice("media/".length).slice(0, 64);
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 
@@ -185,7 +189,7 @@ async function write(
   }
   await refreshPreview(tx, storyId);
   // The archive of a story that the administrator has decided on comes back as such.
-  const hashes = [...media].flatMap(([file, { sha256 }]) => [file.slice(6, 70), sha256]);
+  const hashes = [...media].flatMap(([file, { sha256 }]) => [hashIn(file), sha256]);
   const decision = await decisionOnPictures(tx, hashes);
   if (decision) await inherit(tx, [storyId], decision);
   return storyId;

@@ -1,14 +1,14 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { hasThreads, Thread } from "@/lib/platform/thread";
+import { hasThreads, inTurn, Thread } from "@/lib/platform/thread";
 import { filesOf, mostEntries, type StoryArchive, storyArchive, unsoundList } from "./archive";
 import { maxArchiveBytes } from "./archive-limits";
 import type { createReader, OpenedDocument } from "./archive-reader/reader.mjs";
 
 const file = "lib/books/archive-reader/worker.mjs";
-const heapMegabytes = 192;
-/** Milliseconds: the largest document takes 0.5 s, and a video of 64 MB as long. */
+const heapMegabytes = 96;
+/** Milliseconds: the largest document takes 0.3 s, and a video of 64 MB 0.5 s. */
 const deadlines = { open: 1_700, entry: 1_700, file: 8_000 };
 
 const refused = (why: string, cause?: unknown) =>
@@ -31,7 +31,9 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
   const { run, close } = await startReader();
   try {
     // Pictures are as small as they get, so all of it is hardly more than the archive.
-    const opened = await run<OpenedDocument>("open", bytes, maxArchiveBytes * 2);
+    const opened = await inTurn("archive", () =>
+      run<OpenedDocument>("open", bytes, maxArchiveBytes * 2),
+    );
     const archive = valid(storyArchive, opened.document, "");
     for (const list of ["characters", "locations", "scenes"] as const) {
       const schema = storyArchive.shape.story.shape[list];

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -21,22 +20,27 @@ export interface ArchivedMedia {
   madeBy: string;
 }
 
+interface ArchivedFile {
+  /** Of the bytes, as the archive's reader has found. */
+  sha256: string;
+  /** Of the place that it has in the story: the file's own bytes must be of it. */
+  kind: "image" | "video";
+  /** Whether its archive says that a model made it: believed of a file that says nothing of itself. */
+  isSaidGenerated: boolean;
+}
+
 const stored = { id: true, sha256: true, madeBy: true } as const;
 
 /**
  * Stores a picture or video that comes out of an archive, under the name that it has there where that
  * can be: bytes that are here already are the same object, and a file that is nothing but its picture
  * stays as it is. Every other one is encoded anew, as uploads are.
- * @param kind of the place that it has in the story: the file's own bytes must be of it
- * @param isSaidGenerated whether its archive says that a model made it: believed of a file that says
- *   nothing of itself
  * @throws AppError `invalid_image`, `bad_request`, `unavailable`
  */
 export async function storeArchived(
   bytes: Uint8Array,
-  { kind, isSaidGenerated }: { kind: "image" | "video"; isSaidGenerated: boolean },
+  { sha256, kind, isSaidGenerated }: ArchivedFile,
 ): Promise<ArchivedMedia> {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
   // Its age starts anew, so that a sweep at this moment leaves it alone.
   const [known] = await db.mediaObject.updateManyAndReturn({
     where: { sha256, mediaType: { startsWith: `${kind}/` } },

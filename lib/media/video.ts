@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { hasThreads, Thread } from "@/lib/platform/thread";
+import { hasThreads, inTurn, Thread } from "@/lib/platform/thread";
 import type { Clip } from "./video-check/check.mjs";
 
 interface CheckedVideo extends Clip {
@@ -28,7 +28,7 @@ const unusable = (cause?: unknown) =>
 export async function checkVideo(bytes: Uint8Array): Promise<CheckedVideo> {
   if (bytes.byteLength === 0 || bytes.byteLength > maxBytes) throw unusable();
   try {
-    const clip = await checkApart(bytes);
+    const clip = await inTurn("video", () => checkApart(bytes));
     return { ...clip, mediaType: `video/${clip.extension}` };
   } catch (cause) {
     throw unusable(cause);

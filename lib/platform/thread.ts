@@ -34,6 +34,21 @@ const pathOf = (file: string) => path.resolve(/* turbopackIgnore: true */ file);
  */
 export const hasThreads = (file: string): boolean => !isServerless() && existsSync(pathOf(file));
 
+// Next may bundle this module more than once; the memory is there once.
+const holder = globalThis as { inkwrightTurns?: Map<string, Promise<unknown>> };
+holder.inkwrightTurns ??= new Map();
+const turns = holder.inkwrightTurns;
+
+/** Works of one name one after the other: each takes some hundred megabytes for a moment. */
+export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+  turns.set(
+    name,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
 /** A thread for work that must not hold up the one that serves: tasks by name, answered in any order. */
 export class Thread {
   readonly worker: Worker;
@@ -45,7 +60,9 @@ export class Thread {
     this.worker = new Worker(pathOf(file), {
       name,
       execArgv: [],
-      ...(heapMegabytes && { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
+      ...(heapMegabytes && {
+        resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8 },
+      }),
     });
     this.worker.unref();
     this.worker.on("message", ({ id, result, error }) => {

@@ -7,11 +7,11 @@ import { isLarger, parseWithin } from "../../platform/json.mjs";
 /** What an archive may hold at most, whatever it says of itself. */
 const most = {
   entries: 12_000,
-  document: 32 * 1024 * 1024,
+  document: 16 * 1024 * 1024,
   picture: 12 * 1024 * 1024,
   video: 64 * 1024 * 1024,
-  /** Of the document; a story of 3,000 panels with three takes each has some 600,000. */
-  values: 1_000_000,
+  /** Of the document; a story of 3,000 panels with two takes each has some 550,000. */
+  values: 600_000,
   depth: 32,
   keys: 100,
   /** Of what is handed over at once, which the server takes in one go. */
@@ -172,7 +172,7 @@ export function createReader() {
       const hash = createHash("sha256").update(whole).digest("hex");
       if (hash !== mediaName.exec(name)?.[1])
         throw refused("a picture is not the one that it says it is");
-      return { bytes: whole };
+      return { bytes: new Uint8Array(whole.buffer) };
     },
   };
 }

@@ -86,7 +86,7 @@ const crops = async () =>
     ({ _id, coverPosition }) => [_id, coverPosition],
   );
 
-describe("faces of an archive that names a public cover", () => {
+describe("S30 faces of an archive that names a public cover", () => {
   it.each([0, 0.9])("leave its crop as it was: one at %f", async (y) => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const before = await crops();
@@ -163,7 +163,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   return worst;
 }
 
-describe("a document that is too much", () => {
+describe("S29 a document that is too much", () => {
   const numbers = (megabytes: number) =>
     JSON.stringify(story({})).replace(
       '"scenes":[]',
@@ -206,7 +206,7 @@ describe("a document that is too much", () => {
   });
 });
 
-describe("a video whose tables are made to be endless", () => {
+describe("S29 a video whose tables are made to be endless", () => {
   const box = (type: string, ...parts: Uint8Array[]) => {
     const body = Buffer.concat(parts);
     const head = Buffer.alloc(8);

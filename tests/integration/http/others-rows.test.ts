@@ -524,7 +524,7 @@ function difference(was = "", is = ""): string {
   return [...gone, ...come].join("\n").slice(0, 600) || "another order";
 }
 
-it(`what the public sees of others stays as it was, whatever a stranger does (seed ${seed})`, async () => {
+it(`S30 what the public sees of others stays as it was, whatever a stranger does (seed ${seed})`, async () => {
   await arrive();
   let before = await publicView();
   expect(before.size).toBeGreaterThan(280);

@@ -66,7 +66,7 @@ const importOf = async (body: Uint8Array, as: Person) =>
   (await callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" })).body.data
     .storyId as string;
 
-describe("the pictures of a hidden story", () => {
+describe("S32 the pictures of a hidden story", () => {
   it("are served to their author and the administrator alone, from the next request on", async () => {
     expect(await seenBy()).toEqual([200, 200, 200, 200]);
     await decide(admin, storyId, "hide");
@@ -166,7 +166,7 @@ describe("the pictures of a hidden story", () => {
   });
 });
 
-describe("a story that the administrator has marked as mature", () => {
+describe("S32 a story that the administrator has marked as mature", () => {
   it("stays so in remixes from before and afterwards, and as an archive", async () => {
     const archive = await archiveOf(storyId, ada);
     const before = await remix(ben);

@@ -136,7 +136,7 @@ function ourSchemas() {
   return known;
 }
 
-describe("what comes in", () => {
+describe("S28 what comes in", () => {
   it("has a maximum, whichever schema reads it", () => {
     const known = ourSchemas();
     const found = [...modules].flatMap(([file, { exported, all }]) => {
