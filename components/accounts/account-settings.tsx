@@ -38,7 +38,7 @@ export const idsOf = (list: readonly { _id: string }[]): string =>
 export function AccountSettings({
   user,
   providers,
-  waysIn: { connected, twoStep, passkeys },
+  waysIn: { connected, twoStep, passkeys, appPasswords },
   sendsMail,
   onPasswordSet,
 }: AccountSettingsProps) {
@@ -95,6 +95,7 @@ export function AccountSettings({
       </div>
       <PasswordDialog
         user={user}
+        hasApps={appPasswords.length > 0}
         open={open === "password"}
         onOpenChange={(next) => setOpen(next ? "password" : null)}
         onChanged={onPasswordSet}

@@ -7,19 +7,28 @@ import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
 import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
+import { appsEnd } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
 import { useAccountForm } from "./use-account-form";
 
 interface PasswordDialogProps {
   user: User;
+  /** Whether an app reads with an app password, which ends. */
+  hasApps: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChanged: () => void;
 }
 
 /** A new password, or the first one of an account that signs in through another service. */
-export function PasswordDialog({ user, open, onOpenChange, onChanged }: PasswordDialogProps) {
+export function PasswordDialog({
+  user,
+  hasApps,
+  open,
+  onOpenChange,
+  onChanged,
+}: PasswordDialogProps) {
   const formId = useId();
   const { form, field, error, show } = useAccountForm(passwordForm, {
     currentPassword: "",
@@ -45,11 +54,12 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
       locked={save.isPending}
       size="sm"
       title={user.hasPassword ? "Change Password" : "Set a Password"}
-      description={
+      description={[
         user.hasPassword
           ? "Everywhere else you will be signed out."
-          : "Then you can sign in with your email as well."
-      }
+          : "Then you can sign in with your email as well.",
+        hasApps ? appsEnd : "",
+      ].join(" ")}
       footer={
         <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
           Save Password

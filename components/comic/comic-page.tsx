@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { minOf } from "@/lib/platform/extremes";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
@@ -45,7 +46,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
           "--n": panels.length,
           "--page-tall": short(perWidth),
           "--page-gaps": short(perGap),
-          "--least": `${Math.round(readable / Math.min(...shares))}px`,
+          "--least": `${Math.round(readable / minOf(shares))}px`,
         } as CSSProperties
       }
     >

@@ -1,4 +1,5 @@
 import type { Origin } from "@/lib/media/xmp.mjs";
+import { maxOf } from "@/lib/platform/extremes";
 import { grown } from "@/lib/scenes/boxes";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { type Box, pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/page-layout";
@@ -29,7 +30,7 @@ export async function drawPage(
   const aspect = ratio.width / ratio.height;
   const chosen = sceneLayouts.find((one) => one === layout) ?? null;
   const boxes = pageBoxes(pageTiers(panels.length, aspect, chosen), { ...sheet, aspect });
-  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  const bottom = maxOf(boxes.map(({ y, height }) => y + height));
   const canvas = document.createElement("canvas");
   canvas.width = (sheet.width + 2 * sheet.gap) * pixelRatio;
   canvas.height = Math.round((bottom + 2 * sheet.gap) * pixelRatio);

@@ -1,3 +1,5 @@
+import { minOf } from "@/lib/platform/extremes";
+
 /** A face of the page's style sheets, as far as a choice needs it. */
 export interface Face {
   family: string;
@@ -61,7 +63,7 @@ export function facesFor<F extends Face>(letterings: Lettering[], faces: F[]): F
         const ranges = rangesOf(face.unicodeRange);
         return codes.some((code) => ranges.some(([from, to]) => code >= from && code <= to));
       });
-      const nearest = Math.min(...able.map((face) => weightDistance(face.weight, weight)));
+      const nearest = minOf(able.map((face) => weightDistance(face.weight, weight)));
       for (const face of able) {
         if (weightDistance(face.weight, weight) === nearest) needed.add(face);
       }

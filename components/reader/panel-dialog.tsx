@@ -13,6 +13,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isStill } from "@/components/ui/still";
+import { minOf } from "@/lib/platform/extremes";
 import { gestureOf, isDoubleTap, type Tap } from "./comforts/taps";
 import "./panel-dialog.css";
 
@@ -227,5 +228,5 @@ function widthFor(panel: HTMLElement): number {
     Number(letters.getAttribute("font-size")),
   );
   if (!balloons || sizes.length === 0) return 0;
-  return (legible * balloons.viewBox.baseVal.width) / Math.min(...sizes);
+  return (legible * balloons.viewBox.baseVal.width) / minOf(sizes);
 }

@@ -1,4 +1,5 @@
 import { shortDate } from "@/components/ui/dates";
+import { maxOf } from "@/lib/platform/extremes";
 import type { DayOfStory } from "@/lib/stories/shelf";
 
 /** Units of the drawing: a day is 10 wide; readers stand on the line, likes hang from it. */
@@ -14,7 +15,11 @@ const sum = (days: DayOfStory[], key: "readers" | "likes") =>
 export function DaysChart({ days }: { days: DayOfStory[] }) {
   const readers = sum(days, "readers");
   const likes = sum(days, "likes");
-  const most = (key: "readers" | "likes") => Math.max(...days.map((each) => each[key]), 1);
+  const most = (key: "readers" | "likes") =>
+    maxOf(
+      days.map((each) => each[key]),
+      1,
+    );
   // One scale for both, so that they can be compared.
   const unit = Math.min(above / most("readers"), below / most("likes"));
   return (

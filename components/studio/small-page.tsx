@@ -1,3 +1,4 @@
+import { maxOf } from "@/lib/platform/extremes";
 import { pageBoxes, type Tier } from "@/lib/scenes/page-layout";
 
 const page = { width: 24, gap: 2 };
@@ -5,7 +6,7 @@ const page = { width: 24, gap: 2 };
 /** A small drawing of how panels share a page. */
 export function SmallPage({ tiers, aspect }: { tiers: readonly Tier[]; aspect: number }) {
   const boxes = pageBoxes(tiers, { ...page, aspect });
-  const height = Math.max(...boxes.map((box) => box.y + box.height));
+  const height = maxOf(boxes.map((box) => box.y + box.height));
   return (
     <svg
       aria-hidden="true"

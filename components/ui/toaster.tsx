@@ -1,8 +1,9 @@
 "use client";
-/** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
+/** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
+import { maxOf } from "@/lib/platform/extremes";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
 
@@ -24,7 +25,10 @@ function takenAtFoot(): number {
   const tops = [...document.querySelectorAll(bars)]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ top, bottom, height }) => height > 0 && top < foot && bottom > foot - 24);
-  return Math.max(0, ...tops.map(({ top }) => foot - top));
+  return maxOf(
+    tops.map(({ top }) => foot - top),
+    0,
+  );
 }
 
 /**

@@ -190,7 +190,7 @@ export class Queue {
     for (const { definition, allowed } of paces) {
       const own = starts.filter(({ function_id }) => function_id === definition.id);
       if (own.length > 0) {
-        const turn = Math.max(...own.map((item) => Math.ceil(item.turn)));
+        const turn = own.reduce((most, item) => Math.max(most, Math.ceil(item.turn)), 0);
         const spacing = (definition.throttle?.spacingMs ?? 0) * own.length;
         await tx.query(
           `UPDATE @pace SET turn = greatest(turn, $2), started_at = clock_timestamp(),

@@ -74,7 +74,10 @@ export async function ensureAdministrator(input: {
           select,
         });
     // Whoever runs the server gets in again without the phone.
-    if (passwordHash && existing) await tx.twoStep.deleteMany({ where: { userId: id } });
+    if (passwordHash && existing) {
+      await tx.twoStep.deleteMany({ where: { userId: id } });
+      await tx.appPassword.deleteMany({ where: { userId: id } });
+    }
     await audit(tx, { actorId: null, action: "promote", subjectKind: "author", subjectId: id });
     return named;
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitAppPassword } from "./attempts";
@@ -60,6 +60,10 @@ export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ m
   });
   return { message: "The app password is removed. It opens nothing any more." };
 }
+
+/** A new password ends them all. @returns whether there were any */
+export const endAppPasswords = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.appPassword.deleteMany({ where: { userId } })).count > 0;
 
 /** More than any name, address and password of ours make. */
 const longestHeader = 1_000;

@@ -44,7 +44,7 @@ export const passwordChangedLetter = (username: string, forgot: string): Letter 
   letter(
     `Your ${brand.name} password was changed`,
     username,
-    "The password of your account was changed, and every other session was signed out.",
+    "The password of your account was changed, and every other session and every app with an app password was signed out.",
     "If that was you, there is nothing to do. If not, take your account back here, and then look at two-step sign-in, passkeys, app passwords and connected services in your dashboard:",
     forgot,
   );

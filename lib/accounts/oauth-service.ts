@@ -1,4 +1,5 @@
 import "server-only";
+import { tidyText } from "@/lib/ai/cut-text";
 import type { OAuthIdentity } from "@/lib/platform/auth/options";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -74,7 +75,7 @@ async function connect(
 
 async function create(identity: OAuthIdentity, email: string): Promise<Admission> {
   const { provider, providerAccountId, name } = identity;
-  const [firstName = "", ...rest] = name.trim().split(/\s+/);
+  const [firstName = "", ...rest] = tidyText(name).split(" ");
   const username = await freeUsername(name || (email.split("@")[0] ?? ""));
   const user = await claim({ username, email }, () =>
     db.user.create({

@@ -12,6 +12,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { isStorable } from "@/lib/platform/http/body";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { siteOrigin } from "@/lib/platform/site";
 import { wantMail } from "./events";
@@ -55,7 +56,7 @@ async function redeem(clientDataJSON: string, userId: string | null): Promise<st
   } catch {
     throw refused("validation_failed");
   }
-  if (typeof challenge !== "string") throw refused("validation_failed");
+  if (typeof challenge !== "string" || !isStorable(challenge)) throw refused("validation_failed");
   const { count } = await db.passkeyChallenge.deleteMany({
     where: { challenge, userId, expiresAt: { gt: new Date() } },
   });

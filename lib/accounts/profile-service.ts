@@ -13,6 +13,7 @@ import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-servic
 import { log } from "@/lib/platform/log";
 import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
+import { endAppPasswords } from "./app-passwords-service";
 import { mayMail } from "./attempts";
 import { parseAvatarUrl } from "./author";
 import { refuseCommon } from "./common-passwords";
@@ -23,6 +24,7 @@ import { confirmPassword, credentials, invalid } from "./password-check-service"
 import { toUser, userSelect } from "./queries";
 import { undelivered } from "./recovery-service";
 import type { PasswordInput, ProfileInput, User } from "./schema";
+import { appsEnd } from "./security-schema";
 import { claim } from "./unique-service";
 
 /**
@@ -148,7 +150,7 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 }
 
 /**
- * Sets a new password, ends every session and opens one for whoever asked. The owner is told by mail.
+ * Sets a new password, ends every session and app password, and opens one for whoever asked. The owner is told by mail.
  * @throws AppError `validation_failed` on `currentPassword`
  */
 export async function changePassword(
@@ -166,7 +168,9 @@ export async function changePassword(
   );
   await refuseCommon(newPassword, "newPassword");
   const newHash = await hashPassword(newPassword);
+  let lostApps = false;
   const work = async (tx: Tx, send: Send) => {
+    lostApps = await endAppPasswords(tx, viewer.id);
     await revokeLink(tx, "reset", viewer.id);
     send(wantMail("password-changed", viewer.id));
     return tx.user.update({
@@ -180,7 +184,7 @@ export async function changePassword(
   const token = await startSession(user, device, viewer.tokenId);
   await sent;
   return {
-    message: "Your password is changed. Every other session was signed out.",
+    message: `Your password is changed. Every other session was signed out.${lostApps ? ` ${appsEnd}` : ""}`,
     token,
   };
 }

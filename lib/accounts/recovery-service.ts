@@ -6,12 +6,14 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { againWhereHeld, db } from "@/lib/platform/db";
 import { commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
+import { endAppPasswords } from "./app-passwords-service";
 import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
 import { refuseCommon } from "./common-passwords";
 import { wantMail } from "./events";
 import { readLink, redeemLink } from "./links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
+import { appsEnd } from "./security-schema";
 import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
@@ -19,7 +21,7 @@ export const undelivered =
   "This site sends no mail yet: please ask whoever runs it for the link, which their Setup page shows.";
 
 const otherWaysGone =
-  "Your email had not been confirmed, so two-step sign-in, passkeys, app passwords and connected accounts were removed: please set up again what you use.";
+  "Your email had not been confirmed, so two-step sign-in, passkeys and connected accounts were removed: please set up again what you use.";
 
 /**
  * Sends a link for a new password. For an address that nobody has the same is done and said: who
@@ -51,7 +53,7 @@ export async function checkResetLink(token: string): Promise<{ asksCode: boolean
 }
 
 /**
- * Sets the password of whoever got the link, ends every session and opens one. Where nobody had shown
+ * Sets the password of whoever got the link, ends every session and app password, and opens one. Where nobody had shown
  * before that the address is theirs, somebody else may have made the account: every other way in that
  * was set up for it is gone then. Else the second step is asked for as at a sign-in.
  * @throws AppError `validation_failed`, `second_step`, `invalid_credentials`, `rate_limited`
@@ -63,13 +65,14 @@ export async function resetPassword(
   // Nobody is sent to think of another password for a link that takes none.
   await readLink("reset", token);
   await refuseCommon(newPassword, "newPassword");
-  let lostOtherWays = false;
+  let [lostOtherWays, lostApps] = [false, false];
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
   const { result: user, sent } = await againWhereHeld(() =>
     commit(async (tx, send) => {
       const id = await redeemLink(tx, "reset", token);
       const now = new Date();
+      lostApps = await endAppPasswords(tx, id);
       const { count: isFirstProof } = await tx.user.updateMany({
         where: { id, emailVerifiedAt: null },
         data: { emailVerifiedAt: now },
@@ -79,7 +82,6 @@ export async function resetPassword(
         const gone = [
           await tx.oAuthAccount.deleteMany({ where }),
           await tx.passkey.deleteMany({ where }),
-          await tx.appPassword.deleteMany({ where }),
           await tx.twoStep.deleteMany({ where }),
         ];
         lostOtherWays = gone.some(({ count }) => count > 0);
@@ -96,10 +98,11 @@ export async function resetPassword(
   // Before the mail is on its way: without a session the next call would say that it has ended.
   const session = await startSession(user, device);
   await sent;
+  const more = [...(lostApps ? [appsEnd] : []), ...(lostOtherWays ? [otherWaysGone] : [])];
   return {
     user: toUser(user),
     token: session,
-    message: `Your password is changed. Every other session was signed out.${lostOtherWays ? ` ${otherWaysGone}` : ""}`,
+    message: ["Your password is changed. Every other session was signed out.", ...more].join(" "),
   };
 }
 

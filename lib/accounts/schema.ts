@@ -75,14 +75,16 @@ export const registerBody = z.strictObject({
 });
 export type RegisterInput = z.infer<typeof registerBody>;
 
+const confirmation = {
+  confirmPassword: z
+    .string("Please confirm your password")
+    .min(1, "Please confirm your password")
+    .max(200, "Passwords do not match"),
+};
+
 /** The form asks for the password twice; the second one is never sent. */
 export const registerForm = registerBody
-  .extend({
-    confirmPassword: z
-      .string("Please confirm your password")
-      .min(1, "Please confirm your password")
-      .max(200, "Passwords do not match"),
-  })
+  .extend(confirmation)
   .refine((v) => v.password === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
@@ -156,12 +158,7 @@ export type PasswordInput = z.infer<typeof passwordBody>;
 
 /** Asks for the new password twice; the second one is never sent. */
 export const passwordForm = passwordBody
-  .extend({
-    confirmPassword: z
-      .string("Please confirm your password")
-      .min(1, "Please confirm your password")
-      .max(200, "Passwords do not match"),
-  })
+  .extend(confirmation)
   .refine((v) => v.newPassword === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",
@@ -187,12 +184,7 @@ export const resetLinkBody = resetPasswordBody.pick({ token: true });
 /** Asks for the new password twice; the token is the link's. */
 export const resetPasswordForm = resetPasswordBody
   .omit({ token: true })
-  .extend({
-    confirmPassword: z
-      .string()
-      .min(1, "Please confirm your password")
-      .max(200, "Passwords do not match"),
-  })
+  .extend(confirmation)
   .refine((v) => v.newPassword === v.confirmPassword, {
     path: ["confirmPassword"],
     message: "Passwords do not match",

@@ -1,4 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
@@ -17,7 +18,7 @@ export const secondStepBody = z.strictObject({ code: secondStepCode });
 const nameOfKey = z
   .string("Name is required")
   .trim()
-  .min(1, "Name is required")
+  .refine(says(1), "Name is required")
   .max(60, "Name must be at most 60 characters");
 
 const base64url = (longest: number) =>
@@ -60,6 +61,9 @@ export const passkeyParams = z.object({ passkeyId: id });
 export const passkeyNameBody = z.strictObject({
   name: nameOfKey,
 });
+
+/** What a new password does to them. */
+export const appsEnd = "Apps that read the catalogue have to be connected again.";
 
 export const appPasswordParams = z.object({ appPasswordId: id });
 export const appPasswordBody = z.strictObject({

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { says } from "@/lib/platform/said-length";
 import { absoluteUrl } from "@/lib/platform/site";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
@@ -67,9 +68,12 @@ const maybeName = (media: { sha256: string; extension: string } | null) => media
 const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
   new Map(rows.map(({ id }, index) => [id, `${letter}${index + 1}`]));
 
+/** Rows from before may have names of letters that show nothing, which no archive may. */
+const shown = (text: string, instead: string) => (says(1)(text) ? text : instead);
+
 const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
   key: keys.get(row.id) ?? "",
-  name: row.name,
+  name: shown(row.name, "Nameless"),
   ...(row.formerNames.length > 0 ? { formerNames: row.formerNames } : {}),
   title: row.title,
   description: row.description,
@@ -102,9 +106,9 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
     from: absoluteUrl(`/story/${storyId}/read`),
     exportedAt: new Date().toISOString(),
     story: {
-      title: row.title,
-      description: row.description,
-      tags: row.tags.map(({ tag }) => tag),
+      title: shown(row.title, "Untitled"),
+      description: shown(row.description, "Untold"),
+      tags: row.tags.map(({ tag }) => tag).filter(says(1)),
       artStyle: row.artStyle,
       aspectRatio: row.aspectRatio,
       panels: row.panels,

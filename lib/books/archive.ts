@@ -1,4 +1,5 @@
 import { shotSizes } from "@/lib/generation/schema";
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { mostBubblesOfStory, writtenBubbles } from "@/lib/scenes/bubble";
@@ -38,7 +39,7 @@ export const mostEntries: Record<ArchiveList, number> = {
 };
 
 const entityFields = {
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().refine(says(1)).max(100),
   /** Left out where there are none. */
   formerNames: z.array(text(100)).max(formerNamesKept).optional(),
   title: text(200),
@@ -120,10 +121,10 @@ export const storyArchive = z.strictObject({
   exportedAt: moment,
   story: z
     .strictObject({
-      title: z.string().trim().min(1).max(200),
-      description: z.string().min(1).max(1000),
+      title: z.string().trim().refine(says(1)).max(200),
+      description: z.string().refine(says(1)).max(1000),
       tags: z
-        .array(z.string().trim().min(1).max(50))
+        .array(z.string().trim().refine(says(1)).max(50))
         .max(10)
         .transform((tags) => [...new Set(tags)]),
       artStyle: text(2000),

@@ -1,4 +1,5 @@
 import { displayName } from "@/lib/accounts/display";
+import { maxOf } from "@/lib/platform/extremes";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/boxes";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
@@ -55,7 +56,10 @@ interface Part {
 }
 
 const heightOf = (tiers: readonly Tier[], width: number, gap: number, aspect: number) =>
-  Math.max(0, ...pageBoxes(tiers, { width, gap, aspect }).map(({ y, height }) => y + height));
+  maxOf(
+    pageBoxes(tiers, { width, gap, aspect }).map(({ y, height }) => y + height),
+    0,
+  );
 
 /** The tiers of a scene, page by page: together where they fit, else as many as fit. */
 function partsOf(tiers: Tier[], room: number | null, heightFor: (tiers: Tier[]) => number): Part[] {

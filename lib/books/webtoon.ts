@@ -1,3 +1,4 @@
+import { maxOf } from "@/lib/platform/extremes";
 import "server-only";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { fileEntry, numbered, type Tell, textEntry } from "./files";
@@ -65,7 +66,7 @@ export function slices(page: BookPage, highest: number): BookPage[] {
   });
 }
 
-const lowest = (blocks: readonly Block[]) => Math.max(...blocks.map(({ bottom }) => bottom));
+const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
 
 /**
  * The strips of a story, a folder for each hundred pictures: what one episode takes.

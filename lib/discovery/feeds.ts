@@ -1,3 +1,4 @@
+import { maxOf } from "@/lib/platform/extremes";
 import "server-only";
 import { displayName } from "@/lib/accounts/display";
 import { mediaUrlOf } from "@/lib/media/urls";
@@ -43,7 +44,12 @@ function feedOf(
     page: absoluteUrl(feedPagePath(own)),
     self: absoluteUrl(feedPath(format, own)),
     // A feed without stories was never changed.
-    changed: new Date(Math.max(0, ...stories.map((story) => story.changedAt.getTime()))),
+    changed: new Date(
+      maxOf(
+        stories.map((story) => story.changedAt.getTime()),
+        0,
+      ),
+    ),
     stories,
   };
 }

@@ -24,7 +24,7 @@ export const pictureSize: Record<AspectRatio, { width: number; height: number }>
 export const scenePrompt = z
   .string("Scene prompt is required")
   .trim()
-  .min(1, "Scene prompt is required")
+  .refine(says(1), "Scene prompt is required")
   .refine(says(10), "Prompt should be at least 10 characters")
   .max(longestScenePrompt, "Prompt too long (max 1000 characters)");
 
@@ -113,7 +113,7 @@ export type PanelImageInput = z.input<typeof panelImageBody>;
 const videoPrompt = z
   .string("Please say what you want to see")
   .trim()
-  .min(1, "Please say what you want to see")
+  .refine(says(1), "Please say what you want to see")
   .max(4000, "Video prompt must be at most 4000 characters");
 const pixels = z
   .number()

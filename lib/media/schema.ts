@@ -14,7 +14,7 @@ export const longestImagePrompt = 1000;
 export const imagePrompt = z
   .string("Image prompt is required")
   .trim()
-  .min(1, "Image prompt is required")
+  .refine(says(1), "Image prompt is required")
   .refine(says(10), "Image prompt must be at least 10 characters")
   .max(longestImagePrompt, "Image prompt must be less than 1000 characters");
 
@@ -57,11 +57,7 @@ export const uploadReply = z.object({ imageUrl: z.string(), originalName: z.stri
 
 /** A file that is about to be uploaded. */
 export const uploadTicketBody = z.strictObject({
-  size: z
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 40),
+  size: z.int().positive().max(1e12),
   mediaType: z.string().max(40),
 });
 

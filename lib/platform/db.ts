@@ -147,6 +147,12 @@ const awaySigns =
  */
 const isOrphan = /insert or update on table \S+ violates foreign key constraint/;
 
+/**
+ * A value of the right type that no column can hold, as PostgreSQL says it (Appendix A, class 22): a
+ * NUL, a day or number out of range, a text that is too long. What is checked before never gets here.
+ */
+const isUnstorable = /"originalCode":"22(001|003|007|008|009|021|P02|P03|P05)"/;
+
 /** Errors of pg and its pool that reach us as they are. */
 const driverSays =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
@@ -171,6 +177,11 @@ export function translateDatabaseError(error: unknown): AppError | undefined {
         "What this belongs to was deleted in the meantime. Please load the page again.",
         { cause: error },
       );
+    }
+    if (isUnstorable.test(said)) {
+      return new AppError("bad_request", "The request contains a value that cannot be stored.", {
+        cause: error,
+      });
     }
     return awayCodes.has(error.code) || awaySigns.test(said) ? unavailable(error) : undefined;
   }

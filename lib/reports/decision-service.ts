@@ -62,7 +62,7 @@ export async function decide(
     });
     await tx.report.updateMany({
       where: { id: { in: reports.map((report) => report.id) } },
-      data: { decisionId: decision.id },
+      data: { decisionId: decision.id, visitor: null },
     });
     await audit(tx, {
       ...{ actorId: viewer.id, action, subjectKind: kind, subjectId: id, reason },

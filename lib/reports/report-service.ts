@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mayMail } from "@/lib/accounts/attempts";
 import { getUser } from "@/lib/accounts/queries";
+import { keyedHash } from "@/lib/platform/auth/sealed";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -16,7 +17,8 @@ const perAddress: RateRule = { name: "report-address", max: 40, windowSeconds: 8
 
 /**
  * Takes a report of what the viewer, or anybody, can see.
- * @param address of the client, for counting alone
+ * @param address of the client, which is counted and hashed
+ * A visitor has one open report of each story, with all its scenes, and of each person.
  * @throws AppError `rate_limited`, `not_found`, `validation_failed` without the email of a visitor,
  *   `conflict` for what this person has reported already and nobody has decided yet
  */
@@ -39,7 +41,7 @@ export async function report(
     token: randomBytes(32).toString("base64url"),
     ...{ kind, storyId, sceneId, sceneNumber, authorId, reason, words },
     reporterId: viewer?.id,
-    email: viewer ? undefined : email,
+    ...(!viewer && { email, visitor: keyedHash(`${address} ${storyId ?? authorId}`, "reports") }),
   };
   const number = await transact(async (tx, send) => {
     const [made] = await tx.report.createManyAndReturn({

@@ -1,5 +1,6 @@
 import { emailSchema } from "@/lib/accounts/schema";
 import { id } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 
 export const reportKinds = ["story", "scene", "author"] as const;
@@ -20,7 +21,11 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 const words = (what: string, longest: number) =>
-  z.string(what).trim().min(1, what).max(longest, `Please say it in ${longest} characters or less`);
+  z
+    .string(what)
+    .trim()
+    .refine(says(1), what)
+    .max(longest, `Please say it in ${longest} characters or less`);
 export const longest = { report: 2000, reason: 1000, objection: 2000 } as const;
 
 const reason = z.enum(reportReasons, "Please choose a reason");

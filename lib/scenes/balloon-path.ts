@@ -1,3 +1,5 @@
+import { minOf } from "@/lib/platform/extremes";
+
 /** A point in px of the panel. */
 export interface Point {
   x: number;
@@ -121,7 +123,7 @@ function sideOf(box: Box, point: Point): number {
     Math.abs(point.y - (box.y + box.height)),
     Math.abs(point.x - box.x),
   ];
-  return distances.indexOf(Math.min(...distances));
+  return distances.indexOf(minOf(distances));
 }
 
 /** The tail on a straight side: its root stays clear of both corners. */

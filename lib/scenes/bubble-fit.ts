@@ -1,3 +1,4 @@
+import { minOf } from "@/lib/platform/extremes";
 import type { TextBubble } from "./bubble";
 import { balloonBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
 
@@ -54,7 +55,7 @@ export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
 /** The `maxWidth` that is drawn nearest to a width; of several the one that changes the least. */
 export function widthNearest(wanted: number, widths: readonly DrawnWidth[]): number {
   const off = ({ drawn }: DrawnWidth) => Math.abs(drawn - wanted);
-  const least = Math.min(...widths.map(off));
+  const least = minOf(widths.map(off));
   const now = widths[0]?.maxWidth ?? bubbleWidths.min;
   return widths
     .filter((one) => off(one) - least < 0.5)

@@ -1,3 +1,4 @@
+import { maxOf } from "@/lib/platform/extremes";
 import {
   type Box,
   centreOf,
@@ -86,7 +87,10 @@ function layOut(
   const share = isRound ? 0.78 : 1;
   const textWidth = Math.max(fontSize, maxWidth * share - 2 * padding);
   const lines = breakText(bubble.text, textWidth, font, fontSize, measure);
-  const widest = Math.max(0, ...lines.map((line) => measure(line, font, fontSize)));
+  const widest = maxOf(
+    lines.map((line) => measure(line, font, fontSize)),
+    0,
+  );
   const height = lines.length * fontSize * lineSpacing;
   if (!isRound) {
     return {
@@ -110,7 +114,7 @@ function ellipseAround(widths: number[], fontSize: number, padding: number) {
   const lineHeight = fontSize * lineSpacing;
   const height = widths.length * lineHeight;
   const air = padding * 0.55;
-  let a = Math.max(fontSize, ...widths) / 2 + air;
+  let a = maxOf(widths, fontSize) / 2 + air;
   let b = height / 2 + air;
   for (let round = 0; round < 24; round += 1) {
     const holds = widths.every((width, index) => {

@@ -42,7 +42,7 @@ export function breakLines(
         if (fits(part)) continue;
         const pieces = divideWord(part, fits);
         line = pieces.pop() ?? "";
-        lines.push(...pieces);
+        for (const piece of pieces) lines.push(piece);
       }
     }
     lines.push(line);

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@/lib/platform/extremes";
 import type { Box, Point } from "./balloon-path";
 import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
 import type { BubbleStyle, TextBubble } from "./bubble";
@@ -82,7 +83,7 @@ const bodyUnder = (face: Box): Box => ({
 /** Narration stands in a corner: a first one at the top, one that ends the panel at the bottom. */
 function costOfNarration(box: Box, { faces, isLast }: Surroundings): number {
   const bodies = faces.map((face) => overlap(box, bodyUnder(face)) / area(box));
-  const over = Math.max(0, ...bodies) * 2;
+  const over = maxOf(bodies, 0) * 2;
   return isLast
     ? over + (1 - bottom(box)) * 3 + Math.min(box.x, 1 - right(box)) * 2
     : over + box.y * 3 + box.x * 2;
@@ -314,10 +315,7 @@ export function freePosition(others: readonly TextBubble[]): TextBubble["positio
     for (const x of [0.5, 0.25, 0.75]) candidates.push({ x, y });
   }
   const distance = (point: Point) =>
-    Math.min(
-      Number.POSITIVE_INFINITY,
-      ...others.map(({ position }) => Math.hypot(position.x - point.x, position.y - point.y)),
-    );
+    minOf(others.map(({ position }) => Math.hypot(position.x - point.x, position.y - point.y)));
   const free = candidates.find((point) => distance(point) >= minDistance);
   const point = free ?? candidates.reduce((a, b) => (distance(b) > distance(a) ? b : a));
   return { ...point, anchor: "center" };

@@ -1,3 +1,4 @@
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 
 /** A text bubble as it is stored: everything in fractions of the panel or in px at 672 px width. */
@@ -58,7 +59,7 @@ export const textBubble = z.strictObject({
     .string()
     .max(500, "Bubble text must be at most 500 characters")
     // Blank text is stored as 'Text': an invisible bubble could not be found again.
-    .transform((value) => (value.trim() === "" ? "Text" : value)),
+    .transform((value) => (says(1)(value) ? value : "Text")),
   type: z.enum(bubbleTypes).default("speech"),
   /** Who says it, for the transcript; null for narration. */
   speaker: z.string().max(100).nullable().default(null),

@@ -1,3 +1,5 @@
+import { minOf } from "@/lib/platform/extremes";
+
 const small = /^(?:the|an?|old|young|little|big)$/i;
 
 /**
@@ -23,7 +25,7 @@ export function namedIn<One extends { name: string; formerNames?: string[] }>(
       ...[one.name, ...former].map((name) => at(name.replace(/^the\s+/i, ""), "iu")),
       ...own.map((word) => at(word, "u")),
     ];
-    return { one, index: Math.min(...places.filter((place) => place >= 0)) };
+    return { one, index: minOf(places.filter((place) => place >= 0)) };
   });
   const named = found.filter(({ index }) => Number.isFinite(index));
   return named.sort((a, b) => a.index - b.index).map(({ one }) => one);

@@ -1,3 +1,5 @@
+import { maxOf } from "@/lib/platform/extremes";
+
 /**
  * How the panels of a scene share the page. Every panel keeps the story's format, because bubbles
  * lie on the whole picture; what varies is the size. A tier is a band across the page: panels side
@@ -127,7 +129,11 @@ export function pageBoxes(
   });
 }
 
-const bottom = (boxes: Box[]) => Math.max(0, ...boxes.map(({ y, height }) => y + height));
+const bottom = (boxes: Box[]) =>
+  maxOf(
+    boxes.map(({ y, height }) => y + height),
+    0,
+  );
 
 /** The height of a page: so much for each px of its width, and so much for each px of the gap. */
 export const pageHeight = (tiers: readonly Tier[], aspect: number) => ({

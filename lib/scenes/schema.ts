@@ -1,6 +1,7 @@
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 import { textBubble, writtenBubbles } from "./bubble";
 import { sceneLayouts } from "./page-layout";
@@ -68,12 +69,12 @@ export const sceneForm = z.object({
   title: z
     .string("Title is required")
     .trim()
-    .min(1, "Title is required")
+    .refine(says(1), "Title is required")
     .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
   description: z
     .string("Description is required")
     .trim()
-    .min(1, "Description is required")
+    .refine(says(1), "Description is required")
     .max(
       sceneLimits.description,
       `Description must be at most ${sceneLimits.description} characters`,

@@ -1,3 +1,4 @@
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 
 const when = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
@@ -16,7 +17,7 @@ export const progressionBody = z.object({
       .string("Send device.id as a URI")
       .max(200)
       .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, "Send device.id as a URI"),
-    name: z.string("Send device.name").trim().min(1, "Send device.name").max(100),
+    name: z.string("Send device.name").trim().refine(says(1), "Send device.name").max(100),
   }),
   progression: z.number(share).min(0, share).max(1, share),
   references: z.array(z.string().max(500)).max(20).optional(),

@@ -2,6 +2,7 @@ import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
+import { says } from "@/lib/platform/said-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { sceneDto } from "@/lib/scenes/schema";
@@ -23,12 +24,12 @@ export type StoryRating = (typeof storyRatings)[number];
 const title = z
   .string("Title is required")
   .trim()
-  .min(1, "Title is required")
+  .refine(says(1), "Title is required")
   .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
 const description = z
   .string("Please provide a story description")
   .trim()
-  .min(1, "Please provide a story description")
+  .refine(says(1), "Please provide a story description")
   .max(
     storyLimits.description,
     `Story description must be ${storyLimits.description} characters or less`,
@@ -38,7 +39,9 @@ const artStyle = z.string().trim().max(storyLimits.artStyle, styleTooLong);
 
 /** Trimmed, without repeats (whatever the case), at most ten of at most fifty characters. */
 export const tagsSchema = z
-  .array(z.string().trim().min(1, "A tag cannot be blank").max(storyLimits.tag, tagTooLong))
+  .array(
+    z.string().trim().refine(says(1), "A tag cannot be blank").max(storyLimits.tag, tagTooLong),
+  )
   .max(100, tooManyTags)
   .transform((tags) => {
     const seen = new Set<string>();
@@ -111,7 +114,7 @@ export const artStyleBody = z.strictObject({
   artStyle: z
     .string("Style description cannot be blank")
     .trim()
-    .min(1, "Style description cannot be blank")
+    .refine(says(1), "Style description cannot be blank")
     .max(storyLimits.artStyle, styleTooLong),
 });
 

@@ -1,3 +1,4 @@
+import { minOf } from "@/lib/platform/extremes";
 import type { SearchSort } from "./feed-cursor";
 
 // How a search is asked of `story_search`: which words, which part of all stories at a time, and in
@@ -101,7 +102,7 @@ export function searchBlocks(
   const counts = words.map(({ known, authors }) =>
     [...known, ...authors].reduce((sum, [, count]) => sum + count, 0),
   );
-  const rarest = Math.min(...counts, ...marked);
+  const rarest = minOf([...counts, ...marked]);
   const share = [...counts, ...marked].reduce((all, one) => all * Math.min(1, one / stories), 1);
   const isFew = rarest <= few || (rarest <= fewMeeting && share * stories <= mostFound / 2);
   if ((isFew && !areTogether) || stories <= few) return { blocks: [""], isWhole: true };

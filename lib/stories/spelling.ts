@@ -1,3 +1,5 @@
+import { minOf } from "@/lib/platform/extremes";
+
 /**
  * How many letters have to be added, left out, exchanged or swapped with their neighbour to make one
  * word of another: the optimal string alignment distance (Damerau 1964).
@@ -18,7 +20,7 @@ export function editDistance(a: string, b: string): number {
       if (letter === to[column - 1] && other === from[row - 1]) {
         steps.push((beforeLast[column - 1] ?? 0) + 1);
       }
-      current.push(Math.min(...steps));
+      current.push(minOf(steps));
     }
     beforeLast = last;
     last = current;

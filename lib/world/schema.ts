@@ -12,13 +12,13 @@ const formFields = (what: "Character" | "Location") => ({
     .string(`${what} name is required`)
     .min(1, `${what} name is required`)
     .trim()
-    .min(1, "Name must be at least 1 character")
+    .refine(says(1), "Name must be at least 1 character")
     .max(100, "Name must be less than 100 characters"),
   title: z.string().trim().max(200, "Title must be less than 200 characters"),
   description: z
     .string("Description is required")
     .trim()
-    .min(1, "Description is required")
+    .refine(says(1), "Description is required")
     .refine(says(10), "Description must be at least 10 characters")
     .max(1000, "Description must be less than 1000 characters"),
   imagePrompt,

@@ -22,11 +22,7 @@ export const placesIn = (folder: string) => ({
   sums: path.join(folder, "media.sha256"),
 });
 
-const count = z
-  .number()
-  .int()
-  .nonnegative()
-  .max(2 ** 50);
+const count = z.int().nonnegative().max(1e15);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Becomes a part of paths and of statements. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);

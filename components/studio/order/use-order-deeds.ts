@@ -20,7 +20,7 @@ import type { LostPanel, OrderChange } from "./tell-change";
 
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 };
 
 /** It was deleted or taken out meanwhile. */

@@ -1,3 +1,5 @@
+import { maxOf, minOf } from "@/lib/platform/extremes";
+
 /** A longer wait than this is somebody else's business: the author is told before. Seconds. */
 const longest = 300;
 
@@ -49,6 +51,6 @@ function resetOf(headers: Headers, now: number): number | undefined {
       : [{ wait, isUsedUp: headers.get(`x-ratelimit-remaining${of}`) === "0" }];
   });
   const usedUp = resets.filter(({ isUsedUp }) => isUsedUp).map(({ wait }) => wait);
-  if (usedUp.length > 0) return Math.max(...usedUp);
-  return resets.length > 0 ? Math.min(...resets.map(({ wait }) => wait)) : undefined;
+  if (usedUp.length > 0) return maxOf(usedUp);
+  return resets.length > 0 ? minOf(resets.map(({ wait }) => wait)) : undefined;
 }

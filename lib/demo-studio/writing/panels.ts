@@ -79,9 +79,9 @@ export class Panels {
     for (const { speaker, text } of spoken)
       lines.push({ speaker: speaker.name, kind: "speech", text });
     if (spoken.length === 0) {
-      lines.push(...this.dialogue(frame, figures, most - lines.length));
+      for (const line of this.dialogue(frame, figures, most - lines.length)) lines.push(line);
       if (beat === "close" && lines.length < most && this.reading.english)
-        lines.push(...this.hook().map(narration));
+        for (const text of this.hook()) lines.push(narration(text));
     }
     // They stand from left to right as they speak: balloons are read in that order.
     const turn = (name: string) => lines.findIndex(({ speaker }) => speaker === name) + 1 || 99;

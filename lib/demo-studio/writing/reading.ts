@@ -55,7 +55,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
       const who = cast.read(part);
       const last = parts.at(-1);
       // Where nobody is named ("the lamp goes out") those stay who were there.
-      if (who.present.length === 0) who.present.push(...(last?.who.present ?? []));
+      if (who.present.length === 0) who.present = [...(last?.who.present ?? [])];
       const [verb, speaker] = [part.words[part.clause.verb]?.lower ?? "", who.subjects[0]];
       const rest = wordsBetween(part, part.clause.verb + 1, part.clause.end);
       const line = speaker ? reported(verb, rest) : null;

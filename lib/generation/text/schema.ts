@@ -39,7 +39,7 @@ export const extractEntitiesBody = z.strictObject({
   description: z
     .string("Please provide a story description to generate characters and locations")
     .trim()
-    .min(1, "Please provide a story description to generate characters and locations")
+    .refine(says(1), "Please provide a story description to generate characters and locations")
     .max(1000, "Story description must be 1000 characters or less"),
 });
 export const extractEntitiesReply = z.object({
@@ -54,7 +54,7 @@ const context = z.strictObject({ storyId: id });
 export const improvableText = z
   .string("Please enter some text to improve")
   .trim()
-  .min(1, "Please enter some text to improve")
+  .refine(says(1), "Please enter some text to improve")
   .refine(says(10), "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
@@ -71,7 +71,7 @@ export const generateTitleBody = z.strictObject({
   description: z
     .string("Please provide a story description")
     .trim()
-    .min(1, "Please provide a story description")
+    .refine(says(1), "Please provide a story description")
     .max(1000, "Story description must be 1000 characters or less"),
   context,
 });
@@ -81,7 +81,7 @@ const quickDescription = (what: "character" | "location") =>
   z
     .string(`Please enter a ${what} description`)
     .trim()
-    .min(1, `Please enter a ${what} description`)
+    .refine(says(1), `Please enter a ${what} description`)
     .refine(says(5), "Description must be at least 5 characters")
     .max(1000, "Description must be less than 1000 characters");
 

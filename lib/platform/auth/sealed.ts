@@ -1,5 +1,5 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { tokenSecret } from "./token";
 
 // AES-256-GCM with a key of its own, made of the secret; `owner` is bound in, so that a sealed value
@@ -9,6 +9,10 @@ const keyFor = (purpose: string) =>
 
 const ivLength = 12;
 const tagLength = 16;
+
+/** A hash in hex of what is compared alone: without the secret it tells nothing. */
+export const keyedHash = (text: string, purpose: string): string =>
+  createHmac("sha256", keyFor(purpose)).update(text).digest("hex");
 
 /** Encrypts what must not be readable in the database or its backups. */
 export function seal(plain: Uint8Array, purpose: string, owner: string): Uint8Array<ArrayBuffer> {

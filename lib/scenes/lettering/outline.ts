@@ -1,3 +1,4 @@
+import { maxOf } from "@/lib/platform/extremes";
 import "server-only";
 import bidiFactory from "bidi-js";
 import {
@@ -107,12 +108,16 @@ function visualRuns(text: string, direction: "ltr" | "rtl") {
     if (last && last.level === level) last.text += letter;
     else runs.push({ text: letter, level });
   }
-  const highest = Math.max(0, ...runs.map((run) => run.level));
+  const highest = maxOf(
+    runs.map((run) => run.level),
+    0,
+  );
   for (let level = highest; level > 0; level -= 1) {
     for (let start = 0; start < runs.length; start += 1) {
       let end = start;
       while ((runs[end]?.level ?? -1) >= level) end += 1;
-      if (end > start) runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+      for (const [index, run] of runs.slice(start, end).reverse().entries())
+        runs[start + index] = run;
       start = end;
     }
   }

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@/lib/platform/extremes";
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -68,7 +69,7 @@ function rangesOf(text: string | undefined): [number, number][] {
 /** The files of a face in the weight nearest to the one asked for, and that weight. */
 export function filesOf(face: Face, weight: number): { files: FontFile[]; weight: number } {
   const weights = Object.keys(sheets[face]).map(Number);
-  const nearest = weight >= 600 ? Math.max(...weights) : Math.min(...weights);
+  const nearest = weight >= 600 ? maxOf(weights) : minOf(weights);
   return { files: filesIn(sheets[face][nearest] ?? ""), weight: nearest };
 }
 

@@ -193,6 +193,15 @@ describe("signing in with a passkey", () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, "validation_failed"]);
   });
 
+  it.each(["a\0b", "a\ud800"])(
+    "S4 refuses the question %j, which cannot be one",
+    async (challenge) => {
+      const { device } = await holder();
+      const answer = await enter(device.get({ challenge }));
+      expect([answer.status, answer.body.error.code]).toEqual([400, "validation_failed"]);
+    },
+  );
+
   it.each(["clientDataJSON", "authenticatorData", "signature"])(
     "S4 refuses a broken %s",
     async (field) => {

@@ -252,7 +252,7 @@ describe("turning two-step sign-in off, and losing things", () => {
     // Whoever set it up themselves is told that it is gone.
     expect([chosen.status, chosen.body.message]).toEqual([
       200,
-      expect.stringContaining("two-step sign-in, passkeys, app passwords"),
+      expect.stringContaining("two-step sign-in, passkeys and connected accounts"),
     ]);
     expect((await signIn({ ...squatter, password: "Another2horse" })).status).toBe(200);
   });

@@ -353,6 +353,8 @@ describe("the archive of a story", () => {
         takes: [{ ...shown, faces: Array(25).fill(face) }],
       }),
       "a face that is none": await panelWith({ faces: [{ ...face, box: null }] }),
+      "a title of nothing to see": await storyWith({ title: "\u200b\u200b" }),
+      "a tag of nothing to see": await storyWith({ tags: ["\u3164"] }),
       "a person called a place": await storyWith({ characters: [{ ...archived, key: "l1" }] }),
       "two people in one": await storyWith({ characters: [archived, archived] }),
       "the year 0": await zipOf({

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DELETE as remove } from "@/app/api/auth/app-passwords/[appPasswordId]/route";
 import { POST as add, GET as list } from "@/app/api/auth/app-passwords/route";
 import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as change } from "@/app/api/auth/password/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { issueLink } from "@/lib/accounts/links-service";
 import { db } from "@/lib/platform/db";
@@ -130,6 +131,39 @@ describe("an app password", () => {
     const other = await appOf(ben);
     await db.user.delete({ where: { id: ben.id } });
     expect((await ask(shelf, other)).status).toBe(401);
+  });
+
+  it("ends with a new password, chosen or by a mailed link, and its owner is told so", async () => {
+    const sentence = "Apps that read the catalogue have to be connected again.";
+    const ada = await join();
+    await db.user.update({ where: { id: ada.id }, data: { emailVerifiedAt: new Date() } });
+    const app = await appOf(ada);
+    const body = { currentPassword: ada.password, newPassword: "Better2horse-battery" };
+    const wrong = { ...body, currentPassword: "Wrong1horse" };
+    expect((await call(change, "PUT", { bearer: ada.token, body: wrong })).status).toBe(400);
+    expect((await ask(shelf, app)).status).toBe(200);
+    const changed = await call(change, "PUT", { bearer: ada.token, body });
+    expect([changed.status, changed.body.message]).toEqual([
+      200,
+      `Your password is changed. Every other session was signed out. ${sentence}`,
+    ]);
+    expect((await ask(shelf, app)).status).toBe(401);
+    expect((await mailTo(ada.email))[0]?.text).toContain("every app with an app password");
+
+    const again = await appOf({ token: changed.body.token, password: body.newPassword });
+    const token = await issueLink("reset", ada.id, ada.email);
+    const chosen = await call(reset, "POST", {
+      body: { token, newPassword: "Third3horse-battery" },
+      headers: freshAddress(),
+    });
+    expect([chosen.status, chosen.body.message]).toEqual([200, changed.body.message]);
+    expect((await ask(shelf, again)).status).toBe(401);
+
+    const last = await call(change, "PUT", {
+      bearer: chosen.body.token,
+      body: { currentPassword: "Third3horse-battery", newPassword: "Fourth4horse-battery" },
+    });
+    expect(last.body.message).not.toContain(sentence);
   });
 
   it("finds room for twenty", async () => {

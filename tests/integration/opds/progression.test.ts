@@ -66,6 +66,19 @@ describe("how far somebody has read", () => {
     expect((await ask(address, { headers })).json.progression).toBe(0.9);
   });
 
+  it("is not told as of a day that no database knows", async () => {
+    const { address } = await published();
+    await ask(address, { headers, put: told() });
+    for (const date of ["0000-06-01", "-200000-01-01T00:00Z", "+275000-01-01T00:00Z"]) {
+      const put = told({ modified: "2026-11-21T10:00:00.000Z" });
+      const answer = await ask(address, {
+        headers: { ...headers, "if-unmodified-since": new Date(date).toISOString() },
+        put,
+      });
+      expect([date, answer.status]).toEqual([date, 400]);
+    }
+  });
+
   it("from many devices at once is the latest of them", async () => {
     const { address } = await published();
     const times = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -27,6 +27,42 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
   return { answer, ms: Date.now() - began };
 }
 
+describe("a value that no column can hold", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["a NUL", () => db.user.findFirst({ where: { username: "a\0b" } })],
+    ["a NUL in JSON", () => db.$queryRaw`SELECT ${'{"a":"\\u0000"}'}::jsonb ->> 'a'`],
+    [
+      "a day of the year 0",
+      () => db.user.count({ where: { createdAt: new Date(-62167219200000) } }),
+    ],
+    ["a day before all days", () => db.user.count({ where: { createdAt: new Date(-8.64e15) } })],
+    ["a large number", () => db.story.count({ where: { version: 2 ** 31 } })],
+    ["a long text", () => db.$executeRaw`UPDATE story SET title = ${"a".repeat(300)}`],
+    ["no id", () => db.story.findFirst({ where: { id: "nope" } })],
+    ["no id in SQL", () => db.$queryRaw`SELECT ${"nope"}::uuid`],
+  ])("is the caller's fault: %s", async (_, work) => {
+    const error = await work().then(
+      () => null,
+      (thrown: unknown) => translateDatabaseError(thrown),
+    );
+    expect(error).toMatchObject({ code: "bad_request", status: 400 });
+  });
+
+  it("is not what we ourselves got wrong", async () => {
+    const ours = [
+      db.$queryRaw`SELECT 1 / 0`,
+      db.$queryRaw`SELECT ${'"originalCode":"22021"'}::text, 1 / 0`,
+    ];
+    for (const work of ours) {
+      const error = await work.then(
+        () => null,
+        (thrown: unknown) => translateDatabaseError(thrown) ?? "ours",
+      );
+      expect(error).toBe("ours");
+    }
+  });
+});
+
 describe("R13 a database that is busy", () => {
   it("R13 with every connection taken, calls say so within six seconds, and go on within five", async () => {
     // More than the pool has, for as long as one statement may take.

@@ -82,6 +82,45 @@ describe("a report", () => {
     expect((await report(ben, story.id)).status).toBe(201);
   });
 
+  it("is taken once of a story from a visitor, by address and by email, while it is open", async () => {
+    const ada = await person("ada");
+    const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
+    const [other] = [await makeStory({ author: ada })];
+    const [peer, email] = [freshAddress(), "one-reader@comics.test"];
+    const scene = scenes[0]?.id ?? "";
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => report(null, story.id, { email }, peer)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    // A scene of it, another email from there, and the same email from elsewhere.
+    for (const [id, more, from] of [
+      [scene, { kind: "scene", email }, peer],
+      [story.id, { email: "two@comics.test" }, peer],
+      [story.id, { email: "ONE-reader@comics.test" }, freshAddress()],
+      [scene, { kind: "scene", email: undefined, reason: "children" }, peer],
+    ] as const) {
+      const { status, body } = await report(null, id, more, from);
+      expect([status, body.message]).toEqual([
+        409,
+        "You have reported this already. It is waiting for a decision, which you will be told.",
+      ]);
+    }
+    expect((await report(null, other.story.id, { email }, peer)).status).toBe(201);
+    const ofAuthor = () => report(null, ada.id, { kind: "author", email }, peer);
+    expect([(await ofAuthor()).status, (await ofAuthor()).status]).toEqual([201, 409]);
+    expect((await report(null, story.id, { email: "three@comics.test" })).status).toBe(201);
+
+    const kept = await db.report.findMany({
+      where: { storyId: { in: [story.id, other.story.id] } },
+    });
+    expect(JSON.stringify(kept)).not.toContain(peer);
+    expect(new Set(kept.map(({ visitor }) => visitor)).size).toBe(3);
+    await decide(await administrator(), story.id, "dismiss");
+    expect((await report(null, story.id, { email }, peer)).status).toBe(201);
+    const decided = { storyId: story.id, decisionId: { not: null }, visitor: { not: null } };
+    expect(await db.report.count({ where: decided })).toBe(0);
+  });
+
   it("S10 is limited by person and by address", async () => {
     const [ada, ben] = [await person("ada"), await person("ben")];
     const { story } = await makeStory({ author: ada });
@@ -94,7 +133,7 @@ describe("a report", () => {
     const visitors = [];
     for (let count = 0; count < 11; count += 1)
       visitors.push(await report(null, story.id, {}, peer));
-    expect(visitors.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
+    expect(visitors.map(({ status }) => status)).toEqual([201, ...Array(9).fill(409), 429]);
     expect(Number(visitors[10]?.headers.get("retry-after"))).toBeGreaterThan(3000);
     // Accounts that are made for it share their address's day.
     await db.rateLimit.updateMany({

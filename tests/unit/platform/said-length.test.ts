@@ -3,6 +3,10 @@ import { promptProblem } from "@/components/media/prompt-tabs";
 import { panelImageBody, scenePrompt } from "@/lib/generation/schema";
 import { characterSheetBody, improvableText } from "@/lib/generation/text/schema";
 import { saidLength } from "@/lib/platform/said-length";
+import { reportBody } from "@/lib/reports/schema";
+import { textBubble } from "@/lib/scenes/bubble";
+import { sceneForm } from "@/lib/scenes/schema";
+import { createStoryBody, tagsSchema } from "@/lib/stories/schema";
 import { entityForm } from "@/lib/world/schema";
 
 describe("how much a text says", () => {
@@ -20,6 +24,11 @@ describe("how much a text says", () => {
     ["سلام", 4],
     ["😀😀", 4],
     ["海海海。", 8.5],
+    // What shows nothing says nothing: zero-width spaces, fillers of Hangul, an empty cell of Braille.
+    ["\u200b\u2060 \ufeff", 0],
+    ["\u115f\u1160\u3164\uffa0", 0],
+    ["\u2800\u00ad\u034f\ufe0f", 0],
+    ["a\u200bb", 2],
   ])("%j counts %d", (text, length) => {
     expect(saidLength(text)).toBe(length);
   });
@@ -63,6 +72,27 @@ describe("how much a text says", () => {
     for (const text of ["海边灯塔", "よるのうみ", "ten or so."])
       expect(check(text) ?? null).toBeNull();
     for (const text of ["海边灯", "a tower"]) expect(check(text)).toBe(said);
+  });
+
+  it.each([
+    ["a title", () => createStoryBody.shape.title, "Title is required"],
+    [
+      "a description",
+      () => createStoryBody.shape.description,
+      "Please provide a story description",
+    ],
+    ["a tag", () => tagsSchema.in.element, "A tag cannot be blank"],
+    ["a scene's title", () => sceneForm.shape.title, "Title is required"],
+    ["a name", () => form.name, "Name must be at least 1 character"],
+    ["a report", () => reportBody.shape.words, "Please say what is wrong, and where"],
+  ])("%s has something to see", (_, schema, said) => {
+    for (const text of ["\u200b\u200b", "\u3164", " \u2800 "])
+      expect(first(schema().safeParse(text))).toBe(said);
+    expect(first(schema().safeParse("\u200dA lamp, and a sea"))).toBeUndefined();
+  });
+
+  it("a bubble of nothing to see is one that can be found again", () => {
+    expect(textBubble.shape.text.parse("\u200b\u200b")).toBe("Text");
   });
 
   it("a sheet needs two", () => {

@@ -139,7 +139,7 @@ export function castActors(
 function alignHeads(actors: Actor[], { height, shot }: Camera) {
   const target = height * (shot === "close-up" ? 0.17 : 0.24);
   const tops = actors.map((actor) => headAt(actor)[1]);
-  const highest = Math.min(...tops);
+  const highest = tops.reduce((most, top) => Math.min(most, top), Infinity);
   for (const [index, actor] of actors.entries()) {
     const below = (tops[index] ?? highest) - highest;
     // Children and animals stay lower, but never so low that their faces leave the picture.

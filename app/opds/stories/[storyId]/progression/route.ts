@@ -1,5 +1,6 @@
 import { admitReader, sharing } from "@/lib/discovery/opds/admission";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
+import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { type Progression, progressionBody } from "@/lib/stories/progress-schema";
 import { getProgression, keepProgression } from "@/lib/stories/progress-service";
@@ -18,7 +19,11 @@ const answer = (kept: Progression | null, status: 200 | 201) =>
 
 const dateOf = (header: string | null): Date | null => {
   const time = Date.parse(header ?? "");
-  return Number.isNaN(time) ? null : new Date(time);
+  if (Number.isNaN(time)) return null;
+  const date = new Date(time);
+  // PostgreSQL knows no year 0.
+  if (date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999) return date;
+  throw new AppError("bad_request", "If-Unmodified-Since is not a day of the years 1 to 9999.");
 };
 
 const limit = { name: "opds-progression", max: 240, windowSeconds: 60 };
