@@ -150,7 +150,11 @@ describe("an app password", () => {
     expect((await ask(shelf, app)).status).toBe(401);
     expect((await mailTo(ada.email))[0]?.text).toContain("every app with an app password");
 
-    const again = await appOf({ token: changed.body.token, password: body.newPassword });
+    const again = await appOf({
+      ...ada,
+      token: changed.body.token,
+      password: body.newPassword,
+    });
     const token = await issueLink("reset", ada.id, ada.email);
     const chosen = await call(reset, "POST", {
       body: { token, newPassword: "Third3horse-battery" },
