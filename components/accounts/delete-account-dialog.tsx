@@ -4,6 +4,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { ownPasswordForm } from "@/lib/accounts/security-schema";
@@ -11,7 +12,6 @@ import { z } from "@/lib/platform/zod";
 import { placeError } from "./form-errors";
 import { forget } from "./session";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface DeleteAccountDialogProps {
   user: User;
@@ -22,7 +22,7 @@ interface DeleteAccountDialogProps {
 /** Asks for the password, or for the username where there is none, before everything is gone. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const formId = useId();
-  const { form, field, error, show } = useAccountForm(
+  const { form, field, error, show } = useSchemaForm(
     user.hasPassword
       ? ownPasswordForm
       : z.object({

@@ -4,11 +4,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Input } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { renamePasskey } from "@/lib/accounts/passkey-client";
 import { type Passkey, passkeyNameBody } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasskeyNameDialogProps {
   passkey: Passkey;
@@ -24,7 +24,7 @@ export function PasskeyNameDialog({
   onRenamed,
 }: PasskeyNameDialogProps) {
   const formId = useId();
-  const { form, field, error, show } = useAccountForm(passkeyNameBody, { name: passkey.name });
+  const { form, field, error, show } = useSchemaForm(passkeyNameBody, { name: passkey.name });
   const save = useAccountChange({
     change: async (name: string) => {
       await renamePasskey(passkey._id, name);

@@ -5,11 +5,11 @@ import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { changePassword } from "@/lib/accounts/client";
 import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasswordDialogProps {
   user: User;
@@ -21,7 +21,7 @@ interface PasswordDialogProps {
 /** A new password, or the first one of an account that signs in through another service. */
 export function PasswordDialog({ user, open, onOpenChange, onChanged }: PasswordDialogProps) {
   const formId = useId();
-  const { form, field, error, show } = useAccountForm(passwordForm, {
+  const { form, field, error, show } = useSchemaForm(passwordForm, {
     currentPassword: "",
     newPassword: "",
     confirmPassword: "",

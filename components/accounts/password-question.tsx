@@ -4,10 +4,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { ownPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasswordQuestionProps<Out> {
   open: boolean;
@@ -33,7 +33,7 @@ export function PasswordQuestion<Out>({
   onDone,
 }: PasswordQuestionProps<Out>) {
   const formId = useId();
-  const { form, field, error, show } = useAccountForm(ownPasswordForm, { password: "" });
+  const { form, field, error, show } = useSchemaForm(ownPasswordForm, { password: "" });
   const send = useAccountChange({
     change,
     onDone,

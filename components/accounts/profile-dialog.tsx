@@ -8,11 +8,11 @@ import { changedNames } from "@/components/ui/kept-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface ProfileDialogProps {
   user: User;
@@ -35,9 +35,8 @@ const secret = ["email", "currentPassword"];
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
   const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const saved = { ...pick(user), currentPassword: "" };
-  const { form, field, error, show } = useAccountForm(profileForm, saved);
+  const { form, field, error, show } = useSchemaForm(profileForm, saved);
   const kept = useKeptForm(form, { key: `profile:${user._id}`, open, saved, secret });
   /** What the form showed when it was sent. */
   const sent = useRef(saved);
@@ -74,7 +73,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
         className="grid gap-5"
         onSubmit={form.handleSubmit((values) => {
           if (kept.isContested()) {
-            requestAnimationFrame(() => notice.current?.focus());
+            requestAnimationFrame(() => kept.notice.current?.focus());
             return;
           }
           if (newEmail && user.hasPassword && values.currentPassword === "") {
@@ -94,7 +93,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
           save.mutate(changed);
         })}
       >
-        <KeptNotice kept={kept} labels={labels} ref={notice} />
+        <KeptNotice kept={kept} labels={labels} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label="First name" optional error={error("firstName")}>
             <Input autoComplete="given-name" {...field("firstName")} />

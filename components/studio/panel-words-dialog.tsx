@@ -1,8 +1,7 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useId, useState } from "react";
+import { Controller } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
 import {
@@ -46,13 +46,8 @@ export function PanelWordsDialog({
   onOpenChange,
 }: PanelWordsDialogProps) {
   const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const saved: PanelWords = { altText: panel.altText };
-  const form = useForm<PanelWords, unknown, PanelWords>({
-    resolver: zodResolver(panelWordsForm),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form } = useSchemaForm(panelWordsForm, saved);
   const kept = useKeptForm(form, { key: `panel-words:${panel._id}`, open, saved });
   const save = useSavePanelWords(story, scene, panel);
   const { imagePrompt } = panel;
@@ -63,12 +58,11 @@ export function PanelWordsDialog({
 
   function submit(words: PanelWords) {
     saveKeptForm(words, {
-      ...{ form, kept, saved, notice },
+      ...{ form, kept, saved },
       send: save.mutate,
       onSaved: () => toast.success("Picture's words saved"),
       onDone: () => onOpenChange(false),
       place: (error) => placeError(error, ["altText"], "Failed to update panel"),
-      onProblem: (text) => text && toast.error(text),
     });
   }
 
@@ -86,7 +80,7 @@ export function PanelWordsDialog({
       }
     >
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
-        <KeptNotice kept={kept} labels={labels} ref={notice} />
+        <KeptNotice kept={kept} labels={labels} />
         <div className="mx-auto w-full max-w-44">
           <PanelView
             // A video has the same words as its picture.
