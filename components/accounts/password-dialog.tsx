@@ -1,8 +1,6 @@
 "use client";
-import { useId } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useSchemaForm } from "@/components/ui/use-schema-form";
@@ -20,7 +18,6 @@ interface PasswordDialogProps {
 
 /** A new password, or the first one of an account that signs in through another service. */
 export function PasswordDialog({ user, open, onOpenChange, onChanged }: PasswordDialogProps) {
-  const formId = useId();
   const { form, field, error, show } = useSchemaForm(passwordForm, {
     currentPassword: "",
     newPassword: "",
@@ -38,11 +35,11 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => form.reset()}
-      locked={save.isPending}
+      pending={save.isPending}
       size="sm"
       title={user.hasPassword ? "Change Password" : "Set a Password"}
       description={
@@ -50,45 +47,33 @@ export function PasswordDialog({ user, open, onOpenChange, onChanged }: Password
           ? "Everywhere else you will be signed out."
           : "Then you can sign in with your email as well."
       }
-      footer={
-        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
-          Save Password
-        </FormFoot>
-      }
+      action="Save Password"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
+        if (user.hasPassword && currentPassword === "") {
+          const message = "Current password is required";
+          show({ fields: [{ field: "currentPassword", message }], text: null });
+        } else save.mutate({ currentPassword, newPassword });
+      })}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
-          if (user.hasPassword && currentPassword === "") {
-            const message = "Current password is required";
-            show({ fields: [{ field: "currentPassword", message }], text: null });
-          } else save.mutate({ currentPassword, newPassword });
-        })}
+      {user.hasPassword && (
+        <Field label="Current password" error={error("currentPassword")}>
+          <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+        </Field>
+      )}
+      <Field
+        label="New password"
+        description={passwordRules}
+        keepsDescription
+        error={error("newPassword")}
       >
-        {user.hasPassword && (
-          <Field label="Current password" error={error("currentPassword")}>
-            <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
-          </Field>
-        )}
-        <Field
-          label="New password"
-          description={passwordRules}
-          keepsDescription
-          error={error("newPassword")}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...field("newPassword", ["confirmPassword"])}
-          />
-        </Field>
-        <Field label="Confirm new password" error={error("confirmPassword")}>
-          <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
-        </Field>
-        {/* Password managers look for the account that the new password belongs to. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      </form>
-    </Dialog>
+        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
+      </Field>
+      <Field label="Confirm new password" error={error("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
+      </Field>
+      {/* Password managers look for the account that the new password belongs to. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+    </FormDialog>
   );
 }
