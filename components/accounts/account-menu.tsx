@@ -45,10 +45,10 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
       }
     >
       <MenuRule />
-      <MenuLink href="/dashboard" icon={<Settings aria-hidden="true" />}>
+      <MenuLink href="/dashboard" icon={Settings}>
         Profile & Settings
       </MenuLink>
-      <MenuItem onSelect={logout} icon={<LogOut aria-hidden="true" />}>
+      <MenuItem onSelect={logout} icon={LogOut}>
         Sign Out
       </MenuItem>
       <MenuRule />

@@ -6,12 +6,12 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import type { User } from "@/lib/accounts/schema";
 import { addAppPassword } from "@/lib/accounts/security-client";
 import { type AppPassword, appPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface AppPasswordDialogProps {
   user: User;
@@ -24,7 +24,7 @@ interface AppPasswordDialogProps {
 export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPasswordDialogProps) {
   const formId = useId();
   const [secret, setSecret] = useState<string | null>(null);
-  const { form, field, error, show } = useAccountForm(appPasswordForm, { name: "", password: "" });
+  const { form, field, error, show } = useSchemaForm(appPasswordForm, { name: "", password: "" });
   const add = useAccountChange({
     change: addAppPassword,
     onDone(made) {

@@ -1,9 +1,8 @@
 "use client";
-import { useId } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { ownPasswordForm } from "@/lib/accounts/security-schema";
@@ -11,7 +10,6 @@ import { z } from "@/lib/platform/zod";
 import { placeError } from "./form-errors";
 import { forget } from "./session";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface DeleteAccountDialogProps {
   user: User;
@@ -21,8 +19,7 @@ interface DeleteAccountDialogProps {
 
 /** Asks for the password, or for the username where there is none, before everything is gone. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
-  const formId = useId();
-  const { form, field, error, show } = useAccountForm(
+  const { form, field, error, show } = useSchemaForm(
     user.hasPassword
       ? ownPasswordForm
       : z.object({
@@ -45,46 +42,33 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
   const busy = remove.isPending || remove.isSuccess;
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => form.reset()}
-      locked={busy}
+      pending={busy}
       size="sm"
       title="Delete Account"
-      footer={
-        <FormFoot
-          form={formId}
-          variant="danger"
-          loading={busy}
-          onCancel={() => onOpenChange(false)}
-        >
-          Delete for Good
-        </FormFoot>
-      }
+      action="Delete for Good"
+      variant="danger"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ password }) =>
+        remove.mutate(user.hasPassword ? password : ""),
+      )}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(({ password }) =>
-          remove.mutate(user.hasPassword ? password : ""),
-        )}
-      >
-        <p>
-          Your profile, your stories with all their pictures, and your likes are deleted at once.
-          Remixes that others made of your stories stay. This cannot be undone.
-        </p>
-        {user.hasPassword ? (
-          <Field label="Password" error={error("password")}>
-            <PasswordInput autoComplete="current-password" {...field("password")} />
-          </Field>
-        ) : (
-          <Field label={`Type ${user.username} to confirm`} error={error("password")}>
-            <Input autoComplete="off" autoCapitalize="none" {...field("password")} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      <p>
+        Your profile, your stories with all their pictures, and your likes are deleted at once.
+        Remixes that others made of your stories stay. This cannot be undone.
+      </p>
+      {user.hasPassword ? (
+        <Field label="Password" error={error("password")}>
+          <PasswordInput autoComplete="current-password" {...field("password")} />
+        </Field>
+      ) : (
+        <Field label={`Type ${user.username} to confirm`} error={error("password")}>
+          <Input autoComplete="off" autoCapitalize="none" {...field("password")} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

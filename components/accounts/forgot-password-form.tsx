@@ -2,18 +2,18 @@
 import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { forgotPassword } from "@/lib/accounts/recovery-client";
 import { forgotPasswordBody } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { Outcome } from "./outcome";
 import { SubmitButton } from "./submit-button";
-import { useAccountForm } from "./use-account-form";
 import { useTypedEmail } from "./use-typed-email";
 
 /** Asks where the link for a new password is to go. */
 export function ForgotPasswordForm() {
-  const { form, field, error, show } = useAccountForm(forgotPasswordBody);
+  const { form, field, error, show } = useSchemaForm(forgotPasswordBody);
   useTypedEmail(form);
   const ask = useWrite({
     mutationFn: forgotPassword,

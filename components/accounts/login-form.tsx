@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { login } from "@/lib/accounts/client";
 import { type LoginInput, loginBody, type User } from "@/lib/accounts/schema";
@@ -11,7 +12,6 @@ import { placeLoginError, wantsCode } from "./form-errors";
 import { PasskeyButton } from "./passkey-button";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
-import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
 import { useTypedEmail } from "./use-typed-email";
 
@@ -23,7 +23,7 @@ interface SignInFormProps {
 
 /** Email and password, then a code where two-step sign-in is on. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const { form, field, error, show } = useAccountForm(loginBody, email ? { email } : undefined);
+  const { form, field, error, show } = useSchemaForm(loginBody, email ? { email } : undefined);
   const [step, setStep] = useState<"password" | "code">("password");
   const arrive = async (user: User) => {
     await setViewer(user);

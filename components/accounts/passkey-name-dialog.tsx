@@ -1,14 +1,12 @@
 "use client";
-import { useId } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { renamePasskey } from "@/lib/accounts/passkey-client";
 import { type Passkey, passkeyNameBody } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasskeyNameDialogProps {
   passkey: Passkey;
@@ -23,8 +21,7 @@ export function PasskeyNameDialog({
   onOpenChange,
   onRenamed,
 }: PasskeyNameDialogProps) {
-  const formId = useId();
-  const { form, field, error, show } = useAccountForm(passkeyNameBody, { name: passkey.name });
+  const { form, field, error, show } = useSchemaForm(passkeyNameBody, { name: passkey.name });
   const save = useAccountChange({
     change: async (name: string) => {
       await renamePasskey(passkey._id, name);
@@ -37,24 +34,19 @@ export function PasskeyNameDialog({
     onFailure: (failure) => show(placeError(failure, ["name"], "The name could not be saved")),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => form.reset({ name: passkey.name })}
-      locked={save.isPending}
+      pending={save.isPending}
       size="sm"
       title="Rename the passkey"
-      footer={
-        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
-          Save
-        </FormFoot>
-      }
+      action="Save"
+      onSubmit={form.handleSubmit(({ name }) => save.mutate(name))}
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit(({ name }) => save.mutate(name))}>
-        <Field label="Name" error={error("name")}>
-          <Input autoComplete="off" {...field("name")} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" error={error("name")}>
+        <Input autoComplete="off" {...field("name")} />
+      </Field>
+    </FormDialog>
   );
 }

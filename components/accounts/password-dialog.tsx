@@ -1,16 +1,14 @@
 "use client";
-import { useId } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { PasswordInput } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { changePassword } from "@/lib/accounts/client";
 import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
 import { appsEnd } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasswordDialogProps {
   user: User;
@@ -29,8 +27,7 @@ export function PasswordDialog({
   onOpenChange,
   onChanged,
 }: PasswordDialogProps) {
-  const formId = useId();
-  const { form, field, error, show } = useAccountForm(passwordForm, {
+  const { form, field, error, show } = useSchemaForm(passwordForm, {
     currentPassword: "",
     newPassword: "",
     confirmPassword: "",
@@ -47,11 +44,11 @@ export function PasswordDialog({
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => form.reset()}
-      locked={save.isPending}
+      pending={save.isPending}
       size="sm"
       title={user.hasPassword ? "Change Password" : "Set a Password"}
       description={[
@@ -60,45 +57,33 @@ export function PasswordDialog({
           : "Then you can sign in with your email as well.",
         hasApps ? appsEnd : "",
       ].join(" ")}
-      footer={
-        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
-          Save Password
-        </FormFoot>
-      }
+      action="Save Password"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
+        if (user.hasPassword && currentPassword === "") {
+          const message = "Current password is required";
+          show({ fields: [{ field: "currentPassword", message }], text: null });
+        } else save.mutate({ currentPassword, newPassword });
+      })}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
-          if (user.hasPassword && currentPassword === "") {
-            const message = "Current password is required";
-            show({ fields: [{ field: "currentPassword", message }], text: null });
-          } else save.mutate({ currentPassword, newPassword });
-        })}
+      {user.hasPassword && (
+        <Field label="Current password" error={error("currentPassword")}>
+          <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+        </Field>
+      )}
+      <Field
+        label="New password"
+        description={passwordRules}
+        keepsDescription
+        error={error("newPassword")}
       >
-        {user.hasPassword && (
-          <Field label="Current password" error={error("currentPassword")}>
-            <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
-          </Field>
-        )}
-        <Field
-          label="New password"
-          description={passwordRules}
-          keepsDescription
-          error={error("newPassword")}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...field("newPassword", ["confirmPassword"])}
-          />
-        </Field>
-        <Field label="Confirm new password" error={error("confirmPassword")}>
-          <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
-        </Field>
-        {/* Password managers look for the account that the new password belongs to. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      </form>
-    </Dialog>
+        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
+      </Field>
+      <Field label="Confirm new password" error={error("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
+      </Field>
+      {/* Password managers look for the account that the new password belongs to. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
-import { type ReactNode, useId } from "react";
-import { Dialog } from "@/components/ui/dialog";
+import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { ownPasswordForm } from "@/lib/accounts/security-schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface PasswordQuestionProps<Out> {
   open: boolean;
@@ -32,42 +31,28 @@ export function PasswordQuestion<Out>({
   change,
   onDone,
 }: PasswordQuestionProps<Out>) {
-  const formId = useId();
-  const { form, field, error, show } = useAccountForm(ownPasswordForm, { password: "" });
+  const { form, field, error, show } = useSchemaForm(ownPasswordForm, { password: "" });
   const send = useAccountChange({
     change,
     onDone,
     onFailure: (failure) => show(placeError(failure, ["password"], "That did not work")),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onClosed={() => form.reset()}
-      locked={send.isPending}
+      pending={send.isPending}
       size="sm"
       title={title}
       description={description}
-      footer={
-        <FormFoot
-          form={formId}
-          variant={isDangerous ? "danger" : "primary"}
-          loading={send.isPending}
-          onCancel={() => onOpenChange(false)}
-        >
-          {action}
-        </FormFoot>
-      }
+      action={action}
+      variant={isDangerous ? "danger" : "primary"}
+      onSubmit={form.handleSubmit(({ password }) => send.mutate(password))}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit(({ password }) => send.mutate(password))}
-      >
-        <Field label="Password" error={error("password")}>
-          <PasswordInput autoComplete="current-password" {...field("password")} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Password" error={error("password")}>
+        <PasswordInput autoComplete="current-password" {...field("password")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,18 +1,17 @@
 "use client";
-import { useId, useRef } from "react";
-import { Dialog } from "@/components/ui/dialog";
+import { useRef } from "react";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { changedNames } from "@/components/ui/kept-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface ProfileDialogProps {
   user: User;
@@ -34,10 +33,8 @@ const labels = {
 const secret = ["email", "currentPassword"];
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
-  const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const saved = { ...pick(user), currentPassword: "" };
-  const { form, field, error, show } = useAccountForm(profileForm, saved);
+  const { form, field, error, show } = useSchemaForm(profileForm, saved);
   const kept = useKeptForm(form, { key: `profile:${user._id}`, open, saved, secret });
   /** What the form showed when it was sent. */
   const sent = useRef(saved);
@@ -57,94 +54,85 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={save.isPending}
+      pending={save.isPending}
       title="Edit Profile"
-      footer={
-        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
-          Save
-        </FormFoot>
-      }
+      action="Save"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => {
+        if (kept.isContested()) {
+          requestAnimationFrame(() => kept.notice.current?.focus());
+          return;
+        }
+        if (newEmail && user.hasPassword && values.currentPassword === "") {
+          const message = "Current password is required";
+          show({ fields: [{ field: "currentPassword", message }], text: null });
+          return;
+        }
+        const changed: ProfileInput = {};
+        for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
+        if (values.links.join() !== user.links.join()) changed.links = values.links;
+        if (Object.keys(changed).length === 0) {
+          kept.accept();
+          return onOpenChange(false);
+        }
+        if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
+        sent.current = structuredClone(form.getValues());
+        save.mutate(changed);
+      })}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={form.handleSubmit((values) => {
-          if (kept.isContested()) {
-            requestAnimationFrame(() => notice.current?.focus());
-            return;
-          }
-          if (newEmail && user.hasPassword && values.currentPassword === "") {
-            const message = "Current password is required";
-            show({ fields: [{ field: "currentPassword", message }], text: null });
-            return;
-          }
-          const changed: ProfileInput = {};
-          for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
-          if (values.links.join() !== user.links.join()) changed.links = values.links;
-          if (Object.keys(changed).length === 0) {
-            kept.accept();
-            return onOpenChange(false);
-          }
-          if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
-          sent.current = structuredClone(form.getValues());
-          save.mutate(changed);
-        })}
+      <KeptNotice kept={kept} labels={labels} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="First name" optional error={error("firstName")}>
+          <Input autoComplete="given-name" {...field("firstName")} />
+        </Field>
+        <Field label="Last name" optional error={error("lastName")}>
+          <Input autoComplete="family-name" {...field("lastName")} />
+        </Field>
+      </div>
+      <Field
+        label="Username"
+        description="The address of your profile changes with it"
+        error={error("username")}
       >
-        <KeptNotice kept={kept} labels={labels} ref={notice} />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label="First name" optional error={error("firstName")}>
-            <Input autoComplete="given-name" {...field("firstName")} />
-          </Field>
-          <Field label="Last name" optional error={error("lastName")}>
-            <Input autoComplete="family-name" {...field("lastName")} />
-          </Field>
-        </div>
+        <Input
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("username")}
+        />
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        description="Links have a field of their own below"
+        error={error("bio")}
+      >
+        <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
+      </Field>
+      <Field
+        label="Links"
+        optional
+        description="Up to five, one per line. Everybody sees them on your profile"
+        error={error("links")}
+      >
+        <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />
+      </Field>
+      <Field label="Email" description="Only you see it" error={error("email")}>
+        <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
+      </Field>
+      {newEmail && user.hasPassword && (
         <Field
-          label="Username"
-          description="The address of your profile changes with it"
-          error={error("username")}
+          label="Current password"
+          description="Needed for a new email"
+          error={error("currentPassword")}
         >
-          <Input
-            autoComplete="nickname"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...field("username")}
-          />
+          <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
         </Field>
-        <Field
-          label="Bio"
-          optional
-          description="Links have a field of their own below"
-          error={error("bio")}
-        >
-          <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
-        </Field>
-        <Field
-          label="Links"
-          optional
-          description="Up to five, one per line. Everybody sees them on your profile"
-          error={error("links")}
-        >
-          <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />
-        </Field>
-        <Field label="Email" description="Only you see it" error={error("email")}>
-          <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
-        </Field>
-        {newEmail && user.hasPassword && (
-          <Field
-            label="Current password"
-            description="Needed for a new email"
-            error={error("currentPassword")}
-          >
-            <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

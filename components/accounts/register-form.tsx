@@ -3,13 +3,13 @@ import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input, PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { register } from "@/lib/accounts/client";
 import { passwordRules, type RegisterInput, registerForm } from "@/lib/accounts/schema";
 import { placeRegisterError } from "./form-errors";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
-import { useAccountForm } from "./use-account-form";
 import { useArrival } from "./use-arrival";
 import { useTypedEmail } from "./use-typed-email";
 
@@ -23,7 +23,7 @@ interface RegisterFormProps {
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const arrive = useArrival(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
-  const { form, field, error, show } = useAccountForm(registerForm, { inviteCode });
+  const { form, field, error, show } = useSchemaForm(registerForm, { inviteCode });
   const join = useWrite({
     mutationFn: (input: RegisterInput) => signingIn(() => register(input)),
     meta: { handlesError: true },

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/text-input";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
 import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
@@ -15,7 +16,6 @@ import { placeError, wantsCode } from "./form-errors";
 import { Outcome } from "./outcome";
 import { setViewer, signingIn } from "./session";
 import { SubmitButton } from "./submit-button";
-import { useAccountForm } from "./use-account-form";
 import { useMailedToken } from "./use-mailed-token";
 
 const aboutLink = (error: unknown) =>
@@ -29,7 +29,7 @@ export function ResetPasswordForm() {
 }
 
 function NewPassword({ token }: { token: string | null }) {
-  const { form, field, error, show } = useAccountForm(resetPasswordForm);
+  const { form, field, error, show } = useSchemaForm(resetPasswordForm);
   const [wasAskedCode, setWasAskedCode] = useState(false);
   const [isUnheard, setIsUnheard] = useState(false);
   // What is not known before the password is typed is told when it is saved.

@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy";
 import { Dialog } from "@/components/ui/dialog";
 import { FormFoot } from "@/components/ui/form-foot";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { confirmTwoStep } from "@/lib/accounts/security-client";
 import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/security-schema";
 import { CodeField } from "./code-field";
 import { placeError } from "./form-errors";
 import { useAccountChange } from "./use-account-change";
-import { useAccountForm } from "./use-account-form";
 
 interface TwoStepDialogProps {
   secret: TwoStepSecret;
@@ -22,7 +22,7 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
   const formId = useId();
   const [open, setOpen] = useState(true);
   const [codes, setCodes] = useState<string[]>([]);
-  const { form, field, error, show } = useAccountForm(secondStepBody, { code: "" });
+  const { form, field, error, show } = useSchemaForm(secondStepBody, { code: "" });
   const confirm = useAccountChange({
     change: confirmTwoStep,
     onDone(made) {

@@ -1,8 +1,6 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { SubmitButton } from "@/components/accounts/submit-button";
 import { ButtonLink } from "@/components/ui/button";
@@ -14,6 +12,7 @@ import { Select } from "@/components/ui/select";
 import { Input, Textarea } from "@/components/ui/text-input";
 import { useAwake } from "@/components/ui/use-awake";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { sendReport } from "@/lib/reports/client";
 import {
@@ -43,10 +42,7 @@ interface ReportFormProps {
 
 /** Says what is wrong with a story, a scene of it or a person; what was typed is kept until it is sent. */
 export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
-  const form = useForm<Values, unknown, Values>({
-    resolver: zodResolver(reportForm),
-    reValidateMode: "onSubmit",
-  });
+  const { form, field, error } = useSchemaForm(reportForm);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useWrite({ mutationFn: sendReport, meta: { handlesError: true } });
   const kept = useKeptForm(form, {
@@ -60,9 +56,6 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
   const [asksEmail, setAsksEmail] = useState(!isSignedIn);
   const isAwake = useAwake();
   const values = form.watch();
-  const { errors } = form.formState;
-  const field = (name: "reason" | "words" | "email") =>
-    form.register(name, { onChange: () => form.clearErrors(name) });
 
   function submit({ scene, reason, words, email }: Values) {
     if (asksEmail && email === "" && needsEmail(reason)) {
@@ -79,9 +72,9 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     setProblem(null);
     send.mutate(input, {
       onSuccess: () => kept.forget(),
-      onError(error) {
+      onError(failure) {
         const { fields, text } = placeError(
-          error,
+          failure,
           ["reason", "words", "email"],
           "Your report could not be sent",
         );
@@ -110,7 +103,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
           />
         </Field>
       )}
-      <fieldset className="field" aria-describedby={errors.reason ? "reason-error" : undefined}>
+      <fieldset className="field" aria-describedby={error("reason") ? "reason-error" : undefined}>
         <legend className="field-label mb-1.5">What is wrong?</legend>
         <div className="grid gap-1 sm:grid-cols-2">
           {reportReasons.map((reason) => (
@@ -127,17 +120,17 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
             </label>
           ))}
         </div>
-        {errors.reason && (
+        {error("reason") && (
           <p id="reason-error" role="alert" className="field-error">
             <CircleAlert aria-hidden="true" />
-            <span>{errors.reason.message}</span>
+            <span>{error("reason")}</span>
           </p>
         )}
       </fieldset>
       <Field
         label="Tell us what and where"
         description="Which words or pictures, and why you think that they should not be here."
-        error={errors.words?.message}
+        error={error("words")}
       >
         <Textarea rows={5} maxLength={longest.report} counter {...field("words")} />
       </Field>
@@ -146,7 +139,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
           label="Your email"
           optional={!needsEmail(values.reason)}
           description={`${needsEmail(values.reason) ? "Needed for" : "For"} the receipt and the decision alone. The author does not see it.`}
-          error={errors.email?.message}
+          error={error("email")}
         >
           <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
         </Field>

@@ -1,10 +1,8 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
@@ -47,7 +45,6 @@ export function ArtStyleDialog({
   pending = false,
   draftKey,
 }: ArtStyleDialogProps) {
-  const formId = useId();
   const style = chosenStyle(value);
   const saved = {
     custom: style === null,
@@ -63,93 +60,80 @@ export function ArtStyleDialog({
     : saved.custom || preset !== saved.preset;
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={pending}
+      pending={pending}
       size="lg"
       title="Choose Art Style"
       description="How every picture of this story is drawn from now on."
-      footer={
-        <FormFoot
-          form={formId}
-          loading={pending}
-          disabled={custom && description.trim() === ""}
-          onCancel={() => onOpenChange(false)}
-        >
-          Apply
-        </FormFoot>
-      }
+      action="Apply"
+      disabled={custom && description.trim() === ""}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        // A portal's events reach the form that this dialog was opened from.
+        event.stopPropagation();
+        void form.handleSubmit(({ custom: isOwn, ...values }) => {
+          const words = values.description.trim();
+          // As it will be saved: otherwise it seems to be changed elsewhere.
+          if (isOwn) form.setValue("description", words);
+          onApply(isOwn ? words : values.preset);
+        })(event);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          // A portal's events reach the form that this dialog was opened from.
-          event.stopPropagation();
-          void form.handleSubmit(({ custom: isOwn, ...values }) => {
-            const words = values.description.trim();
-            // As it will be saved: otherwise it seems to be changed elsewhere.
-            if (isOwn) form.setValue("description", words);
-            onApply(isOwn ? words : values.preset);
-          })(event);
-        }}
-      >
-        {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}
-        <Controller
-          control={form.control}
-          name="preset"
-          render={({ field }) => (
-            <ArtStyleGrid
-              value={custom ? "custom" : field.value}
-              onChange={(prompt) => {
-                field.onChange(prompt);
-                form.setValue("custom", false);
-              }}
-              disabled={pending}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="custom"
-          render={({ field }) => (
-            <Switch
-              label="Use Custom Prompt"
-              description="Your own words instead of one of the six."
-              checked={field.value}
-              onCheckedChange={(isOn) => {
-                field.onChange(isOn);
-                // It comes below what is to be seen, and is what is to be written in next.
-                if (isOn) requestAnimationFrame(() => form.setFocus("description"));
-              }}
-              disabled={pending}
-            />
-          )}
-        />
-        {custom && (
-          <Controller
-            control={form.control}
-            name="description"
-            render={({ field, fieldState }) => (
-              <Field
-                label="Style Description"
-                description="Medium, lines, colours, light: for example 'Woodcut in two colours, coarse paper, long shadows'."
-                error={fieldState.error?.message}
-              >
-                <Textarea
-                  {...field}
-                  rows={4}
-                  counter
-                  maxLength={storyLimits.artStyle}
-                  warnAt={storyLimits.artStyle - 200}
-                />
-              </Field>
-            )}
+      {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}
+      <Controller
+        control={form.control}
+        name="preset"
+        render={({ field }) => (
+          <ArtStyleGrid
+            value={custom ? "custom" : field.value}
+            onChange={(prompt) => {
+              field.onChange(prompt);
+              form.setValue("custom", false);
+            }}
+            disabled={pending}
           />
         )}
-      </form>
-    </Dialog>
+      />
+      <Controller
+        control={form.control}
+        name="custom"
+        render={({ field }) => (
+          <Switch
+            label="Use Custom Prompt"
+            description="Your own words instead of one of the six."
+            checked={field.value}
+            onCheckedChange={(isOn) => {
+              field.onChange(isOn);
+              // It comes below what is to be seen, and is what is to be written in next.
+              if (isOn) requestAnimationFrame(() => form.setFocus("description"));
+            }}
+            disabled={pending}
+          />
+        )}
+      />
+      {custom && (
+        <Controller
+          control={form.control}
+          name="description"
+          render={({ field, fieldState }) => (
+            <Field
+              label="Style Description"
+              description="Medium, lines, colours, light: for example 'Woodcut in two colours, coarse paper, long shadows'."
+              error={fieldState.error?.message}
+            >
+              <Textarea
+                {...field}
+                rows={4}
+                counter
+                maxLength={storyLimits.artStyle}
+                warnAt={storyLimits.artStyle - 200}
+              />
+            </Field>
+          )}
+        />
+      )}
+    </FormDialog>
   );
 }

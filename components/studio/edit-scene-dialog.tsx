@@ -1,8 +1,7 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { RefreshCw } from "lucide-react";
 import { useId, useRef } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
@@ -16,6 +15,7 @@ import { playSound } from "@/components/ui/sound";
 import { Input, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
@@ -50,18 +50,13 @@ export function EditSceneDialog({
 }: EditSceneDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   // Where no script came, what its author asked for stands in the place of the description.
   const isUnwritten = scene.status !== "generating" && isWritersFailure(scene);
   const saved: SceneWords = {
     title: scene.title,
     description: (isUnwritten && scene.prompt) || scene.description,
   };
-  const form = useForm<SceneWords, unknown, SceneWords>({
-    resolver: zodResolver(sceneForm),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form } = useSchemaForm(sceneForm, saved);
   const kept = useKeptForm(form, { key: `scene:${scene._id}`, open, saved });
   const save = useSaveScene(scene);
   const regenerate = useRegenerateScene(story, scene);
@@ -73,12 +68,11 @@ export function EditSceneDialog({
 
   function submit(words: SceneWords) {
     saveKeptForm(words, {
-      ...{ form, kept, saved, notice },
+      ...{ form, kept, saved },
       send: save.mutate,
       onSaved: () => toast.success("Scene saved"),
       onDone: () => onOpenChange(false),
       place: (error) => placeError(error, Object.keys(labels), "Failed to save scene"),
-      onProblem: (text) => text && toast.error(text),
     });
   }
 
@@ -133,7 +127,7 @@ export function EditSceneDialog({
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
       <LayoutPicker story={story} scene={scene} />
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
-        <KeptNotice kept={kept} labels={labels} ref={notice} />
+        <KeptNotice kept={kept} labels={labels} />
         <Controller
           control={form.control}
           name="title"

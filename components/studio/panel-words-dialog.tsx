@@ -1,19 +1,18 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useState } from "react";
+import { Controller } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { PanelView } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { useWrite } from "@/components/ui/use-write";
 import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
 import {
@@ -45,14 +44,8 @@ export function PanelWordsDialog({
   open,
   onOpenChange,
 }: PanelWordsDialogProps) {
-  const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const saved: PanelWords = { altText: panel.altText };
-  const form = useForm<PanelWords, unknown, PanelWords>({
-    resolver: zodResolver(panelWordsForm),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form } = useSchemaForm(panelWordsForm, saved);
   const kept = useKeptForm(form, { key: `panel-words:${panel._id}`, open, saved });
   const save = useSavePanelWords(story, scene, panel);
   const { imagePrompt } = panel;
@@ -63,71 +56,66 @@ export function PanelWordsDialog({
 
   function submit(words: PanelWords) {
     saveKeptForm(words, {
-      ...{ form, kept, saved, notice },
+      ...{ form, kept, saved },
       send: save.mutate,
       onSaved: () => toast.success("Picture's words saved"),
       onDone: () => onOpenChange(false),
       place: (error) => placeError(error, ["altText"], "Failed to update panel"),
-      onProblem: (text) => text && toast.error(text),
     });
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      locked={save.isPending}
+      pending={save.isPending}
       title="Alt Text"
       description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
-      footer={
-        <FormFoot form={formId} loading={save.isPending} onCancel={() => onOpenChange(false)}>
-          Save Words
-        </FormFoot>
-      }
+      action="Save Words"
+      className="settings"
+      onSubmit={form.handleSubmit(submit)}
     >
-      <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
-        <KeptNotice kept={kept} labels={labels} ref={notice} />
-        <div className="mx-auto w-full max-w-44">
-          <PanelView
-            // A video has the same words as its picture.
-            panel={{ ...panel, videoUrl: null }}
-            aspectRatio={story.aspectRatio}
-            sizes="11rem"
-            eager
-          />
-        </div>
-        <Controller
-          control={form.control}
-          name="altText"
-          render={({ field, fieldState }) => (
-            <Field
-              label={labels.altText}
-              error={fieldState.error?.message}
-              description={
-                <>
-                  Read aloud to readers who cannot see the picture, and written in the transcript.
-                  What the bubbles say is read with it.
-                </>
-              }
-            >
-              <Textarea {...field} rows={4} counter maxLength={longestAltText} warnAt={900} />
-            </Field>
-          )}
+      <KeptNotice kept={kept} labels={labels} />
+      <div className="mx-auto w-full max-w-44">
+        <PanelView
+          // A video has the same words as its picture.
+          panel={{ ...panel, videoUrl: null }}
+          aspectRatio={story.aspectRatio}
+          sizes="11rem"
+          eager
         />
-        {imagePrompt && (
-          <Button
-            size="sm"
-            className="justify-self-start"
-            onClick={() => {
-              setReplaced(canGoBack ? null : form.getValues("altText"));
-              form.setValue("altText", canGoBack ? replaced : drawnFrom);
-            }}
+      </div>
+      <Controller
+        control={form.control}
+        name="altText"
+        render={({ field, fieldState }) => (
+          <Field
+            label={labels.altText}
+            error={fieldState.error?.message}
+            description={
+              <>
+                Read aloud to readers who cannot see the picture, and written in the transcript.
+                What the bubbles say is read with it.
+              </>
+            }
           >
-            {canGoBack ? "Back to the words before" : "Use the words it was drawn from"}
-          </Button>
+            <Textarea {...field} rows={4} counter maxLength={longestAltText} warnAt={900} />
+          </Field>
         )}
-      </form>
-    </Dialog>
+      />
+      {imagePrompt && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            setReplaced(canGoBack ? null : form.getValues("altText"));
+            form.setValue("altText", canGoBack ? replaced : drawnFrom);
+          }}
+        >
+          {canGoBack ? "Back to the words before" : "Use the words it was drawn from"}
+        </Button>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { BookOpen, EyeOff } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
 import { ChoiceRow } from "@/components/ui/choice-row";
@@ -14,6 +13,7 @@ import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { readingPath } from "@/lib/discovery/addresses";
 import { picturesOf } from "@/lib/stories/pictures";
 import { ratingTexts } from "@/lib/stories/ratings";
@@ -44,7 +44,6 @@ const marks: Record<StoryRating, string> = { everyone: "All", teen: "13+", matur
 /** How a story meets its readers: looks, tags, rating, and once it is published its link. */
 export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps) {
   const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const isPublished = story.status === "published";
   const saved: PublishSettings = {
     title: story.title,
@@ -53,11 +52,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     rating: story.rating,
     coverPanelId: story.coverPanelId,
   };
-  const form = useForm<PublishSettings, unknown, PublishSettings>({
-    resolver: zodResolver(publishForm),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form, set } = useSchemaForm<PublishSettings, PublishSettings>(publishForm, saved);
   const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
   const isSaving = save.isPending && save.variables?.status !== "draft";
@@ -67,11 +62,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const settings = isCoverThere ? values : { ...values, coverPanelId: saved.coverPanelId };
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved);
   const { link, cancel } = useFocusAtChange(isPublished, open, save.isPending);
-
-  const set = <Name extends keyof PublishSettings>(name: Name, value: PublishSettings[Name]) => {
-    form.clearErrors(name);
-    form.setValue(name, value as never);
-  };
 
   function setTags(tags: string[], draft: string, problem: string | null) {
     set("tags", tags);
@@ -85,7 +75,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   function submit(settings: PublishSettings) {
     const { tagDraft: _, ...current } = saved;
     saveKeptForm(settings, {
-      ...{ form, kept, saved: current, notice },
+      ...{ form, kept, saved: current },
       isSentAnyway: !isPublished,
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
@@ -93,7 +83,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
       place: fail,
-      onProblem: (text) => text && toast.error(text),
     });
   }
 
@@ -161,7 +150,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           else form.setFocus("tags");
         }}
       >
-        <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
+        <KeptNotice kept={kept} labels={labels} show={shownValue} />
         <div className="settings-columns">
           <div className="grid content-start gap-5">
             <CoverPicker

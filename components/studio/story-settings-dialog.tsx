@@ -1,8 +1,7 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
-import { useId, useRef } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useId } from "react";
+import { Controller } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { StorySpending } from "@/components/spending/story-costs";
 import { ChoiceRow } from "@/components/ui/choice-row";
@@ -17,6 +16,7 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
 import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
 import { maxPanels } from "@/lib/scenes/schema";
 import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
@@ -82,14 +82,9 @@ export function StorySettingsDialog({
   otherPainter = null,
 }: StorySettingsDialogProps) {
   const formId = useId();
-  const notice = useRef<HTMLDivElement>(null);
   const [panels, choosePanels] = usePanelCount(story);
   const saved = settingsOf(story, panels);
-  const form = useForm<StorySettings, unknown, StorySettings>({
-    resolver: zodResolver(storySettingsForm),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form, set } = useSchemaForm<StorySettings, StorySettings>(storySettingsForm, saved);
   const kept = useKeptForm(form, { key: `story:${story._id}`, open, saved });
   const save = useSaveStory(story);
   const remove = useDeleteStory(story);
@@ -97,15 +92,10 @@ export function StorySettingsDialog({
   const { errors } = form.formState;
   const values = form.watch();
 
-  const set = <Name extends keyof StorySettings>(name: Name, value: StorySettings[Name]) => {
-    form.clearErrors(name);
-    form.setValue(name, value as never);
-  };
-
   function submit(settings: StorySettings) {
     const { tagDraft: _, ...current } = saved;
     saveKeptForm(settings, {
-      ...{ form, kept, saved: current, notice },
+      ...{ form, kept, saved: current },
       send: save.mutate,
       onSaved() {
         choosePanels(settings.defaultPanels);
@@ -113,7 +103,6 @@ export function StorySettingsDialog({
       },
       onDone: () => onOpenChange(false),
       place: (error) => placeError(error, Object.keys(labels), "Failed to save settings"),
-      onProblem: (text) => text && toast.error(text),
     });
   }
 
@@ -158,7 +147,7 @@ export function StorySettingsDialog({
           if (addPendingTag()) void form.handleSubmit(submit)();
         }}
       >
-        <KeptNotice kept={kept} labels={labels} show={shownValue} ref={notice} />
+        <KeptNotice kept={kept} labels={labels} show={shownValue} />
         <div className="settings-columns">
           <div className="grid content-start gap-5">
             <Controller

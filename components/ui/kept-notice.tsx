@@ -7,7 +7,7 @@
  *
  * Fields without a label are not spoken of.
  */
-import type { MouseEvent, Ref } from "react";
+import type { MouseEvent } from "react";
 import { Button } from "./button";
 import { aside, firstControl } from "./first-control";
 import { Notice } from "./notice";
@@ -18,12 +18,11 @@ interface KeptNoticeProps {
   labels: Record<string, string>;
   /** How a saved value is shown, where it is no plain text. */
   show?: (conflict: Conflict) => string;
-  ref?: Ref<HTMLDivElement>;
 }
 
 const plain = ({ saved }: Conflict) => (Array.isArray(saved) ? saved.join(", ") : String(saved));
 
-export function KeptNotice({ kept, labels, show = plain, ref }: KeptNoticeProps) {
+export function KeptNotice({ kept, labels, show = plain }: KeptNoticeProps) {
   const conflicts = kept.conflicts.filter(({ name }) => labels[name] !== undefined);
 
   function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
@@ -36,7 +35,7 @@ export function KeptNotice({ kept, labels, show = plain, ref }: KeptNoticeProps)
 
   if (!kept.restored && conflicts.length === 0) return null;
   return (
-    <div ref={ref} tabIndex={-1} className="grid gap-3" {...aside}>
+    <div ref={kept.notice} tabIndex={-1} className="grid gap-3" {...aside}>
       {kept.restored && (
         <Notice
           action={

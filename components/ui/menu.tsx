@@ -4,13 +4,13 @@
  * platform, so that it lies above everything and yet belongs to the landmark of its button.
  *
  *   <Menu trigger={(props) => <Button icon label="Scene actions" {...props}><Ellipsis /></Button>}>
- *     <MenuLink icon={<User />} href="/dashboard">Profile & Settings</MenuLink>
- *     <MenuItem icon={<Pencil />} onSelect={edit}>Edit scene</MenuItem>
+ *     <MenuLink icon={User} href="/dashboard">Profile & Settings</MenuLink>
+ *     <MenuItem icon={Pencil} onSelect={edit}>Edit scene</MenuItem>
  *     <MenuRule />
  *     <MenuChoice label="Theme" value={theme} onValueChange={setTheme} options={[…]} />
  *   </Menu>
  */
-import { Check } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
 import {
   type KeyboardEvent,
@@ -127,28 +127,28 @@ const take = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.foc
 const item = { tabIndex: -1, className: "popup-item", onPointerMove: take } as const;
 
 interface ItemProps {
-  icon?: ReactNode;
+  icon?: LucideIcon;
   children: ReactNode;
 }
 
 export function MenuItem({
-  icon,
+  icon: Icon,
   onSelect,
   disabled,
   children,
 }: ItemProps & { onSelect: () => void; disabled?: boolean }) {
   return (
     <button {...item} type="button" role="menuitem" disabled={disabled} onClick={onSelect}>
-      {icon}
+      {Icon && <Icon aria-hidden="true" />}
       {children}
     </button>
   );
 }
 
-export function MenuLink({ icon, href, children }: ItemProps & { href: string }) {
+export function MenuLink({ icon: Icon, href, children }: ItemProps & { href: string }) {
   return (
     <Link {...item} role="menuitem" href={href}>
-      {icon}
+      {Icon && <Icon aria-hidden="true" />}
       {children}
     </Link>
   );

@@ -1,9 +1,9 @@
-import type { RefObject } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { FieldError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { changedNames } from "./kept-values";
 import { playSound } from "./sound";
+import { toast } from "./toast";
 import type { KeptForm } from "./use-kept-form";
 
 interface KeptSave<Values extends FieldValues> {
@@ -11,8 +11,6 @@ interface KeptSave<Values extends FieldValues> {
   kept: KeptForm;
   /** The values as they are saved. */
   saved: Partial<Values>;
-  /** Names the fields that were changed elsewhere. */
-  notice: RefObject<HTMLElement | null>;
   /** Something is sent also where no field was changed. */
   isSentAnyway?: boolean;
   send: (
@@ -24,8 +22,8 @@ interface KeptSave<Values extends FieldValues> {
   onDone: () => void;
   /** Sorts what went wrong by fields. */
   place: (error: unknown) => { fields: FieldError[]; text: string | null };
-  /** What belongs to no field. */
-  onProblem: (text: string | null) => void;
+  /** What belongs to no field; a toast says it otherwise. */
+  onProblem?: (text: string | null) => void;
 }
 
 /**
@@ -38,18 +36,17 @@ export function saveKeptForm<Values extends FieldValues>(
     form,
     kept,
     saved,
-    notice,
     isSentAnyway,
     send,
     onSaved,
     onDone,
     place,
-    onProblem,
+    onProblem = (text) => text && toast.error(text),
   }: KeptSave<Values>,
 ): void {
   if (kept.isContested()) {
     // Where it has just arrived, the notice comes with the next drawing of the page.
-    requestAnimationFrame(() => notice.current?.focus());
+    requestAnimationFrame(() => kept.notice.current?.focus());
     return;
   }
   const names = changedNames(values, saved);
@@ -74,7 +71,7 @@ export function saveKeptForm<Values extends FieldValues>(
     onError(error) {
       if (error instanceof ApiError && error.code === "stale_version") {
         // The fields that differ are named as soon as the current version is there.
-        requestAnimationFrame(() => notice.current?.focus());
+        requestAnimationFrame(() => kept.notice.current?.focus());
         return;
       }
       const { fields, text } = place(error);

@@ -8,7 +8,7 @@
  *   <KeptNotice kept={kept} labels={{ title: "Title", description: "Description" }} />
  *   onSuccess: () => kept.accept()
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import {
   changedNames,
@@ -42,6 +42,8 @@ export interface KeptForm {
   accept: (sent?: FieldValues) => void;
   /** Forgets what was typed and shows what is saved. */
   forget: () => void;
+  /** Names the fields that were changed elsewhere. */
+  notice: RefObject<HTMLDivElement | null>;
 }
 
 const prefix = "inkwright:form:";
@@ -77,6 +79,7 @@ export function useKeptForm<In extends FieldValues, Out>(
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const latest = useRef(saved);
   latest.current = saved;
+  const notice = useRef<HTMLDivElement>(null);
   /** What each field was typed over; null while the form is closed. */
   const base = useRef<In | null>(null);
   const isFirst = useRef(true);
@@ -168,6 +171,7 @@ export function useKeptForm<In extends FieldValues, Out>(
         setRestored(false);
         note();
       },
+      notice,
     }),
     [restored, unsaved, conflicts, form, note, put, storageKey],
   );

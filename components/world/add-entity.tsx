@@ -1,10 +1,8 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useIsMutating } from "@tanstack/react-query";
 import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
 import { KeptNotice } from "@/components/ui/kept-notice";
@@ -13,6 +11,7 @@ import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import {
   characterSheetBody,
   locationSheetBody,
@@ -79,21 +78,14 @@ export function AddEntity(props: AddEntityProps) {
   const refine = usePortraitRefine(kind);
   const refineId = newId(kind, story._id);
   const isUploading = useIsMutating({ mutationKey: workKey(refineId, "upload") }) > 0;
-  const form = useForm<AddValues>({
-    resolver: zodResolver(
-      entityForm[kind].extend({
-        picture: z.string().max(200),
-        pictures: z.array(z.string().max(200)).max(500),
-      }),
-    ),
-    defaultValues: blank,
-    reValidateMode: "onSubmit",
-  });
-  const idea = useForm<{ description: string }>({
-    resolver: zodResolver(ideaOf[kind]),
-    defaultValues: blankIdea,
-    reValidateMode: "onSubmit",
-  });
+  const { form } = useSchemaForm(
+    entityForm[kind].extend({
+      picture: z.string().max(200),
+      pictures: z.array(z.string().max(200)).max(500),
+    }),
+    blank,
+  );
+  const { form: idea } = useSchemaForm(ideaOf[kind], blankIdea);
   const kept = useKeptForm(form, { key: `${kind}-new:${story._id}`, open: true, saved: blank });
   const keptIdea = useKeptForm(idea, {
     key: `${kind}-idea:${story._id}`,

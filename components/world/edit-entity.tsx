@@ -1,8 +1,6 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { placeError } from "@/components/accounts/form-errors";
 import { KeptNotice } from "@/components/ui/kept-notice";
 import { Notice } from "@/components/ui/notice";
@@ -10,6 +8,7 @@ import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { useKeptForm } from "@/components/ui/use-kept-form";
+import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { updateEntity } from "@/lib/world/client";
 import {
   type Entity,
@@ -58,14 +57,9 @@ export function EditEntity(props: EditEntityProps) {
   useShownPortrait(entity._id);
 
   const saved = valuesOf(entity);
-  const form = useForm<EntityFormValues, unknown, EntityFormValues>({
-    resolver: zodResolver(entityForm[kind]),
-    defaultValues: saved,
-    reValidateMode: "onSubmit",
-  });
+  const { form } = useSchemaForm(entityForm[kind], saved);
   const kept = useKeptForm(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
-  const notice = useRef<HTMLDivElement>(null);
 
   /** The last picture that was drawn here, and its words. */
   const [drawn, setDrawn] = useState<{ url: string | null; prompt: string } | null>(null);
@@ -106,7 +100,7 @@ export function EditEntity(props: EditEntityProps) {
   function submit(values: EntityFormValues) {
     if (save.isPending) return;
     saveKeptForm(values, {
-      ...{ form, kept, saved, notice },
+      ...{ form, kept, saved },
       send(changes, { onSuccess, onError }) {
         setProblem(null);
         const onFailed = (error: unknown) => {
@@ -169,7 +163,7 @@ export function EditEntity(props: EditEntityProps) {
           No picture yet. Have it drawn from the image prompt, or upload one of your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
-          <KeptNotice kept={kept} labels={fieldLabels} ref={notice} />
+          <KeptNotice kept={kept} labels={fieldLabels} />
           {problem && <Notice tone="error">{problem}</Notice>}
           <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
         </div>

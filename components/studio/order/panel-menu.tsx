@@ -58,51 +58,31 @@ export function PanelMenu({
         </Button>
       )}
     >
-      <MenuItem icon={<Images aria-hidden="true" />} onSelect={onEditMedia}>
+      <MenuItem icon={Images} onSelect={onEditMedia}>
         Edit media
       </MenuItem>
-      <MenuItem
-        icon={<ScanText aria-hidden="true" />}
-        disabled={!panel.hasImage}
-        onSelect={onDescribe}
-      >
+      <MenuItem icon={ScanText} disabled={!panel.hasImage} onSelect={onDescribe}>
         Alt text
       </MenuItem>
       <MenuRule />
-      <MenuItem
-        icon={<ArrowUp aria-hidden="true" />}
-        disabled={panelNumber === 1}
-        onSelect={() => place(panelNumber - 2)}
-      >
+      <MenuItem icon={ArrowUp} disabled={panelNumber === 1} onSelect={() => place(panelNumber - 2)}>
         Move earlier
       </MenuItem>
       <MenuItem
-        icon={<ArrowDown aria-hidden="true" />}
+        icon={ArrowDown}
         disabled={panelNumber === panelCount}
         onSelect={() => place(panelNumber)}
       >
         Move later
       </MenuItem>
       <MenuRule />
-      <MenuItem
-        icon={<ListStart aria-hidden="true" />}
-        disabled={isFull}
-        onSelect={() => add(panelNumber)}
-      >
+      <MenuItem icon={ListStart} disabled={isFull} onSelect={() => add(panelNumber)}>
         Insert before
       </MenuItem>
-      <MenuItem
-        icon={<ListEnd aria-hidden="true" />}
-        disabled={isFull}
-        onSelect={() => add(panelNumber + 1)}
-      >
+      <MenuItem icon={ListEnd} disabled={isFull} onSelect={() => add(panelNumber + 1)}>
         Insert after
       </MenuItem>
-      <MenuItem
-        icon={<Copy aria-hidden="true" />}
-        disabled={isFull}
-        onSelect={() => add(panelNumber + 1, panelId)}
-      >
+      <MenuItem icon={Copy} disabled={isFull} onSelect={() => add(panelNumber + 1, panelId)}>
         Duplicate
       </MenuItem>
       <MenuRule />
@@ -121,7 +101,7 @@ function RemovePanel({
   const note = disabled ? null : order.noteOfTakingOut(panel._id);
   return (
     <MenuItem
-      icon={<SquareMinus aria-hidden="true" />}
+      icon={SquareMinus}
       disabled={disabled}
       onSelect={() =>
         order.change({ of: `without ${panel._id}`, make: () => order.takeOut(sceneId, panel) })

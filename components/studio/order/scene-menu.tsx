@@ -52,38 +52,24 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
         </Button>
       )}
     >
-      <MenuItem
-        icon={<ArrowUp aria-hidden="true" />}
-        disabled={sceneNumber === 1}
-        onSelect={() => place(sceneNumber - 2)}
-      >
+      <MenuItem icon={ArrowUp} disabled={sceneNumber === 1} onSelect={() => place(sceneNumber - 2)}>
         Move earlier
       </MenuItem>
-      <MenuItem
-        icon={<ArrowDown aria-hidden="true" />}
-        disabled={isLast}
-        onSelect={() => place(sceneNumber)}
-      >
+      <MenuItem icon={ArrowDown} disabled={isLast} onSelect={() => place(sceneNumber)}>
         Move later
       </MenuItem>
-      <MenuItem icon={<GripVertical aria-hidden="true" />} onSelect={() => onArrange(sceneId)}>
+      <MenuItem icon={GripVertical} onSelect={() => onArrange(sceneId)}>
         Change the order
       </MenuItem>
       <MenuRule />
-      <MenuItem
-        icon={<ListStart aria-hidden="true" />}
-        onSelect={() => onInsert({ sceneId, where: "before" })}
-      >
+      <MenuItem icon={ListStart} onSelect={() => onInsert({ sceneId, where: "before" })}>
         Insert before
       </MenuItem>
-      <MenuItem
-        icon={<ListEnd aria-hidden="true" />}
-        onSelect={() => onInsert({ sceneId, where: "after" })}
-      >
+      <MenuItem icon={ListEnd} onSelect={() => onInsert({ sceneId, where: "after" })}>
         Insert after
       </MenuItem>
       <MenuItem
-        icon={<Copy aria-hidden="true" />}
+        icon={Copy}
         disabled={isBusy}
         onSelect={() => order.change({ of: `copy ${sceneId}`, make: () => order.copyScene(scene) })}
       >
@@ -91,7 +77,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
       </MenuItem>
       <MenuRule />
       <MenuItem
-        icon={<ImagePlus aria-hidden="true" />}
+        icon={ImagePlus}
         disabled={isBusy || scene.panels.length >= maxPanels}
         onSelect={() =>
           order.change({ of: `panel of ${sceneId}`, make: () => order.newPanel(sceneId, {}) })
@@ -101,7 +87,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
       </MenuItem>
       {takenOut && (
         <MenuItem
-          icon={<Undo2 aria-hidden="true" />}
+          icon={Undo2}
           disabled={isBusy || scene.panels.length >= maxPanels}
           onSelect={() => order.putBack(takenOut)}
         >
@@ -109,7 +95,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
         </MenuItem>
       )}
       <MenuRule />
-      <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={onDelete}>
+      <MenuItem icon={Trash2} onSelect={onDelete}>
         Delete Scene
       </MenuItem>
     </Menu>
