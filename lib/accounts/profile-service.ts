@@ -150,7 +150,8 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 }
 
 /**
- * Sets a new password, ends every session and app password, and opens one for whoever asked. The owner is told by mail.
+ * Sets a new password, ends every session and app password, and opens one for the one that asked. The
+ * owner is told by mail.
  * @throws AppError `validation_failed` on `currentPassword`
  */
 export async function changePassword(
