@@ -1,5 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
+import { createListeners } from "@/components/ui/listeners";
 import type { User } from "@/lib/accounts/schema";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { askWho, hasHint, lastViewer, sessionDialog, staysOf } from "./session";
@@ -13,17 +14,10 @@ let isDeclined = false;
 /** When somebody was last signed in again, and for how many milliseconds that is news. */
 let backAt = Number.NEGATIVE_INFINITY;
 const newsLasts = 10_000;
-const listeners = new Set<() => void>();
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { tell, subscribe } = createListeners();
 
 export const questionStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe,
   isOpen: () => question !== null,
 };
 

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BalloonShape, Lettering } from "@/components/comic/bubble-view";
 import { cx } from "@/components/ui/cx";
+import { createListeners } from "@/components/ui/listeners";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
@@ -14,19 +15,16 @@ export interface Held {
 }
 
 export function hold(bubble: TextBubble): Held {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let latest = bubble;
   return {
     id: bubble.id,
     now: () => latest,
     move(next) {
       latest = next;
-      for (const listener of listeners) listener();
+      tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

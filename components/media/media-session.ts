@@ -1,5 +1,5 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { createSessionStore, useSessionStore } from "@/components/ui/session-store";
 import { z } from "@/lib/platform/zod";
 
 const mediaRef = z.object({
@@ -43,30 +43,19 @@ const session = z.object({
 /** What this tab knows of the work on one panel; a reload loses none of it. */
 export type MediaSession = z.infer<typeof session>;
 
-const prefix = "inkwright:media:";
-const none: MediaSession = { messages: [], job: null, completed: [] };
 const longestTalk = 60;
-const sessions = new Map<string, MediaSession>();
-const listeners = new Set<() => void>();
+const sessions = createSessionStore<MediaSession>({
+  prefix: "inkwright:media:",
+  schema: session,
+  none: { messages: [], job: null, completed: [] },
+  // A request that was on its way when the page was left: what it made is among the takes.
+  restore: (kept) => (kept.job?.jobId ? kept : { ...kept, job: null }),
+});
 
-export function mediaSession(panelId: string): MediaSession {
-  const known = sessions.get(panelId);
-  if (known) return known;
-  const kept = read(panelId);
-  sessions.set(panelId, kept);
-  return kept;
-}
+export const mediaSession = sessions.get;
 
-function change(panelId: string, changes: Partial<MediaSession>): void {
-  const next = { ...mediaSession(panelId), ...changes };
-  sessions.set(panelId, next);
-  try {
-    sessionStorage.setItem(prefix + panelId, JSON.stringify(next));
-  } catch {
-    // A full or forbidden store: it lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
-}
+const change = (panelId: string, changes: Partial<MediaSession>): void =>
+  sessions.set(panelId, { ...mediaSession(panelId), ...changes });
 
 export function say(panelId: string, message: Omit<Message, "id">): void {
   const { messages } = mediaSession(panelId);
@@ -108,24 +97,5 @@ export function endJob(panelId: string, jobId: string): boolean {
   return true;
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const useMediaSession = (panelId: string): MediaSession =>
-  useSyncExternalStore(
-    subscribe,
-    () => mediaSession(panelId),
-    () => none,
-  );
-
-function read(panelId: string): MediaSession {
-  try {
-    const kept = session.parse(JSON.parse(sessionStorage.getItem(prefix + panelId) ?? "null"));
-    // A request that was on its way when the page was left: what it made is among the takes.
-    return kept.job?.jobId ? kept : { ...kept, job: null };
-  } catch {
-    return none;
-  }
-}
+  useSessionStore(sessions, panelId);

@@ -1,44 +1,30 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { ifKept } from "@/components/ui/if-kept";
+import { createListeners } from "@/components/ui/listeners";
 import type { OnboardingMemory } from "./visibility";
 import { type WizardState, wizardState } from "./wizard-state";
 
 const completedKey = (storyId: string) => `inkwright:onboarded:${storyId}`;
 const stateKey = (storyId: string) => `inkwright:onboarding:${storyId}`;
 
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { tell, subscribe } = createListeners();
 
 /** Completed in this visit, also where the browser keeps nothing. */
 const completedHere = new Set<string>();
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** What was typed and started for a story, or null. */
-export function readState(storyId: string): WizardState | null {
-  try {
-    const kept = wizardState.safeParse(JSON.parse(localStorage.getItem(stateKey(storyId)) ?? ""));
-    return kept.success ? kept.data : null;
-  } catch {
-    return null;
-  }
-}
+export const readState = (storyId: string): WizardState | null =>
+  ifKept(() => wizardState.parse(JSON.parse(localStorage.getItem(stateKey(storyId)) ?? "")));
 
 /** @returns whether the browser keeps it */
 export function writeState(storyId: string, state: WizardState): boolean {
-  try {
+  const isKept = ifKept(() => {
     localStorage.setItem(stateKey(storyId), JSON.stringify(state));
     return true;
-  } catch {
-    return false;
-  } finally {
-    tell();
-  }
+  });
+  tell();
+  return isKept ?? false;
 }
 
 /**
@@ -47,22 +33,17 @@ export function writeState(storyId: string, state: WizardState): boolean {
  */
 export function completeOnboarding(storyId: string, { forgets = true } = {}): void {
   completedHere.add(storyId);
-  try {
+  ifKept(() => {
     sessionStorage.setItem(completedKey(storyId), "yes");
     if (forgets) localStorage.removeItem(stateKey(storyId));
-  } catch {
-    // A browser that keeps nothing knows it until the page is left.
-  }
+  });
   tell();
 }
 
 function memoryOf(storyId: string): OnboardingMemory {
-  let isCompleted = completedHere.has(storyId);
-  try {
-    isCompleted ||= sessionStorage.getItem(completedKey(storyId)) !== null;
-  } catch {
-    // As above.
-  }
+  const isCompleted =
+    completedHere.has(storyId) ||
+    ifKept(() => sessionStorage.getItem(completedKey(storyId))) !== null;
   if (isCompleted) return "completed";
   return readState(storyId)?.run ? "awaiting-scene" : "open";
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect } from "react";
+import { ifKept } from "@/components/ui/if-kept";
 import { matureKey } from "./mature-key";
 
 /** What the script of the question does, where the page was reached by a link: no script runs then. */
@@ -10,11 +11,7 @@ export function MatureMemory() {
     const gone = new AbortController();
     const show = () => {
       if (!box.checked) return;
-      try {
-        localStorage.setItem(matureKey, "yes");
-      } catch {
-        // It is asked again.
-      }
+      ifKept(() => localStorage.setItem(matureKey, "yes"));
       const title = document.querySelector<HTMLElement>("#adult-story h1");
       if (title) title.tabIndex = -1;
       title?.focus();
@@ -24,19 +21,11 @@ export function MatureMemory() {
     const press = ({ key }: KeyboardEvent) => key === "Enter" && !box.onkeydown && box.click();
     box.addEventListener("change", show, { signal: gone.signal });
     box.addEventListener("keydown", press, { signal: gone.signal });
-    if (!box.checked && isAnswered()) {
+    if (!box.checked && ifKept(() => localStorage.getItem(matureKey)) === "yes") {
       box.checked = true;
       window.dispatchEvent(new Event("resize"));
     }
     return () => gone.abort();
   }, []);
   return null;
-}
-
-function isAnswered(): boolean {
-  try {
-    return localStorage.getItem(matureKey) === "yes";
-  } catch {
-    return false;
-  }
 }

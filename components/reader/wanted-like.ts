@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { ifKept } from "@/components/ui/if-kept";
 import { toast } from "@/components/ui/toast";
 import { type Heart, isLiking, likeOptions, likesOptions } from "@/lib/likes/client";
 import { ApiError, isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
@@ -14,31 +15,17 @@ export interface WantedLike extends Omit<Heart, "isKnown"> {
 const lasts = 30 * 60_000;
 
 export function rememberLike(wanted: WantedLike): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...wanted, at: Date.now() }));
-  } catch {
-    // Storage is refused: then the heart has to be pressed again.
-  }
+  // Where that is refused the heart has to be pressed again.
+  ifKept(() => sessionStorage.setItem(key, JSON.stringify({ ...wanted, at: Date.now() })));
 }
 
 /** Null where nothing of this story was wanted lately. */
-function readLike(storyId: string): WantedLike | null {
-  try {
+const readLike = (storyId: string): WantedLike | null =>
+  ifKept(() => {
     const wanted = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (wanted.storyId !== storyId || !/^(stories|scenes)$/.test(wanted.kind)) return null;
     return Date.now() - wanted.at < lasts ? wanted : null;
-  } catch {
-    return null;
-  }
-}
-
-function forgetLike(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is refused: nothing was kept.
-  }
-}
+  });
 
 /** Gives the like that a visitor signed in for. One that they had given before stays. */
 export async function giveWantedLike(
@@ -62,6 +49,6 @@ export async function giveWantedLike(
     if (!isUnauthorized(error)) toast.error(messageOf(error));
   } finally {
     // A page that is loaded again before the server has it gives it then.
-    if (!isCutOff) forgetLike();
+    if (!isCutOff) ifKept(() => sessionStorage.removeItem(key));
   }
 }

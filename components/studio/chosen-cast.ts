@@ -1,3 +1,4 @@
+import { ifKept } from "@/components/ui/if-kept";
 import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import { entityKinds } from "@/lib/world/schema";
@@ -13,21 +14,14 @@ export type Choice = z.infer<typeof choices>[number];
 const keyOf = (storyId: string) => `inkwright:scene-cast:${storyId}`;
 
 /** What was chosen for the next scene and not sent yet. */
-export function keptCast(storyId: string): Choice[] {
-  try {
-    return choices.parse(JSON.parse(localStorage.getItem(keyOf(storyId)) ?? "[]"));
-  } catch {
-    return [];
-  }
-}
+export const keptCast = (storyId: string): Choice[] =>
+  ifKept(() => choices.parse(JSON.parse(localStorage.getItem(keyOf(storyId)) ?? "[]"))) ?? [];
 
 export function keepCast(storyId: string, cast: Choice[]): void {
-  try {
+  ifKept(() => {
     if (cast.length > 0) localStorage.setItem(keyOf(storyId), JSON.stringify(cast));
     else localStorage.removeItem(keyOf(storyId));
-  } catch {
-    // As with the prompt: the chips themselves are still there.
-  }
+  });
 }
 
 /** The chosen who are in the story, and those who were deleted meanwhile. */

@@ -1,5 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { ifKept } from "@/components/ui/if-kept";
+import { createListeners } from "@/components/ui/listeners";
 import { maxPanels, minPanels } from "@/lib/scenes/schema";
 import { newStory } from "@/lib/stories/new-story";
 
@@ -14,27 +16,13 @@ const valid = (value: number) =>
 const defaultOf = (defaultPanels: number) =>
   valid(defaultPanels) && defaultPanels !== newStory.defaultPanels ? defaultPanels : usual;
 
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners({ hearsTabs: true });
 /** What was chosen where this device keeps nothing. */
 const unkept = new Map<string, number>();
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
 function chosenFor(storyId: string): number | null {
-  try {
-    const kept = Number(localStorage.getItem(keyOf(storyId)));
-    if (valid(kept)) return kept;
-  } catch {
-    // As below.
-  }
-  return unkept.get(storyId) ?? null;
+  const kept = ifKept(() => Number(localStorage.getItem(keyOf(storyId))));
+  return kept !== null && valid(kept) ? kept : (unkept.get(storyId) ?? null);
 }
 
 /**
@@ -54,12 +42,8 @@ export function usePanelCount(story: {
   const choose = useCallback(
     (next: number) => {
       unkept.set(storyId, next);
-      try {
-        localStorage.setItem(keyOf(storyId), String(next));
-      } catch {
-        // It holds until the page is left.
-      }
-      for (const listener of listeners) listener();
+      ifKept(() => localStorage.setItem(keyOf(storyId), String(next)));
+      tell();
     },
     [storyId],
   );

@@ -1,5 +1,6 @@
 "use client";
 import { useSyncExternalStore } from "react";
+import { createSessionStore, useSessionStore } from "@/components/ui/session-store";
 import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
@@ -19,30 +20,19 @@ export type PanelNote = z.infer<typeof panelNoteSchema>;
 const notes = z.record(z.string(), panelNoteSchema);
 type Notes = z.infer<typeof notes>;
 
-const prefix = "inkwright:panels-drawn-again:";
-const none: Notes = {};
-const stories = new Map<string, Notes>();
-const listeners = new Set<() => void>();
-
-function notesOf(storyId: string): Notes {
-  const known = stories.get(storyId);
-  if (known) return known;
-  const kept = read(storyId);
-  stories.set(storyId, kept);
-  return kept;
-}
+const stories = createSessionStore<Notes>({
+  prefix: "inkwright:panels-drawn-again:",
+  schema: notes,
+  none: {},
+  // A request that was on its way when the page was left has no job that could be asked for.
+  restore: (kept) =>
+    Object.fromEntries(Object.entries(kept).filter(([, note]) => note.jobId || note.error)),
+});
 
 /** Sets or clears the note of a panel. */
 export function notePanel(storyId: string, panelId: string, note: PanelNote | null): void {
-  const { [panelId]: _, ...others } = notesOf(storyId);
-  const next = note ? { ...others, [panelId]: note } : others;
-  stories.set(storyId, next);
-  try {
-    sessionStorage.setItem(prefix + storyId, JSON.stringify(next));
-  } catch {
-    // A full or forbidden store: the notes last as long as the page.
-  }
-  for (const listener of listeners) listener();
+  const { [panelId]: _, ...others } = stories.get(storyId);
+  stories.set(storyId, note ? { ...others, [panelId]: note } : others);
 }
 
 /** Of a scene that is made anew: what is said of its panels was about those before. */
@@ -50,34 +40,14 @@ export function forgetNotes({ storyId, panels }: Pick<Scene, "storyId" | "panels
   for (const { _id } of panels) notePanel(storyId, _id, null);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const panelNote = (storyId: string, panelId: string): PanelNote | undefined =>
-  notesOf(storyId)[panelId];
+  stories.get(storyId)[panelId];
 
 export const usePanelNote = (storyId: string, panelId: string): PanelNote | undefined =>
   useSyncExternalStore(
-    subscribe,
+    stories.subscribe,
     () => panelNote(storyId, panelId),
     () => undefined,
   );
 
-export const usePanelNotes = (storyId: string): Notes =>
-  useSyncExternalStore(
-    subscribe,
-    () => notesOf(storyId),
-    () => none,
-  );
-
-function read(storyId: string): Notes {
-  try {
-    const kept = notes.parse(JSON.parse(sessionStorage.getItem(prefix + storyId) ?? "{}"));
-    // A request that was on its way when the page was left has no job that could be asked for.
-    return Object.fromEntries(Object.entries(kept).filter(([, note]) => note.jobId || note.error));
-  } catch {
-    return none;
-  }
-}
+export const usePanelNotes = (storyId: string): Notes => useSessionStore(stories, storyId);

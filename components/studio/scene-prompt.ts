@@ -1,3 +1,4 @@
+import { ifKept } from "@/components/ui/if-kept";
 import { scenePrompt } from "@/lib/generation/schema";
 
 /** What is wrong with a scene prompt, in the words of the specification; null where it is in order. */
@@ -7,18 +8,9 @@ export const promptProblem = (prompt: string): string | null =>
 const keyOf = (storyId: string) => `inkwright:scene-prompt:${storyId}`;
 
 /** What was typed for the next scene and not sent yet; null where nothing was. */
-export function keptPrompt(storyId: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(storyId));
-  } catch {
-    return null;
-  }
-}
+export const keptPrompt = (storyId: string): string | null =>
+  ifKept(() => localStorage.getItem(keyOf(storyId)));
 
-export function keepPrompt(storyId: string, text: string): void {
-  try {
-    localStorage.setItem(keyOf(storyId), text);
-  } catch {
-    // A full or forbidden store keeps nothing; the box itself still has the text.
-  }
-}
+/** A full or forbidden store keeps nothing; the box itself still has the text. */
+export const keepPrompt = (storyId: string, text: string): void =>
+  void ifKept(() => localStorage.setItem(keyOf(storyId), text));

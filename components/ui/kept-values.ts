@@ -1,4 +1,5 @@
 /** What a form's fields hold, compared and merged field by field. No React, no browser. */
+import { ifKept } from "./if-kept";
 
 type Values = Record<string, unknown>;
 
@@ -75,14 +76,11 @@ export function keptBeside(
   return { values, base: { ...others(stored?.base), ...mine?.base } };
 }
 
-export function readKept(key: string): KeptValues | null {
-  try {
+export const readKept = (key: string): KeptValues | null =>
+  ifKept(() => {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     return isKept(found) ? found : null;
-  } catch {
-    return null;
-  }
-}
+  });
 
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -92,21 +90,17 @@ const isKept = (value: unknown): value is KeptValues =>
 
 /** A store that is full or forbidden keeps nothing; the form itself still has the text. */
 export function writeKept(key: string, kept: KeptValues | null): void {
-  try {
+  ifKept(() => {
     if (kept) localStorage.setItem(key, JSON.stringify(kept));
     else localStorage.removeItem(key);
-  } catch {
-    // See above.
-  }
+  });
 }
 
 /** Forgets everything this device keeps of something that is no more: drafts and choices. */
 export function forgetAbout(ids: readonly string[]): void {
-  try {
+  ifKept(() => {
     for (const key of Object.keys(localStorage)) {
       if (ids.some((id) => key.includes(id))) localStorage.removeItem(key);
     }
-  } catch {
-    // Nothing is kept here.
-  }
+  });
 }

@@ -1,17 +1,13 @@
 "use client";
 import { useLayoutEffect, useSyncExternalStore } from "react";
+import { createListeners } from "./listeners";
 
 let count = 0;
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 function change(by: 1 | -1) {
   count += by;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 }
 
 /** Counts a dialog for as long as it is open. */

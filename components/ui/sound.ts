@@ -5,6 +5,8 @@
  *
  *   playSound("newScene");
  */
+import { ifKept } from "./if-kept";
+import { createListeners } from "./listeners";
 
 interface Tone {
   /** Hertz at the start and at the end. */
@@ -56,7 +58,7 @@ const sounds = {
 export type SoundName = keyof typeof sounds;
 
 const key = "inkwright:sounds";
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners({ hearsTabs: true });
 let audio: AudioContext | undefined;
 /** When each sound began, in seconds of the audio's clock. */
 const begun = new Map<SoundName, number>();
@@ -65,34 +67,17 @@ const atOnce = 0.15;
 /** What was chosen where this device keeps nothing. */
 let unkept = true;
 
-function chosen(): boolean {
-  try {
-    return localStorage.getItem(key) !== "off";
-  } catch {
-    return unkept;
-  }
-}
+const chosen = (): boolean => ifKept(() => localStorage.getItem(key) !== "off") ?? unkept;
 
 /** Whether sounds play, for useSyncExternalStore. */
 export const soundChoice = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    window.addEventListener("storage", listener);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener("storage", listener);
-    };
-  },
+  subscribe,
   get: chosen,
   getOnServer: () => true,
   set(on: boolean) {
     unkept = on;
-    try {
-      localStorage.setItem(key, on ? "on" : "off");
-    } catch {
-      // Sounds play until the page is left.
-    }
-    for (const listener of listeners) listener();
+    ifKept(() => localStorage.setItem(key, on ? "on" : "off"));
+    tell();
   },
 };
 

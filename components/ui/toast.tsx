@@ -10,21 +10,17 @@
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
+import { createListeners } from "./listeners";
 import type { ToastKind } from "./toaster";
 
 let toaster: ComponentType | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { tell, subscribe } = createListeners();
 
 const say = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
   void import("./toaster").then(
     ({ Toaster, show }) => {
       toaster = Toaster;
-      for (const listener of listeners) listener();
+      tell();
       show(kind, text, options);
     },
     // Without a connection it cannot come: the words alone. The next message asks again.

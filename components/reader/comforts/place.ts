@@ -1,3 +1,5 @@
+import { ifKept } from "@/components/ui/if-kept";
+
 /** Where somebody stopped reading a story, remembered on this device. */
 export interface Place {
   /** Number of the scene. */
@@ -17,16 +19,13 @@ const isPlace = (value: unknown): value is Place => {
   return Number.isInteger(scene) && Number.isInteger(panel) && scene > 0 && panel >= 0;
 };
 
-function read(): Places {
-  try {
+const read = (): Places =>
+  ifKept(() => {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     return Object.fromEntries(
       Object.entries((stored ?? {}) as object).filter(([, value]) => isPlace(value)),
     );
-  } catch {
-    return {};
-  }
-}
+  }) ?? {};
 
 export const placeIn = (storyId: string): Place | null => read()[storyId] ?? null;
 
@@ -35,9 +34,5 @@ export function keepPlace(storyId: string, place: Place | null): void {
   const { [storyId]: _, ...others } = read();
   // The latest stands last: ids are no numbers, so the order holds.
   const entries = [...Object.entries(others), ...(place ? [[storyId, place] as const] : [])];
-  try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries.slice(-most))));
-  } catch {
-    // Storage is refused or full: this place is not remembered.
-  }
+  ifKept(() => localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries.slice(-most)))));
 }

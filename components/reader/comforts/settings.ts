@@ -1,3 +1,5 @@
+import { ifKept } from "@/components/ui/if-kept";
+
 /** How this person likes to read, on this device, for every story. */
 export interface ReadingSettings {
   mode: "strip" | "pages";
@@ -26,21 +28,12 @@ export function parseSettings(stored: string | null): ReadingSettings {
   }
 }
 
-export function readSettings(): ReadingSettings {
-  try {
-    return parseSettings(localStorage.getItem(key));
-  } catch {
-    return usual;
-  }
-}
+export const readSettings = (): ReadingSettings =>
+  ifKept(() => parseSettings(localStorage.getItem(key))) ?? usual;
 
-export function keepSettings(settings: ReadingSettings): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(settings));
-  } catch {
-    // Storage is refused: the choice holds for this page only.
-  }
-}
+/** Where storage is refused the choice holds for this page only. */
+export const keepSettings = (settings: ReadingSettings): void =>
+  void ifKept(() => localStorage.setItem(key, JSON.stringify(settings)));
 
 /** Puts mode and width on <html>, where the style sheet looks for them. */
 export function applySettings({ mode, width }: ReadingSettings): void {

@@ -1,3 +1,4 @@
+import { ifKept } from "@/components/ui/if-kept";
 import { z } from "@/lib/platform/zod";
 import { maxPanels } from "@/lib/scenes/schema";
 import type { LostPanel } from "./tell-change";
@@ -10,19 +11,12 @@ const lostPanels = z
 
 const keyOf = (storyId: string) => `inkwright:panels-taken-out:${storyId}`;
 
-export function lostOf(storyId: string): LostPanel[] {
-  try {
-    return lostPanels.parse(JSON.parse(sessionStorage.getItem(keyOf(storyId)) ?? "[]"));
-  } catch {
-    return [];
-  }
-}
+export const lostOf = (storyId: string): LostPanel[] =>
+  ifKept(() => lostPanels.parse(JSON.parse(sessionStorage.getItem(keyOf(storyId)) ?? "[]"))) ?? [];
 
 export function keepLost(storyId: string, lost: LostPanel[]): void {
-  try {
+  ifKept(() => {
     if (lost.length > 0) sessionStorage.setItem(keyOf(storyId), JSON.stringify(lost));
     else sessionStorage.removeItem(keyOf(storyId));
-  } catch {
-    // They can be put back as long as the page is there.
-  }
+  });
 }
