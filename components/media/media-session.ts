@@ -2,21 +2,25 @@
 import { createSessionStore, useSessionStore } from "@/components/ui/session-store";
 import { z } from "@/lib/platform/zod";
 
+const address = z.string().max(2_000);
+const id = z.string().max(100);
+const text = z.string().max(10_000);
+
 const mediaRef = z.object({
-  url: z.string(),
+  url: address,
   type: z.enum(["image", "video"]),
   /** Of a video: the picture that it was made from. */
-  still: z.string().optional(),
+  still: address.optional(),
 });
 /** A picture or video that can become the panel's. */
 export type MediaRef = z.infer<typeof mediaRef>;
 
 const message = z.object({
-  id: z.string(),
+  id,
   from: z.enum(["author", "studio"]),
-  text: z.string(),
+  text,
   /** Why, or what to do. */
-  detail: z.string().optional(),
+  detail: text.optional(),
   isError: z.boolean().optional(),
   media: mediaRef.optional(),
 });
@@ -24,10 +28,10 @@ export type Message = z.infer<typeof message>;
 
 const runningJob = z.object({
   /** Null while the request is on its way. */
-  jobId: z.string().nullable(),
+  jobId: id.nullable(),
   work: z.enum(["edit", "animate", "regenerate"]),
-  prompt: z.string(),
-  startedAt: z.number(),
+  prompt: text,
+  startedAt: z.number().max(8.64e15),
   /** Nobody waits for it any more; told as soon as the request is answered. */
   isCancelled: z.boolean().optional(),
 });
@@ -35,10 +39,10 @@ const runningJob = z.object({
 export type RunningJob = z.infer<typeof runningJob>;
 
 const session = z.object({
-  messages: z.array(message),
+  messages: z.array(message).max(100),
   job: runningJob.nullable(),
   /** Jobs whose end was told already. */
-  completed: z.array(z.string()),
+  completed: z.array(id).max(100),
 });
 /** What this tab knows of the work on one panel; a reload loses none of it. */
 export type MediaSession = z.infer<typeof session>;

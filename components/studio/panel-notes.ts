@@ -10,14 +10,14 @@ import type { Scene } from "@/lib/scenes/schema";
  */
 const panelNoteSchema = z.object({
   /** Null while the request is on its way, and once the job has ended. */
-  jobId: z.string().nullable(),
-  error: z.object({ text: z.string(), isFlagged: z.boolean() }).nullable(),
+  jobId: z.string().max(100).nullable(),
+  error: z.object({ text: z.string().max(10_000), isFlagged: z.boolean() }).nullable(),
   /** The picture that stood there: another one makes the note out of date. */
-  imageUrl: z.string().nullable(),
+  imageUrl: z.string().max(2_000).nullable(),
 });
 export type PanelNote = z.infer<typeof panelNoteSchema>;
 
-const notes = z.record(z.string(), panelNoteSchema);
+const notes = z.record(z.string().max(100), panelNoteSchema);
 type Notes = z.infer<typeof notes>;
 
 const stories = createSessionStore<Notes>({

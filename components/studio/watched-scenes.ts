@@ -9,9 +9,11 @@ import type { Scene } from "@/lib/scenes/schema";
  * Scenes that this tab has started and whose end it has not told yet. Kept for the tab: a reload
  * waits on, other tabs tell nothing, and nothing is told twice.
  */
+const sceneIds = z.array(z.string().max(100)).max(1_000);
+
 const stories = createSessionStore<string[]>({
   prefix: "inkwright:scenes-under-way:",
-  schema: z.array(z.string()),
+  schema: sceneIds,
   none: [],
 });
 
