@@ -5,7 +5,7 @@ import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { panelErrorText } from "@/lib/generation/error-texts";
+import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
 import { sceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -214,7 +214,7 @@ describe("pictures of a scene that do not come", () => {
     await playEvents();
     const job = (await (await getJob(call(author, "GET"), context({ jobId }))).json()).data;
     expect([job.status, job.error]).toEqual(["failed", ofJob]);
-    expect(panelErrorText(new Error(job.error))).toBe(inToast);
+    expect(panelErrorText(failedJob(job.error))).toBe(inToast);
     // The picture before stays, and the panel is whole.
     const { scene } = await sceneProgress(author.viewer, sceneId);
     expect(scene.panels[0]).toMatchObject({
