@@ -181,9 +181,9 @@ describe("R19 the export of an account", () => {
       "author_spending_hour author_stat scene_like story story_like story_rank story_size story_tag";
     // Signatures of ended sessions, of mailed links and of recovery codes, what a device was asked to
     // sign; answers kept for a day; orders at a provider
-    // and money set aside while work is open. What an administrator did is the site's.
+    // and money set aside while work is open. What an administrator did and decided is the site's.
     const passing =
-      "audit_entry budget_reservation idempotency_key mailed_link passkey_challenge prediction recovery_code revoked_token";
+      "audit_entry picture_mark budget_reservation idempotency_key mailed_link passkey_challenge prediction recovery_code revoked_token";
     expect(rows.map(({ table_name }) => table_name).sort()).toEqual(
       `${exported} ${within} ${passing}`.split(" ").sort(),
     );

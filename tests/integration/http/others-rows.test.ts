@@ -574,4 +574,4 @@ it(`S30 what the public sees of others stays as it was, whatever a stranger does
       "DELETE /auth/account 200",
     ]),
   );
-}, 120_000);
+}, 300_000);
