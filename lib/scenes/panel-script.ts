@@ -1,5 +1,5 @@
 /** What a panel's row keeps of its script and its picture, and the bubbles that come of it. */
-import { cutText } from "@/lib/ai/cut-text";
+import { cutText, tidyText } from "@/lib/ai/cut-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
 import { textBubbles } from "./bubble";
@@ -11,7 +11,12 @@ export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const
 const most = 24;
 const longest = { name: 100, line: 500 } as const;
 
-const fraction = z.number().min(0).max(1);
+/** Rounded: the database writes 1e-300 out in full, and holds so many letters of a panel's faces. */
+const fraction = z
+  .number()
+  .min(0)
+  .max(1)
+  .overwrite((value) => Math.round(value * 1e6) / 1e6);
 const box = z
   .object({ x: fraction, y: fraction, width: fraction, height: fraction })
   .overwrite(({ x, y, width, height }) => ({
@@ -27,7 +32,7 @@ const linesOf = (text: (max: number) => z.ZodString) =>
     }),
   );
 const facesOf = (text: (max: number) => z.ZodString) =>
-  z.array(z.object({ name: text(longest.name), box }));
+  z.array(z.object({ name: text(longest.name).overwrite(tidyText), box }));
 
 const bounded = (max: number) => z.string().max(max);
 /** As others send them: more than there may be is refused. */

@@ -133,7 +133,7 @@ describe("the archive of a story", () => {
 
   it("comes back where its rows hold longer texts than may be sent today, cut", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
-    const line = { speaker: "M".repeat(300), kind: "speech", text: "Hm. ".repeat(1000) };
+    const line = { speaker: "M".repeat(300), kind: "speech", text: "Hm. ".repeat(500) };
     const face = { name: "M".repeat(300), box: { x: 0.9, y: 0.1, width: 0.2, height: 0.2 } };
     const faces = Array(24).fill(face);
     const ofStory = { panel: { scene: { storyId } } };
@@ -160,6 +160,23 @@ describe("the archive of a story", () => {
     });
     expect(status).toBe(200);
     expect(body.data.scenes[0].panels[0].faces).toHaveLength(24);
+  });
+
+  it("comes back with faces that would be long in the database", async () => {
+    const archive = await archiveOf(await paintedStory(ada, { scenes: 1, panels: 1 }), ada);
+    const document = documentOf(archive);
+    const box = { x: 5e-324, y: 1e-300, width: 0.1 + 0.2, height: 1 / 3 };
+    const faces = Array(24).fill({ name: "\u0001".repeat(100), box });
+    const [panel] = document.story.scenes[0].panels;
+    Object.assign(panel, { faces });
+    Object.assign(panel.takes[0], { faces });
+    const story = JSON.stringify(document);
+    const answer = await send(await zipOf({ ...filesOf(archive), "story.json": story }), bob);
+    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+    const again = documentOf(await archiveOf(answer.body.data.storyId, bob));
+    expect(again.story.scenes[0].panels[0].faces).toEqual(
+      Array(24).fill({ name: "", box: { x: 0, y: 0, width: 0.3, height: 0.333333 } }),
+    );
   });
 
   it("comes back out of archives that say nothing of training", async () => {
