@@ -16,7 +16,7 @@ RUN BUILD_STANDALONE=true npm run build && node scripts/image-tree.mjs /image
 FROM node:24-trixie-slim
 WORKDIR /app
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 SEED_DEMO=false \
-    NEXT_TELEMETRY_DISABLED=1 MALLOC_ARENA_MAX=2
+    NEXT_TELEMETRY_DISABLED=1 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 # Owned by root, run by nobody in particular: a process that is taken over can change nothing.
 COPY --from=build /image ./
 USER node

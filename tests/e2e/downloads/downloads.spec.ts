@@ -244,7 +244,7 @@ test.describe("when a picture cannot be had", () => {
     });
     await page.unroute("**/render?**");
     await button(page, 1).click();
-    await expect(page.getByText("Download failed: The disk is full")).toBeVisible();
+    await expect(page.getByText("Download failed: An unexpected error occurred")).toBeVisible();
     expect(files).toHaveLength(1);
   });
 

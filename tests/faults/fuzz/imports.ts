@@ -20,8 +20,6 @@ interface Target {
   random: Random;
 }
 
-/** As many are worked on at once. */
-const atOnce = 4;
 /** Milliseconds of one answer. */
 const longestAnswer = 20_000;
 /** Milliseconds that others may wait longer, and megabytes that the server may grow. */
@@ -109,12 +107,7 @@ export async function fuzzImports(
   await sleep(quiet);
   const before = await seen();
   const begun = performance.now();
-  const queue = archives.values();
-  await Promise.all(
-    Array.from({ length: atOnce - 1 }, async () => {
-      for (const archive of queue) await send(archive);
-    }),
-  );
+  for (const archive of archives) await send(archive);
   const seconds = (performance.now() - begun) / 1_000;
   const during = await seen();
   for (const [problem, of = []] of Object.entries(Object.groupBy(findings, (one) => one))) {
