@@ -5,12 +5,14 @@ import { newStory, untoldDescription } from "./new-story";
 
 /**
  * SQL of the faces in a story's cover, from the panel of that story which the cover is: the one that
- * its author chose, else the first with a picture. Panels of others may show the same picture.
+ * its author chose, else the first with a picture. Thousands of others may show the same picture, so
+ * that it is not looked for by it.
  */
 export const coverFaces = Prisma.sql`coalesce(
   (SELECT p.faces FROM panel p WHERE p.id = s.cover_panel_id AND p.image_media_id = s.preview_media_id),
-  (SELECT p.faces FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = s.id AND p.image_media_id = s.preview_media_id
+  (SELECT CASE WHEN p.image_media_id = s.preview_media_id THEN p.faces END
+    FROM scene c JOIN panel p ON p.scene_id = c.id
+    WHERE c.story_id = s.id AND p.image_media_id IS NOT NULL
     ORDER BY c.scene_number, p.panel_number LIMIT 1))`;
 
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
