@@ -6,7 +6,7 @@ import { authoredBy, mayEdit, refusal } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { mapRows } from "@/lib/platform/rows";
+import { rowsFor } from "@/lib/platform/rows";
 import { textBubbles } from "./bubble";
 import { facesSchema } from "./panel-script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
@@ -144,7 +144,7 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
     status: row.status,
     layout: sceneLayout.nullable().parse(row.layout),
     errorMessage: isEditor ? row.errorMessage : null,
-    panels: mapRows(row.panels, (panel) => toPanel(panel, isEditor)),
+    panels: rowsFor(isEditor)(row.panels, (panel) => toPanel(panel, isEditor)),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
     version: row.version,
     updatedAt: new Date(row.updatedAt).toISOString(),

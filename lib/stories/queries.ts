@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { mapRows } from "@/lib/platform/rows";
+import { rowsFor } from "@/lib/platform/rows";
 import {
   countPanels,
   type SceneRange,
@@ -96,6 +96,7 @@ async function findStory(
 }
 
 function toStory(row: StoryRow, isEditor: boolean): Story {
+  const map = rowsFor(isEditor);
   return {
     ...toCard(row),
     coverPanelId: row.coverPanelId,
@@ -121,9 +122,9 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     noTraining: row.noTraining,
     paintedBy: row.paintedBy,
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
-    scenes: mapRows(row.scenes, (scene) => toScene(scene, isEditor)),
-    characters: mapRows(row.characters, toEntity),
-    locations: mapRows(row.locations, toEntity),
+    scenes: map(row.scenes, (scene) => toScene(scene, isEditor)),
+    characters: map(row.characters, toEntity),
+    locations: map(row.locations, toEntity),
     version: row.version,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
@@ -168,7 +169,8 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
     SELECT ${scenesOfStory(viewer)} AS scenes, s.author_id AS "authorId"
     FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
   if (!row) throw notFound("story");
-  return mapRows(row.scenes, (scene) => toScene(scene, mayEdit(viewer, row.authorId)));
+  const isEditor = mayEdit(viewer, row.authorId);
+  return rowsFor(isEditor)(row.scenes, (scene) => toScene(scene, isEditor));
 }
 
 /** Addresses of random pictures from published stories, for the loading animation. */
