@@ -15,6 +15,12 @@ const file = "lib/media/video-check/worker.mjs";
 const heapMegabytes = 64;
 const deadline = 2_000;
 
+/** As WebM (EBML) or MP4 do: what begins otherwise is not copied to the thread. */
+function beginsAsVideo(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return head.startsWith("\x1aE\xdf\xa3") || head.slice(4, 8) === "ftyp";
+}
+
 const unusable = (cause?: unknown) =>
   new AppError("video_failed", "The video that came back could not be used. Please try again.", {
     cause,
@@ -26,7 +32,7 @@ const unusable = (cause?: unknown) =>
  * @throws AppError `video_failed`
  */
 export async function checkVideo(bytes: Uint8Array): Promise<CheckedVideo> {
-  if (bytes.byteLength === 0 || bytes.byteLength > maxBytes) throw unusable();
+  if (bytes.byteLength > maxBytes || !beginsAsVideo(bytes)) throw unusable();
   try {
     const clip = await inTurn("video", () => checkApart(bytes));
     return { ...clip, mediaType: `video/${clip.extension}` };
