@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
-/** Sonner in our clothes. Loaded with the first message (toast.tsx); nobody else imports it. */
+/** Sonner in our clothes. Only toast.tsx imports it, with the first message. */
 import { maxOf } from "@/lib/platform/extremes";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";

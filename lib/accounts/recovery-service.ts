@@ -53,7 +53,7 @@ export async function checkResetLink(token: string): Promise<{ asksCode: boolean
 }
 
 /**
- * Sets the password of whoever got the link, ends every session and app password, and opens one. Where nobody had shown
+ * Sets the password of the account that a mailed link is for, ends every session and app password, and opens one. Where nobody had shown
  * before that the address is theirs, somebody else may have made the account: every other way in that
  * was set up for it is gone then. Else the second step is asked for as at a sign-in.
  * @throws AppError `validation_failed`, `second_step`, `invalid_credentials`, `rate_limited`
