@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     // Some tests measure time, on machines that others use too: as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
-    // More than the two cores that are there: many integration and protocol tests wait (decision 78).
+    // More than the two cores that are there: many integration and protocol tests wait (decision 45).
     maxWorkers: 3,
     // Vitest's own second is short for a machine that is busy.
     expect: { poll: { timeout: 10_000 } },

@@ -22,7 +22,7 @@ export function CodeField({
   );
 }
 
-/** Another way in, for whoever has lost both (docs/decisions/0061-two-step-sign-in.md). */
+/** Another way in, for whoever has lost both (docs/decisions/0036-second-factor-and-passkeys.md). */
 export function WithoutCode({ children }: { children?: ReactNode }) {
   return (
     <p className="text-sm text-ink-soft">

@@ -54,7 +54,7 @@ const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, ru
       // What may be paid for is counted on the job; these are for processes that die, also where the
       // engine pauses as long before each.
       retries: 20,
-      // The first makes authors take turns, whatever each has waiting; docs/decisions/0069.
+      // The first makes authors take turns, whatever each has waiting; docs/decisions/0017.
       concurrency: [{ key: "event.data.ownerId", limit: atOnce }, slots],
       throttle,
       cancelOn: [

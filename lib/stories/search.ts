@@ -2,7 +2,7 @@ import { minOf } from "@/lib/platform/extremes";
 import type { SearchSort } from "./feed-cursor";
 
 // How a search is asked of `story_search`: which words, which part of all stories at a time, and in
-// which order what was found stands. Why: docs/decisions/0073-search.md.
+// which order what was found stands. Why: docs/decisions/0014-search.md.
 
 /** So many stories are found at most; nobody pages further. */
 export const mostFound = 1_000;

@@ -28,7 +28,7 @@ interface Sitter {
 /**
  * Makes a picture the portrait: one it already has, one of a panel's takes in the same story, an
  * upload of the viewer's, or the result of a job of theirs for this story. The image prompt follows
- * changes in words (docs/decisions/0083), unless its author has just written it.
+ * changes in words (docs/decisions/0026), unless its author has just written it.
  * @throws AppError `validation_failed`
  */
 export async function setPortrait(
