@@ -7,6 +7,8 @@ import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
 const port = process.env.BROWSER_TEST_PORT ?? "3917";
 const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests");
 const folder = process.env.BROWSER_TEST_FOLDER ?? "tests/e2e";
+// Slow tests, tagged @full, and those that measure, tagged @measured: not of `npm test`.
+const isFull = process.env.BROWSER_TEST_FULL === "1";
 const url = `http://127.0.0.1:${port}`;
 
 const vendors = JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}") as Record<string, string>;
@@ -37,24 +39,29 @@ export default defineConfig({
   projects: [
     {
       name: "desk",
-      grepInvert: /@phone-only|@measured/,
+      grepInvert: isFull ? /@phone-only|@measured/ : /@phone-only|@measured|@full/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
       // Pictures of the screens are made of all.
       ...(folder === "tests/e2e" && { grep: /@phone/ }),
+      grepInvert: isFull ? /@measured/ : /@measured|@full/,
       // A phone's own scale is seven times the pixels, drawn by the processor.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
-    {
-      // What measures time runs alone, after the others.
-      name: "measured",
-      grep: /@measured/,
-      dependencies: ["desk", "phone"],
-      workers: 1,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
-    },
+    ...(isFull
+      ? [
+          {
+            // What measures time runs alone, after the others.
+            name: "measured",
+            grep: /@measured/,
+            dependencies: ["desk", "phone"],
+            workers: 1,
+            use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+          },
+        ]
+      : []),
   ],
   webServer: {
     command: "node scripts/run.mjs scripts/start.ts",

@@ -9,10 +9,15 @@ import { startVendors } from "./vendors.ts";
 
 /**
  * Runs the Playwright tests of a folder against a start of their own, with an empty data folder.
- * With `--vendors` among the arguments texts, pictures, videos and objects come from servers of our
- * own that speak the vendors' protocols, instead of the demo studio and a folder.
+ * `full` runs tests tagged `@full` and `@measured` as well. With `--vendors` among the arguments
+ * texts, pictures, videos and objects come from servers of our own that speak the vendors'
+ * protocols, instead of the demo studio and a folder.
  */
-export async function runBrowserSuite(folder: string, words: string[]): Promise<Tally> {
+export async function runBrowserSuite(
+  folder: string,
+  words: string[],
+  { full = false } = {},
+): Promise<Tally> {
   const args = words.filter((word) => word !== "--vendors");
   await provideChromium();
   const vendors = args.length < words.length ? await startVendors() : null;
@@ -29,6 +34,7 @@ export async function runBrowserSuite(folder: string, words: string[]): Promise<
           BROWSER_TEST_PORT: String(await freePort()),
           BROWSER_TEST_DATA_DIR: path.join(dataDir, "data"),
           BROWSER_TEST_FOLDER: folder,
+          BROWSER_TEST_FULL: full ? "1" : "",
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           ...(vendors && { BROWSER_TEST_VENDORS: JSON.stringify(vendors.env) }),
         },

@@ -8,7 +8,7 @@ const programs = [["outages"], ["fuzz", "4"], ["drill", "4"]] as const;
 
 /** Runs them one after the other; a bar that is missed is a failure, and so is a program that breaks. */
 export async function runFaultsSuite(): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0, failures: [] };
+  const tally: Tally = { passed: 0, failed: 0, flaky: 0, failures: [] };
   for (const [name, ...args] of programs) {
     const words = ["--conditions=react-server", "scripts/run.mjs", `tests/faults/${name}.ts`];
     const child = spawn(process.execPath, [...words, ...args], {

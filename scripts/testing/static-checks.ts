@@ -46,6 +46,7 @@ export async function runStaticChecks(): Promise<Tally> {
     passed:
       results.filter(({ length }) => length === 0).length + (weaknesses?.length === 0 ? 1 : 0),
     failed: failures.length,
+    flaky: 0,
     failures,
   };
 }

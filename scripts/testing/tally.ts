@@ -4,7 +4,16 @@ import { existsSync, readFileSync } from "node:fs";
 export interface Tally {
   passed: number;
   failed: number;
+  /** How many of the passed ones failed at first and passed when they were retried. */
+  flaky: number;
   failures: string[];
+}
+
+interface VitestTest {
+  status: string;
+  fullName: string;
+  /** Of all tries. */
+  failureMessages?: string[];
 }
 
 interface VitestReport {
@@ -14,7 +23,7 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    assertionResults: VitestTest[];
   }[];
 }
 
@@ -33,6 +42,8 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number };
   errors: { message?: string }[];
 }
+
+const empty: Tally = { passed: 0, failed: 0, flaky: 0, failures: [] };
 
 function read<T>(file: string): T | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
@@ -55,14 +66,19 @@ function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
   return { ...tally, failed: 1, failures: ["a suite failed and its report does not say why"] };
 }
 
+const isFlaky = ({ status, failureMessages = [] }: VitestTest) =>
+  status === "passed" && failureMessages.length > 0;
+
 /** Vitest's JSON report; a file that could not be loaded or prepared counts as one failure. */
 export function tallyVitest(file: string, ok: boolean): Tally {
   const report = read<VitestReport>(file);
-  if (!report) return atLeastOneFailure({ passed: 0, failed: 0, failures: [] }, false);
+  if (!report) return atLeastOneFailure(empty, false);
   const failures: string[] = [];
   let unprepared = 0;
+  let flaky = 0;
   for (const { name, status, message, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === "failed");
+    flaky += assertionResults.filter(isFlaky).length;
     for (const test of failed) {
       failures.push(`${name} › ${test.fullName}${beginning(test.failureMessages?.[0])}`);
     }
@@ -72,7 +88,7 @@ export function tallyVitest(file: string, ok: boolean): Tally {
     }
   }
   const { numPassedTests: passed, numFailedTests } = report;
-  return atLeastOneFailure({ passed, failed: numFailedTests + unprepared, failures }, ok);
+  return atLeastOneFailure({ passed, failed: numFailedTests + unprepared, flaky, failures }, ok);
 }
 
 /** The specs that failed at every try, in all suites below. */
@@ -87,30 +103,28 @@ function failedSpecs(suite: PlaywrightSuite): string[] {
   ];
 }
 
-/**
- * Playwright's JSON report. A test that passed only at its second try has passed: Playwright names
- * it as flaky above the sum.
- */
+/** Playwright's JSON report. A test that passed only when it was retried has passed. */
 export function tallyPlaywright(file: string, ok: boolean): Tally {
   const report = read<PlaywrightReport>(file);
-  if (!report) return atLeastOneFailure({ passed: 0, failed: 0, failures: [] }, false);
+  if (!report) return atLeastOneFailure(empty, false);
   const { expected, flaky, unexpected } = report.stats;
   const failed = unexpected === 0 ? report.errors.length : unexpected;
   const failures = [
     ...failedSpecs(report),
     ...report.errors.map(({ message }) => `the browser tests${beginning(message)}`),
   ];
-  return atLeastOneFailure({ passed: expected + flaky, failed, failures }, ok);
+  return atLeastOneFailure({ passed: expected + flaky, failed, flaky, failures }, ok);
 }
 
 /** The sum over all suites. */
 export function sum(tallies: Tally[]): Tally {
   return tallies.reduce(
-    (total, { passed, failed, failures }) => ({
+    (total, { passed, failed, flaky, failures }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
+      flaky: total.flaky + flaky,
       failures: [...total.failures, ...failures],
     }),
-    { passed: 0, failed: 0, failures: [] },
+    empty,
   );
 }

@@ -4,13 +4,16 @@ import path from "node:path";
 import { bin, runStep } from "./step.ts";
 import { type Tally, tallyVitest } from "./tally.ts";
 
-/** Runs vitest once with the arguments and counts. */
-export async function runVitest(args: string[]): Promise<Tally> {
+/** Runs vitest once with the arguments and counts; with `slow` also the files `*.slow.test.ts`. */
+export async function runVitest(args: string[], { slow = false } = {}): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-report-"));
   const report = path.join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const { ok } = await runStep([bin("vitest"), "run", ...reporters, ...args], { show: true });
+    const { ok } = await runStep([bin("vitest"), "run", ...reporters, ...args], {
+      show: true,
+      env: slow ? { TEST_SLOW: "1" } : {},
+    });
     return tallyVitest(report, ok);
   } finally {
     rmSync(folder, { recursive: true, force: true });

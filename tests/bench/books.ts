@@ -1,8 +1,8 @@
 /**
- * `npm run bench:books [-- <scenes>] [--format=cbz]`: a story of 200 pages with letters of 24
- * languages as each file that it can be had as, each in a process of its own: memory, and time beside
- * the same book without letters, which is what its pictures take to read and write. Exits with 1
- * beyond a bar.
+ * `npm run bench -- books [<scenes>] [--format=cbz]`: a story of 200 pages with letters of 24
+ * languages as each file that it can be had as, each in a process of its own: memory, and time
+ * beside the same book without letters, which is what its pictures take to read and write. Exits
+ * with 1 beyond a bar.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

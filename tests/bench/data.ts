@@ -1,10 +1,10 @@
 /**
- * `npm run bench:data [-- --stories=1000000] [--url=postgresql://…]`: what a site of a million stories
- * costs in the database, beside one of a thousand. Calls the product's own queries, explains what they
- * send, and holds it against the bars of performance.md; then likes of one story by many at once, the
- * work of upkeep, and whether every kept number equals its rows. A database that is given has to be
- * empty, or filled by an earlier run with as many stories; its role may make databases. Exits with 1
- * beyond a bar.
+ * `npm run bench -- data [--stories=1000000] [--url=postgresql://…]`: what a site of a million
+ * stories costs in the database, beside one of a thousand. Calls the product's own queries,
+ * explains what they send, and holds it against the bars of performance.md; then likes of one story
+ * by many at once, the work of upkeep, and whether every kept number equals its rows. A database
+ * that is given has to be empty, or filled by an earlier run with as many stories; its role may
+ * make databases. Exits with 1 beyond a bar.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * The part of `npm run bench:page` about the largest picture: how soon it is there on a slow phone,
- * beside a hand-written static page with the same pictures.
+ * The part of `npm run bench -- page` about the largest picture: how soon it is there on a slow
+ * phone, beside a hand-written static page with the same pictures.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

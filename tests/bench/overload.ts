@@ -1,5 +1,5 @@
 /**
- * `npm run bench:overload [-- seconds]`: requests come at twice the rate that the site can answer,
+ * `npm run bench -- overload [seconds]`: requests come at twice the rate that the site can answer,
  * for two minutes, whether it keeps up or not. It may answer 200, 429 and 503 alone; what it takes
  * is answered about as soon as without load; ten seconds later all is as before. Exits with 1 below
  * the bar.

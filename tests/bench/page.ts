@@ -1,8 +1,8 @@
 /**
- * `npm run bench:page [-- <runs>]`: what a reading page costs somebody who arrives on it: bytes of
- * script, HTML, style and pictures, shifts of the layout, Lighthouse on a phone, the largest picture
- * beside a hand-written static page with the same pictures, and how soon it answers a press. In
- * Chromium against the built app with the demo content. Exits with 1 below the bar.
+ * `npm run bench -- page [<runs>]`: what a reading page costs a visitor: bytes of script, HTML,
+ * style and pictures, shifts of the layout, Lighthouse on a phone, the largest picture beside a
+ * hand-written static page with the same pictures, and how soon it answers a press. In Chromium
+ * against the built app with the demo content. Exits with 1 below the bar.
  */
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";

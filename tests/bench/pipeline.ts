@@ -1,5 +1,5 @@
 /**
- * `npm run bench:pipeline [-- <runs>]`: how long a scene of six panels takes through the embedded
+ * `npm run bench -- pipeline [<runs>]`: how long a scene of six panels takes through the embedded
  * engine and the built app, beside the longest chain of provider calls in it. The demo writer takes
  * two seconds, the demo painter four. Exits with 1 below the bar.
  */

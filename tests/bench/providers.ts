@@ -1,9 +1,9 @@
 /**
- * `npm run bench:providers [-- <runs> --scale=1 --pictures=openai]`: how long a scene of six panels
+ * `npm run bench -- providers [<runs> --scale=1 --pictures=openai]`: how long a scene of six panels
  * takes through the embedded engine and the built app with a text model at OpenAI that streams for
- * 8 s and an image model at Replicate (or OpenAI) that takes 12 s for each picture, over the servers
- * that speak the vendors' protocols. Time is scaled 1:20 unless said otherwise; what is ours is not.
- * Exits with 1 below the bar.
+ * 8 s and an image model at Replicate (or OpenAI) that takes 12 s for each picture, over the
+ * servers that speak the vendors' protocols. Time is scaled 1:20 unless said otherwise; what is
+ * ours is not. Exits with 1 below the bar.
  */
 import sharp from "sharp";
 import { pictureAnswer } from "../protocol/openai/pictures.ts";

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:queue [-- <scenes> <authors> --slots=8 --scale=20 --panels=2]`: many authors ask for
- * scenes at once, then one for 120 more, and newcomers come while those wait. Database, embedded
- * engine and the built app run as in production; the writer and the painter speak OpenAI's protocol
- * over loopback and take 8 s for a text and 12 s for a picture, scaled 1:20 unless said otherwise.
- * Ten thousand scenes of 500 authors are `-- 10000 500`. Exits with 1 below a bar.
+ * `npm run bench -- queue [<scenes> <authors> --slots=8 --scale=20 --panels=2]`: many authors ask
+ * for scenes at once, then one for 120 more, and newcomers come while those wait. Database,
+ * embedded engine and the built app run as in production; the writer and the painter speak OpenAI's
+ * protocol over loopback and take 8 s for a text and 12 s for a picture, scaled 1:20 unless said
+ * otherwise. Ten thousand scenes of 500 authors are `10000 500`. Exits with 1 below a bar.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { askForScene, hoardScenes, Ledger, openProviders, type Times } from "./support/crowd.ts";

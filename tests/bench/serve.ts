@@ -1,9 +1,8 @@
 /**
- * `npm run bench:serve [-- <rounds>]`: requests a second of the pages that visitors land on, beside
+ * `npm run bench -- serve [<rounds>]`: requests a second of the pages that visitors land on, beside
  * bare static pages of Next of equal bytes, beside themselves rendered per request, and of two
- * instances behind the proxy of compose.yaml beside that proxy serving a file. Everything side by side,
- * round by round; medians of ratios.
- * Needs wrk and nginx. Exits with 1 below the bar.
+ * instances behind the proxy of compose.yaml beside that proxy serving a file. Everything side by
+ * side, round by round; medians of ratios. Needs wrk and nginx. Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

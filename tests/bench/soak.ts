@@ -1,8 +1,8 @@
 /**
- * `npm run bench:soak [-- memory|freshness|crowd|proxied …]`: 5,000 distinct stories read under a heap
- * of 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a second on
- * the other; 200 readers and 20 likers of one popular story for a minute, on one instance, and on two
- * behind the proxy of compose.yaml (needs nginx). Exits with 1 below the bar.
+ * `npm run bench -- soak [memory|freshness|crowd|proxied …]`: 5,000 distinct stories read under a
+ * heap of 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a
+ * second on the other; 200 readers and 20 likers of one popular story for a minute, on one
+ * instance, and on two behind the proxy of compose.yaml (needs nginx). Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

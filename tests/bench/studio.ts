@@ -1,8 +1,8 @@
 /**
- * `npm run bench:studio [-- <runs>]`: how soon the workspace of a story with 60 scenes of six panels
- * is there, how it scrolls, how much of it is in the page and how a balloon is dragged, in Chromium
- * against the built app; and how readers fare while pictures are encoded (`--encoding`: that
- * alone). Exits with 1 below the bar.
+ * `npm run bench -- studio [<runs>]`: how soon the workspace of a story with 60 scenes of six
+ * panels is there, how it scrolls, how much of it is in the page and how a bubble is dragged, in
+ * Chromium against the built app; and how readers fare while pictures are encoded (`--encoding`:
+ * that alone). Exits with 1 below the bar.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

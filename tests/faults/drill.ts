@@ -1,9 +1,9 @@
 /**
- * `npm run drill [-- kills --pictures=replicate]`: scenes are made while the app, the engine and the
- * database are killed with SIGKILL at random, by providers that speak OpenAI's and Replicate's
- * protocols and sometimes fail. Afterwards no scene is stuck, lost or doubled, each call that a
- * provider has taken is a row of the ledger, and no picture was paid for twice. Exits with 1 where it
- * is not so.
+ * `npm run faults -- drill [kills --pictures=replicate]`: scenes are made while the app, the engine
+ * and the database are killed with SIGKILL at random, by providers that speak OpenAI's and
+ * Replicate's protocols and sometimes fail. Afterwards no scene is stuck, lost or doubled, each
+ * call that a provider has taken is a row of the ledger, and no picture was paid for twice. Exits
+ * with 1 where it is not so.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../../prisma/postgres/is-alive.mjs";

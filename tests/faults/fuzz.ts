@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz [-- cases seed]`: each call of our own OpenAPI document gets so many requests, most
- * of them wrong in one place, and the server gets raw bytes that are no or rare HTTP, and 125 times as
- * many archives of stories. No answer may be a 5xx, a status or a form that the document does not name,
- * lead elsewhere, or fail to come; nobody else waits for an archive, and none takes memory for good;
- * afterwards the site answers as before. Exits with 1 where it is not so. The same seed sends the same
- * requests.
+ * `npm run faults -- fuzz [cases seed]`: each call of our own OpenAPI document gets so many
+ * requests, most of them wrong in one place, and the server gets raw bytes that are no or rare
+ * HTTP, and 125 times as many archives of stories. No answer may be a 5xx, a status or a form that
+ * the document does not name, lead elsewhere, or fail to come; no other request waits for an
+ * archive, and none takes memory for good; afterwards the site answers as before. Exits with 1
+ * where it is not so. The same seed sends the same requests.
  */
 import { prepare, type Row, report, startInstance } from "../bench/support/site.ts";
 import { seed as seedStories } from "../bench/support/stories.ts";

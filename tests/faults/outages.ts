@@ -1,7 +1,7 @@
 /**
- * `npm run outages`: what pages and calls answer while the network before the database fails in all
- * ways, through a proxy of our own. 503 with Retry-After within six seconds, or 200 from the cache;
- * five seconds after it ends all is as before. Exits with 1 where it is not so.
+ * `npm run faults -- outages`: what pages and calls answer while the network before the database
+ * fails in all ways, through a proxy of our own. 503 with Retry-After within six seconds, or 200
+ * from the cache; five seconds after it ends all is as before. Exits with 1 where it is not so.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepare, type Row, report, startInstance } from "../bench/support/site.ts";

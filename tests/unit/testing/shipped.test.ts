@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { noticesFile, shippedPackages } from "@/scripts/notices";
+import { noticesFile, shippedPackages } from "@/scripts/generate/notices";
 import { auditFaults } from "@/scripts/testing/audit";
 
 describe("what is shipped", () => {

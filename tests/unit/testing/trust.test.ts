@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsWithTests } from "@/scripts/trust";
+import { rowsWithTests } from "@/tests/faults/trust";
 
 it("each row of docs/trust.md has a test with its number in the title", () => {
   const rows = rowsWithTests();

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { demoPainter } from "../lib/ai/demo.ts";
-import { artStyles } from "../lib/stories/art-styles.ts";
+import { demoPainter } from "../../lib/ai/demo.ts";
+import { artStyles } from "../../lib/stories/art-styles.ts";
 
 /**
- * `npm run styles`: the example picture of each art style, into public/styles/. The demo painter
- * draws one subject in all of them, so that the styles compare; run it again after changing either.
+ * `npm run generate -- styles`: the example picture of each art style, into public/styles/. The
+ * demo painter draws one subject in all of them, so that the styles compare; run it again after
+ * changing either.
  */
 export async function main(): Promise<void> {
   const painter = demoPainter();

@@ -95,7 +95,7 @@ export function writeNotices(): string {
   const rule = "=".repeat(80);
   return `${[
     "Inkwright is made with the work of others. What it ships, and under which terms:",
-    "Written by `npm run notices`.",
+    "Written by `npm run generate -- notices`.",
     ...[...groups.values()].map(({ terms, members }) =>
       [rule, members.join("\n"), "-".repeat(80), terms].join("\n\n"),
     ),
@@ -105,7 +105,7 @@ export function writeNotices(): string {
   ].join("\n\n")}\n`;
 }
 
-/** `npm run notices`: writes THIRD_PARTY_NOTICES; run it again after packages have changed. */
+/** `npm run generate -- notices`: writes THIRD_PARTY_NOTICES; after each change of packages. */
 export function main(): void {
   writeFileSync(noticesFile, writeNotices());
 }

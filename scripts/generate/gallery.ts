@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { demoPainter, demoWriter } from "../lib/ai/demo.ts";
-import { answerSchemas } from "../lib/generation/text/answers.ts";
-import { renderPrompt } from "../lib/generation/text/prompts.ts";
-import { artStyles } from "../lib/stories/art-styles.ts";
+import { demoPainter, demoWriter } from "../../lib/ai/demo.ts";
+import { answerSchemas } from "../../lib/generation/text/answers.ts";
+import { renderPrompt } from "../../lib/generation/text/prompts.ts";
+import { artStyles } from "../../lib/stories/art-styles.ts";
 
 /** Everything that a reader of the demo studio's pictures should look at once. */
 const prompts = [
@@ -34,8 +34,9 @@ const prompts = [
 ];
 
 /**
- * `npm run gallery [folder]`: the first three panels of each prompt as the demo studio writes and
- * draws them, with a page that shows them all, to compare before and after a change of the studio.
+ * `npm run generate -- gallery [folder]`: the first three panels of each prompt as the demo studio
+ * writes and draws them, with a page that shows them all, to compare before and after a change of
+ * the studio.
  */
 export async function main(): Promise<void> {
   const folder = path.resolve(process.argv[2] ?? ".data/gallery");

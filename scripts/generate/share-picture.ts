@@ -4,12 +4,12 @@ import path from "node:path";
 const examples = ["classic-comic", "watercolor", "noir"];
 
 /**
- * `npm run share-picture`: draws what links to home and to profiles show, `public/share.jpg`, in the
- * way in which those of stories are drawn.
+ * `npm run generate -- share-picture`: draws what links to home and to profiles show,
+ * `public/share.jpg`, in the way in which those of stories are drawn.
  */
 export async function main(): Promise<void> {
-  const { drawShare } = await import("../lib/discovery/share-drawing.ts");
-  const { brand } = await import("../lib/platform/brand.ts");
+  const { drawShare } = await import("../../lib/discovery/share-drawing.ts");
+  const { brand } = await import("../../lib/platform/brand.ts");
   const pictures = await Promise.all(
     examples.map(async (name) => ({
       bytes: await readFile(path.join("public", "styles", `${name}.webp`)),

@@ -24,7 +24,7 @@ export function rowsWithTests(): Row[] {
   return [...byId.values()];
 }
 
-/** `npm run test:trust`: what must hold, and which tests show it. */
+/** `npm run faults -- trust`: what must hold, and which tests show it. */
 export function main(): void {
   const rows = rowsWithTests();
   for (const { id, what, tests } of rows) {
