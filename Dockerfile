@@ -11,7 +11,7 @@ COPY . .
 # what they are. A container that is started with other values says so and stops.
 ARG APP_URL PUBLIC_BROWSING COMPRESS
 ARG S3_BUCKET S3_REGION S3_ENDPOINT S3_FORCE_PATH_STYLE S3_PUBLIC_BASE_URL
-RUN BUILD_STANDALONE=true npm run build && node scripts/image-tree.mjs /image
+RUN BUILD_STANDALONE=true npm run build && node scripts/container-files.mjs /image
 
 FROM node:24-trixie-slim
 WORKDIR /app

@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { NextConfig } from "next";
-import { signedInHint, tokenCookie, withoutAiHint } from "./lib/platform/auth/cookie-names";
+import { hideAiCookie, signedInCookie, tokenCookie } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
-import { policyOfPublicPages } from "./lib/platform/http/content-policy";
+import { publicPageCsp } from "./lib/platform/http/content-security-policy";
 
 const securityHeaders = [
-  { key: "Content-Security-Policy", value: policyOfPublicPages(process.env) },
+  { key: "Content-Security-Policy", value: publicPageCsp(process.env) },
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -175,7 +175,7 @@ const config: NextConfig = {
   redirects: async () =>
     ["/", "/tag/:tag"].map((source) => ({
       source,
-      has: [signedInHint, withoutAiHint].map((key) => ({ type: "cookie" as const, key })),
+      has: [signedInCookie, hideAiCookie].map((key) => ({ type: "cookie" as const, key })),
       missing: [{ type: "query" as const, key: "made" }],
       destination: `${source}?made=by-hand`,
       permanent: false,
@@ -194,8 +194,8 @@ const config: NextConfig = {
       // A token's cookie that came without its hint: the page asks who that is, or clears it.
       source: "/((?!api/|_next/|media/|embed/).*)",
       has: [{ type: "cookie", key: tokenCookie }],
-      missing: [{ type: "cookie", key: signedInHint }],
-      headers: [{ key: "Set-Cookie", value: `${signedInHint}=1; Path=/; SameSite=Lax` }],
+      missing: [{ type: "cookie", key: signedInCookie }],
+      headers: [{ key: "Set-Cookie", value: `${signedInCookie}=1; Path=/; SameSite=Lax` }],
     },
     { source: "/:place(embed/story|media)/:path*", headers: securityHeaders.slice(1) },
   ],

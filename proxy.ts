@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { themeScript } from "@/components/shell/theme";
-import { policyOfPrivatePages } from "@/lib/platform/http/content-policy";
+import { privatePageCsp } from "@/lib/platform/http/content-security-policy";
 
 /** The one inline script that cannot know the nonce: the layout of all pages is the same for everybody. */
 const themeHash = `sha256-${createHash("sha256").update(themeScript).digest("base64")}`;
 
 /** Gives each page that is made for one person its own nonce; Next puts it on the scripts. */
 export function proxy(request: NextRequest) {
-  const policy = policyOfPrivatePages(process.env, randomBytes(16).toString("base64"), themeHash);
+  const policy = privatePageCsp(process.env, randomBytes(16).toString("base64"), themeHash);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });

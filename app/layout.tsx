@@ -1,14 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { AccountSlot } from "@/components/accounts/account-slot";
-import { SessionHost } from "@/components/accounts/session-host";
-import { ShelfLink } from "@/components/accounts/shelf-link";
+import { MyStoriesLink } from "@/components/accounts/my-stories-link";
+import { ReauthenticationHost } from "@/components/accounts/session/reauthentication-host";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
 import { Providers } from "@/components/shell/providers";
 import { ScrollToTop } from "@/components/shell/scroll-to-top";
 import { themeScript } from "@/components/shell/theme";
-import { OfflineNote } from "@/components/ui/offline";
+import { OfflineNotice } from "@/components/ui/offline-notice";
 import { ToastHost } from "@/components/ui/toast";
 import { brand } from "@/lib/platform/brand";
 import { siteOrigin } from "@/lib/platform/site";
@@ -45,16 +45,16 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <ScrollToTop />
-          <Header links={<ShelfLink />}>
+          <Header links={<MyStoriesLink />}>
             <AccountSlot />
           </Header>
-          <OfflineNote className="offline-place" />
+          <OfflineNotice className="offline-place" />
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>
           <Footer />
           <ToastHost />
-          <SessionHost />
+          <ReauthenticationHost />
         </Providers>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { jobFunctions } from "./functions/jobs";
+import { maintenanceFunctions } from "./functions/maintenance";
 import { makeBookFunction } from "./functions/make-book";
 import { sendMail, sendReportsMail } from "./functions/send-mail";
-import { upkeepFunctions } from "./functions/upkeep";
 
 /** Every durable function of the product. */
 export const functions = [
@@ -9,5 +9,5 @@ export const functions = [
   makeBookFunction,
   sendMail,
   sendReportsMail,
-  ...upkeepFunctions,
+  ...maintenanceFunctions,
 ];

@@ -8,8 +8,13 @@ import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { type Binaries, findBinaries } from "./postgres/binaries.ts";
 import { clearLeftover, initialise, launch, readPidFile, SUPERUSER } from "./postgres/cluster.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
-import { findHome, type Home, hasCluster, openHome } from "./postgres/home.ts";
 import { isAlive } from "./postgres/is-alive.mjs";
+import {
+  findServerFolder,
+  hasCluster,
+  openServerFolder,
+  type ServerFolder,
+} from "./postgres/server-folder.ts";
 import { StartupError } from "./postgres/startup-error.ts";
 
 /** The role and the database of the application. */
@@ -63,7 +68,11 @@ async function prepareDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-async function launchOnFreePort(home: Home, binaries: Binaries, durable: boolean): Promise<number> {
+async function launchOnFreePort(
+  home: ServerFolder,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
     if (await launch(home, binaries, { port, durable })) return port;
@@ -72,9 +81,9 @@ async function launchOnFreePort(home: Home, binaries: Binaries, durable: boolean
 }
 
 /** Watches over the server from a process of its own, so that it ends also when we are killed. */
-function guard(home: Home, binaries: Binaries) {
+function guard(home: ServerFolder, binaries: Binaries) {
   const { uid, gid } = home.identity;
-  const script = fileURLToPath(new URL("./postgres/guard.mjs", import.meta.url));
+  const script = fileURLToPath(new URL("./postgres/watchdog.mjs", import.meta.url));
   const owner = uid === undefined ? [] : [String(uid), String(gid)];
   const child = spawn(process.execPath, [script, binaries.pgCtl, home.cluster, ...owner], {
     detached: true,
@@ -100,9 +109,9 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const { durable = true } = options;
-  const opened = await openHome(path.resolve(options.dataDir));
+  const opened = await openServerFolder(path.resolve(options.dataDir));
   const folder = await realpath(opened.folder);
-  const home: Home = { ...opened, folder, cluster: path.join(folder, "cluster") };
+  const home: ServerFolder = { ...opened, folder, cluster: path.join(folder, "cluster") };
   const lock = await lockFolder(home.folder);
   if ("heldBy" in lock) {
     throw new StartupError(
@@ -133,7 +142,7 @@ export async function startEmbeddedPostgres(options: {
 
 /** How a running server is kept, stopped and started again. */
 function lifecycle(server: {
-  home: Home;
+  home: ServerFolder;
   binaries: Binaries;
   port: number;
   durable: boolean;
@@ -191,7 +200,7 @@ function lifecycle(server: {
 
 /** Connection string of the embedded database that runs in the data folder now, else null. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
-  const home = await findHome(path.resolve(dataDir));
+  const home = await findServerFolder(path.resolve(dataDir));
   if (!home || !hasCluster(home)) return null;
   const running = readPidFile(home);
   if (!running) return null;

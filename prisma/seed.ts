@@ -1,4 +1,4 @@
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import { demoPainter, demoWriter } from "@/lib/ai/demo";
 import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import {
@@ -10,7 +10,7 @@ import { openScene } from "@/lib/generation/scene/request-scene-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { holdEvents, transact } from "@/lib/platform/jobs/outbox-service";
+import { pauseEventDelivery, transact } from "@/lib/platform/jobs/outbox-service";
 import type { CreateStoryInput } from "@/lib/stories/schema";
 import { createStory, updateStory } from "@/lib/stories/service";
 import { createEntity } from "@/lib/world/service";
@@ -24,7 +24,7 @@ const author = {
   lastName: "Studio",
 };
 /** Panels that are painted at once. */
-const hands = 2;
+const concurrency = 2;
 
 /**
  * Adds the demo author with three published stories, made by the demo studio through the same rules
@@ -32,8 +32,8 @@ const hands = 2;
  */
 export async function seed(): Promise<void> {
   // No engine runs yet: the work is done here, and only what can wait is left in the outbox.
-  holdEvents();
-  provideAi({ writer: demoWriter({ durationMs: 0 }), painter: demoPainter() });
+  pauseEventDelivery();
+  overrideProviders({ writer: demoWriter({ durationMs: 0 }), painter: demoPainter() });
   const user = await db.user.upsert({
     where: { username: author.username },
     update: {},
@@ -65,7 +65,7 @@ async function addStory(viewer: Viewer, { scenes, cast, ...fields }: DemoStory):
   await paintPortraits(storyId);
   for (const { prompt, panels } of scenes) await addScene(viewer, storyId, prompt, panels);
   await updateStory(viewer, storyId, { status: "published" });
-  await forgetDoneEvents();
+  await deleteSentEvents();
 }
 
 const inputOf = (fields: Omit<DemoStory, "scenes" | "cast">): CreateStoryInput => ({
@@ -95,7 +95,7 @@ async function addScene(viewer: Viewer, storyId: string, prompt: string, panels:
     where: { sceneId, kind: "panel_image" },
     orderBy: { id: "asc" },
   });
-  await inTurns(jobs, async ({ id }) => {
+  await runConcurrently(jobs, async ({ id }) => {
     await paintPanel(id);
     await showPanel(id);
   });
@@ -103,22 +103,22 @@ async function addScene(viewer: Viewer, storyId: string, prompt: string, panels:
 
 async function paintPortraits(storyId: string): Promise<void> {
   const jobs = await db.job.findMany({ where: { storyId, kind: "character_image" } });
-  await inTurns(jobs, async ({ id }) => {
+  await runConcurrently(jobs, async ({ id }) => {
     await paintPortrait(id);
     await showPortrait(id);
   });
 }
 
-async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+async function runConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const hand = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: concurrency }, hand));
 }
 
 /** Pictures of places and smaller encodings are made once the engine runs; the rest is done. */
-async function forgetDoneEvents(): Promise<void> {
+async function deleteSentEvents(): Promise<void> {
   const done = await db.job.findMany({ where: { status: "completed" }, select: { id: true } });
   await db.outboxEvent.updateMany({
     where: {

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { storage } from "../lib/platform/storage/index.ts";
-import { findHome, hasCluster } from "../prisma/postgres/home.ts";
+import { findServerFolder, hasCluster } from "../prisma/postgres/server-folder.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { saveBackup } from "./backup/save.ts";
 import { summary } from "./backup/summary.ts";
@@ -25,7 +25,7 @@ export async function main(): Promise<void> {
     positionals[0] ?? path.join(settings.DATA_DIR, "backups", `${moment}Z`),
   );
   // Not made for the sake of a backup.
-  const home = settings.DATABASE_URL ? null : await findHome(settings.DATA_DIR);
+  const home = settings.DATABASE_URL ? null : await findServerFolder(settings.DATA_DIR);
   if (!settings.DATABASE_URL && !(home && hasCluster(home))) {
     throw new StartupError(
       `There is no database in ${settings.DATA_DIR}. Set DATA_DIR or DATABASE_URL to what is to be backed up.`,

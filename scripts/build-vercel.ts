@@ -3,7 +3,7 @@ import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { ensureBuild } from "./launcher/build.ts";
 
 /** Whether a build of Vercel's may change the database that it is given. */
-export function mayMigrate(variables: Record<string, string | undefined>): boolean {
+export function shouldMigrate(variables: Record<string, string | undefined>): boolean {
   if (variables.VERCEL_ENV === "production") return true;
   return variables.VERCEL_ENV === "preview" && /^(true|1)$/.test(variables.MIGRATE_PREVIEWS ?? "");
 }
@@ -13,7 +13,7 @@ export function mayMigrate(variables: Record<string, string | undefined>): boole
  * migrate nothing unless they have a database of their own and say so.
  */
 export async function main(): Promise<void> {
-  if (mayMigrate(process.env)) {
+  if (shouldMigrate(process.env)) {
     const { DIRECT_DATABASE_URL } = process.env;
     if (!DIRECT_DATABASE_URL) {
       throw new StartupError(

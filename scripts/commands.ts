@@ -128,7 +128,7 @@ export const programs = {
     about:
       "Each exits with 1 where something does not hold. [trust.md](trust.md) says what must hold.",
     commands: {
-      drill: {
+      "crash-recovery": {
         does: "Makes scenes while app, engine and database are killed, then compares what providers were asked for with the ledger.",
         args: "[kills] [--pictures=replicate]",
       },

@@ -6,10 +6,10 @@
 // database client. Plain JavaScript, because it runs before there is anything to load TypeScript.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { exitWithMessage } from "./launcher/exit-with-message.mjs";
 import { ensureInstalled } from "./launcher/install.mjs";
 import { ensureNodeVersion } from "./launcher/node-version.mjs";
 import { ensureClient } from "./launcher/prisma-client.mjs";
-import { sayAndExit } from "./launcher/say.mjs";
 
 // npm's own death must not leave us behind.
 if (process.env.npm_lifecycle_event) await import("./launcher/exit-with-parent.mjs");
@@ -30,6 +30,6 @@ try {
   process.exit();
 } catch (error) {
   // A failure that explains itself needs no stack trace; anything else is a fault of ours.
-  if (error?.name === "StartupError" || error?.name === "EnvError") sayAndExit(error.message);
+  if (error?.name === "StartupError" || error?.name === "EnvError") exitWithMessage(error.message);
   throw error;
 }

@@ -3,10 +3,10 @@
 import { createServer } from "node:http";
 import next from "next";
 import onHeaders from "on-headers";
-import { longestArrival } from "../lib/platform/http/longest-arrival.mjs";
-import { admit } from "./launcher/admission.mjs";
-import { failedForTheDatabase, peerHeader, receive } from "./launcher/entrance.mjs";
-import { isCall, refuseCall } from "./launcher/refusals.mjs";
+import { bodyTimeoutMs } from "../lib/platform/http/body-timeout.mjs";
+import { admit } from "./launcher/admission-control.mjs";
+import { isApiRequest, sendErrorResponse } from "./launcher/error-responses.mjs";
+import { consumeDatabaseFailure, peerHeader, receive } from "./launcher/request-guard.mjs";
 
 const port = Number(process.env.PORT || 3000);
 // This machine alone, unless somebody says where else it may be reached from.
@@ -21,10 +21,10 @@ await app.prepare();
 const handle = app.getRequestHandler();
 let isEnding = false;
 /** Milliseconds. Routes refuse a late body before that, with a sentence (lib/platform/http/body.ts). */
-const patience = { headersTimeout: 20_000, requestTimeout: longestArrival + 10_000 };
+const timeouts = { headersTimeout: 20_000, requestTimeout: bodyTimeoutMs + 10_000 };
 
 const server = createServer(
-  { ...patience, connectionsCheckingInterval: 5_000 },
+  { ...timeouts, connectionsCheckingInterval: 5_000 },
   (request, response) => {
     const refused = receive(request);
     // Whoever answers last closes the connection, so that no call is sent into one that is going away.
@@ -33,15 +33,15 @@ const server = createServer(
     response.once("finish", () => {
       if (!request.complete) setTimeout(() => request.complete || request.destroy(), 100);
     });
-    response.once("close", () => failedForTheDatabase(request));
+    response.once("close", () => consumeDatabaseFailure(request));
     // A page has no way to say that the database is away: to Next it is one that failed.
     onHeaders(response, () => {
-      if (!failedForTheDatabase(request) || response.statusCode !== 500) return;
+      if (!consumeDatabaseFailure(request) || response.statusCode !== 500) return;
       response.statusCode = 503;
       response.setHeader("retry-after", "3");
     });
-    if (refused && isCall(request)) {
-      refuseCall(request, response, refused, { connection: "close" });
+    if (refused && isApiRequest(request)) {
+      sendErrorResponse(request, response, refused, { connection: "close" });
     } else if (refused) response.writeHead(refused, { connection: "close" }).end();
     else admit(request, response, () => handle(request, response));
   },

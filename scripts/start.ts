@@ -6,10 +6,10 @@ import { openDatabase } from "./launcher/database.ts";
 import { ensureDemoContent } from "./launcher/demo-content.ts";
 import { startEngine, usesForeignEngine } from "./launcher/engine.ts";
 import { requirePort } from "./launcher/ports.ts";
-import { printReport } from "./launcher/report.ts";
 import { readSecrets } from "./launcher/secrets.ts";
 import { readSettings, type Settings } from "./launcher/settings.ts";
-import { orderlyShutdown } from "./launcher/shutdown.ts";
+import { createGracefulShutdown } from "./launcher/shutdown.ts";
+import { printReport } from "./launcher/startup-report.ts";
 
 /** How long a server that is about to stop says so at /api/ready before it takes no more calls. */
 const DRAIN_MS = 500;
@@ -29,7 +29,7 @@ function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret:
 export async function main(): Promise<void> {
   const began = Date.now();
   const mode = process.argv.includes("--dev") ? "development" : "production";
-  const shutdown = orderlyShutdown();
+  const shutdown = createGracefulShutdown();
   try {
     const settings = readSettings(mode);
     const address = ownAddress(settings.HOST, settings.PORT);
@@ -82,8 +82,8 @@ export async function main(): Promise<void> {
       shutdown.add(async () => clearInterval(watch));
     }
     // In development the first answer waits for its code to be compiled.
-    const patience = mode === "development" ? 300 : 60;
-    await Promise.all([engine?.ready(), waitUntilReady(address, patience)]);
+    const drainMs = mode === "development" ? 300 : 60;
+    await Promise.all([engine?.ready(), waitUntilReady(address, drainMs)]);
     isUp = true;
     printReport(settings, database, (Date.now() - began) / 1000);
   } catch (error) {

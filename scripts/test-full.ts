@@ -1,13 +1,13 @@
 import { runBrowserSuite } from "./testing/browser-suite.ts";
+import { runContainerSuite } from "./testing/container-suite.ts";
 import { runFaultsSuite } from "./testing/faults-suite.ts";
-import { runImageSuite } from "./testing/image-suite.ts";
 import { runSuites } from "./testing/run-suites.ts";
 import { runStaticChecks } from "./testing/static-checks.ts";
 import { runVitest } from "./testing/vitest-suite.ts";
 
 /** What another vendor of texts, pictures, videos and objects changes in the browser. */
 const overVendors = [
-  "tests/e2e/main-job/",
+  "tests/e2e/happy-path/",
   "tests/e2e/media/",
   "tests/e2e/accounts/setup.spec.ts",
   "tests/e2e/settings/story-settings.spec.ts",
@@ -21,7 +21,7 @@ export const main = () =>
       name: "unit, component, integration and protocol tests",
       run: () => runVitest([], { slow: true }),
     },
-    { name: "the image", run: runImageSuite },
+    { name: "the image", run: runContainerSuite },
     { name: "browser tests", run: () => runBrowserSuite("tests/e2e", [], { full: true }) },
     {
       name: "browser tests with the vendors' protocols",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NeedsSession } from "@/components/accounts/needs-session";
+import { SessionGuard } from "@/components/accounts/session/session-guard";
 import { privateMetadata } from "@/lib/discovery/metadata";
 import "./studio.css";
 
@@ -8,7 +8,7 @@ export const metadata = privateMetadata;
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <NeedsSession />
+      <SessionGuard />
       {children}
     </>
   );

@@ -1,5 +1,5 @@
-import { conditional } from "@/lib/discovery/answers";
 import { cachedFeedDocument } from "@/lib/discovery/cache";
+import { conditionalResponse } from "@/lib/discovery/conditional-response";
 import { feedTypes } from "@/lib/discovery/feeds";
 import { feedQuery } from "@/lib/discovery/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -13,6 +13,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     async ({ query, address, request }) =>
-      conditional(request, await cachedFeedDocument("atom", query, address), feedTypes.atom),
+      conditionalResponse(
+        request,
+        await cachedFeedDocument("atom", query, address),
+        feedTypes.atom,
+      ),
   ),
 });

@@ -1,4 +1,4 @@
-import { conditional, documentOf } from "@/lib/discovery/answers";
+import { conditionalResponse, createDocument } from "@/lib/discovery/conditional-response";
 import { signingKey } from "@/lib/media/credentials/key-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,7 +11,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ request }) => {
       const { pair } = await signingKey();
-      return conditional(request, documentOf(pair.certificates), "application/x-pem-file");
+      return conditionalResponse(
+        request,
+        createDocument(pair.certificates),
+        "application/x-pem-file",
+      );
     },
   ),
 });

@@ -1,5 +1,5 @@
-import { conditional } from "@/lib/discovery/answers";
 import { cachedFeedDocument } from "@/lib/discovery/cache";
+import { conditionalResponse } from "@/lib/discovery/conditional-response";
 import { feedTypes } from "@/lib/discovery/feeds";
 import { feedQuery } from "@/lib/discovery/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     async ({ query, address, request }) =>
-      conditional(request, await cachedFeedDocument("rss", query, address), feedTypes.rss),
+      conditionalResponse(request, await cachedFeedDocument("rss", query, address), feedTypes.rss),
   ),
 });

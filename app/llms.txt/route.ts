@@ -1,10 +1,10 @@
-import { conditional, documentOf } from "@/lib/discovery/answers";
-import { llmsText } from "@/lib/discovery/texts";
+import { conditionalResponse, createDocument } from "@/lib/discovery/conditional-response";
+import { llmsText } from "@/lib/discovery/well-known-texts";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     { summary: "The site in a few words, for language models", auth: "none", response: "raw" },
-    ({ request }) => conditional(request, documentOf(llmsText()), "text/plain"),
+    ({ request }) => conditionalResponse(request, createDocument(llmsText()), "text/plain"),
   ),
 });

@@ -1,4 +1,4 @@
-import { briefly } from "@/lib/discovery/answers";
+import { shortCacheControl } from "@/lib/discovery/conditional-response";
 import { oembed } from "@/lib/discovery/oembed";
 import { oembedQuery } from "@/lib/discovery/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       return new Response(body, {
         headers: {
           "content-type": `${mediaType}; charset=utf-8`,
-          "cache-control": briefly,
+          "cache-control": shortCacheControl,
           // Editors ask from the page that somebody writes on.
           "access-control-allow-origin": "*",
         },

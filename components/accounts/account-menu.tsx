@@ -3,12 +3,12 @@ import { LogOut, Settings } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
 import { Avatar } from "@/components/ui/avatar";
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
-import { soundChoice } from "@/components/ui/sound";
-import { fetchToaster } from "@/components/ui/toast";
-import { displayName, initials } from "@/lib/accounts/display";
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
+import { soundPreference } from "@/components/ui/sound";
+import { preloadToaster } from "@/components/ui/toast";
+import { displayName, initials } from "@/lib/accounts/display-name";
 import type { User } from "@/lib/accounts/schema";
-import { useLogout } from "./use-logout";
+import { useLogout } from "./session/use-logout";
 
 const soundOptions = [
   { value: "on", label: "On" },
@@ -22,11 +22,11 @@ export type MenuViewer = Pick<User, "username" | "email"> &
 export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
   const { logout } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
-  useEffect(fetchToaster, []);
+  useEffect(preloadToaster, []);
   const sounds = useSyncExternalStore(
-    soundChoice.subscribe,
-    soundChoice.get,
-    soundChoice.getOnServer,
+    soundPreference.subscribe,
+    soundPreference.get,
+    soundPreference.getOnServer,
   );
   const name = displayName(viewer);
   return (
@@ -44,24 +44,24 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
         </div>
       }
     >
-      <MenuRule />
+      <MenuSeparator />
       <MenuLink href="/dashboard" icon={Settings}>
         Profile & Settings
       </MenuLink>
       <MenuItem onSelect={logout} icon={LogOut}>
         Sign Out
       </MenuItem>
-      <MenuRule />
-      <MenuChoice
+      <MenuSeparator />
+      <MenuRadioGroup
         label="Theme"
         value={theme}
         onValueChange={themeStore.set}
         options={themeOptions}
       />
-      <MenuChoice
+      <MenuRadioGroup
         label="Sounds"
         value={sounds ? "on" : "off"}
-        onValueChange={(next) => soundChoice.set(next === "on")}
+        onValueChange={(next) => soundPreference.set(next === "on")}
         options={soundOptions}
       />
     </Menu>

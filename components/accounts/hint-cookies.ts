@@ -1,11 +1,11 @@
-import { withoutAiHint } from "@/lib/platform/auth/cookie-names";
+import { hideAiCookie } from "@/lib/platform/auth/cookie-names";
 
 /** Writes a cookie that says something about this browser; `value` may bring its own `Max-Age`. */
-export function writeHint(name: string, value: string): void {
+export function writeHintCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
 }
 
 /** Tells the site, whose pages are the same for everybody, which list to lead this browser to. */
-export const tellHidesAi = (hidesAi: boolean) =>
-  writeHint(withoutAiHint, hidesAi ? "1; Max-Age=31536000" : "; Max-Age=0");
+export const writeHidesAiCookie = (hidesAi: boolean) =>
+  writeHintCookie(hideAiCookie, hidesAi ? "1; Max-Age=31536000" : "; Max-Age=0");

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { OutOfDate } from "@/components/accounts/out-of-date";
+import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,15 +34,15 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
   return (
     <>
       {error && (
-        <OutOfDate
+        <StaleDataNotice
           className="mb-4"
           title="The list could not be refreshed, and may be out of date"
           error={error}
-          isTrying={isFetching}
+          isRetrying={isFetching}
           onRetry={() => void refetch()}
         >
           {messageOf(error)}
-        </OutOfDate>
+        </StaleDataNotice>
       )}
       <ul className="book-list">
         {bookFormats

@@ -2,14 +2,14 @@
 import { Download } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { Select } from "@/components/ui/select";
-import { bookAddress } from "@/lib/books/client";
+import { bookUrl } from "@/lib/books/client";
 import { type BookFormat, type BookSize, formatFacts, sizeLabels } from "@/lib/books/formats";
 import type { BookState } from "@/lib/books/schema";
-import { useBooks } from "./use-books";
+import { useBookActions } from "./use-book-actions";
 
 interface BookRowProps {
   storyId: string;
@@ -25,11 +25,11 @@ interface BookRowProps {
 export function BookRow({ storyId, format, books, heading: Heading, onAsked }: BookRowProps) {
   const nameId = useId();
   const { label, purpose } = formatFacts[format];
-  const [size, setSize] = useState(() => firstOf(books));
-  const deeds = useBooks(storyId, format, onAsked);
+  const [size, setSize] = useState(() => initialSize(books));
+  const actions = useBookActions(storyId, format, onAsked);
   const book = books.find((one) => one.size === size) ?? books[0];
   if (!book) return null;
-  const problem = deeds.problemOf(book.size);
+  const problem = actions.getError(book.size);
   return (
     <li className="book-row" aria-labelledby={nameId}>
       <div className="min-w-0">
@@ -47,14 +47,14 @@ export function BookRow({ storyId, format, books, heading: Heading, onAsked }: B
           />
         </Field>
       )}
-      <Deed
+      <BookAction
         storyId={storyId}
         label={label}
         book={book}
-        isAsking={deeds.isAsking(book.size)}
+        isAsking={actions.isAsking(book.size)}
         isRefused={problem !== null}
-        onMake={() => deeds.make(book.size)}
-        onSave={() => deeds.save(book)}
+        onMake={() => actions.make(book.size)}
+        onSave={() => actions.save(book)}
       />
       {book.state === "ready" && book.message && <Notice tone="warning">{book.message}</Notice>}
       {book.state === "failed" && (
@@ -68,14 +68,14 @@ export function BookRow({ storyId, format, books, heading: Heading, onAsked }: B
 }
 
 /** What is there already, else what is on its way, else the usual size. */
-const firstOf = (books: BookState[]): BookSize =>
+const initialSize = (books: BookState[]): BookSize =>
   (
     books.find(({ state }) => state === "ready") ??
     books.find(({ state }) => state === "waiting" || state === "making") ??
     books[0]
   )?.size ?? "comic";
 
-interface DeedProps {
+interface BookActionProps {
   storyId: string;
   label: string;
   book: BookState;
@@ -85,7 +85,15 @@ interface DeedProps {
   onSave: () => void;
 }
 
-function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: DeedProps) {
+function BookAction({
+  storyId,
+  label,
+  book,
+  isAsking,
+  isRefused,
+  onMake,
+  onSave,
+}: BookActionProps) {
   const { state, progress, bytes, pages, fileName } = book;
   const link = useRef<HTMLAnchorElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -103,11 +111,11 @@ function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: Dee
   if (state === "ready") {
     const count = pages > 0 ? `, ${pages} ${pages === 1 ? "page" : "pages"}` : "";
     return (
-      <div className="book-deed">
+      <div className="book-action">
         <a
           ref={link}
           className="btn"
-          href={bookAddress(storyId, book)}
+          href={bookUrl(storyId, book)}
           download={fileName}
           onClick={(event) => {
             event.preventDefault();
@@ -117,7 +125,7 @@ function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: Dee
           <Download aria-hidden="true" /> Save<span className="sr-only"> {label}</span>
         </a>
         <p role="status" className="text-sm text-ink-soft">
-          Ready: {weight(bytes ?? 0)}
+          Ready: {formatBytes(bytes ?? 0)}
           {count}
         </p>
       </div>
@@ -126,7 +134,7 @@ function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: Dee
   if (state === "waiting" || state === "making") {
     const words = state === "waiting" ? "Waiting for its turn" : `${progress} % made`;
     return (
-      <div className="book-deed">
+      <div className="book-action">
         <Progress
           value={state === "making" ? progress : undefined}
           label={`${label} is being made`}
@@ -136,7 +144,7 @@ function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: Dee
     );
   }
   return (
-    <div className="book-deed">
+    <div className="book-action">
       <Button ref={button} loading={isAsking} onClick={onMake}>
         {state === "failed" ? "Try again" : "Make"}
         <span className="sr-only"> {label}</span>
@@ -146,7 +154,7 @@ function Deed({ storyId, label, book, isAsking, isRefused, onMake, onSave }: Dee
 }
 
 /** As people say it: '3.4 MB'. */
-function weight(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -3,9 +3,9 @@ import { FileInput } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useLeaveWarning } from "@/components/ui/use-leave-warning";
-import { useWrite } from "@/components/ui/use-write";
 import { importStory } from "@/lib/books/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 
@@ -15,26 +15,26 @@ type Imported = Awaited<ReturnType<typeof importStory>>;
 export function ImportButton() {
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  const write = useWrite({
+  const write = useDedupedMutation({
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
     onSuccess({ title, storyId }) {
       // Whoever went elsewhere meanwhile stays there, and finds it in their lists.
       const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };
-      const way = isHere.current ? {} : { action: open, duration: 10_000 };
+      const way = isMounted.current ? {} : { action: open, duration: 10_000 };
       toast.success(`"${title}" was imported as a draft`, way);
       router.refresh();
     },
   });
-  useLeaveWarning(write.isPending);
+  useBeforeUnloadWarning(write.isPending);
   const isBusy = write.isPending || write.isSuccess;
   return (
     <>

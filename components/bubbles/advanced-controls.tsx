@@ -1,11 +1,11 @@
 "use client";
-import { ChoiceRow } from "@/components/ui/choice-row";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
-import { Slider } from "@/components/ui/slider";
+import { Field } from "@/components/ui/forms/field";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { Select } from "@/components/ui/forms/select";
+import { Slider } from "@/components/ui/forms/slider";
 import { bubbleAnchors } from "@/lib/scenes/bubble";
 import type { StyleChanges } from "@/lib/scenes/bubble-editing";
-import type { ControlsProps } from "./style-controls";
+import type { BubbleControlsProps } from "./style-controls";
 
 const anchorNames = {
   "top-left": "Top left",
@@ -18,7 +18,7 @@ const borderStyles = ["solid", "dashed", "dotted", "none"] as const;
 const borderNames = { solid: "Solid", dashed: "Dashed", dotted: "Dotted", none: "None" } as const;
 
 /** What is seldom changed. */
-export function AdvancedControls({ bubble, edit }: ControlsProps) {
+export function AdvancedControls({ bubble, edit }: BubbleControlsProps) {
   const { id, style, position } = bubble;
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
@@ -52,14 +52,14 @@ export function AdvancedControls({ bubble, edit }: ControlsProps) {
           step={5}
           unit="%"
         />
-        <ChoiceRow
+        <RadioGroup
           label="Border style"
           value={style.borderStyle}
           onChange={(borderStyle) => change({ borderStyle })}
           options={borderStyles.map((border) => ({
             value: border,
             name: borderNames[border],
-            mark: (
+            icon: (
               <span
                 className="block w-10 my-2 border-t-3 border-current"
                 style={{ borderTopStyle: border }}

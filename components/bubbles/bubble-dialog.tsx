@@ -2,26 +2,26 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { panelSize } from "@/components/comic/panel-view";
-import { useGonePanel } from "@/components/comic/use-gone-panel";
+import { useDeletedPanel } from "@/components/comic/use-deleted-panel";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isTouched } from "@/components/ui/is-touched";
-import { sameValue } from "@/components/ui/kept-values";
+import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { useVisualViewport } from "@/components/ui/hooks/use-visual-viewport";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { BubbleNotices } from "./bubble-notices";
 import { BubbleStage } from "./bubble-stage";
-import { Inspector, longestText } from "./inspector";
-import { LeaveQuestion } from "./leave-question";
-import { focusBubble } from "./stage-keys";
+import { Inspector, maxTextLength } from "./inspector";
 import { StageToolbar } from "./stage-toolbar";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog";
 import { useBubbleEditor } from "./use-bubble-editor";
 import { useSaveBubbles } from "./use-save-bubbles";
+import { focusBubble } from "./use-stage-keys";
 
 interface BubbleDialogProps {
   story: Story;
@@ -60,12 +60,12 @@ export function BubbleDialog({
   /** The bubble whose tail goes where the picture is pressed next. */
   const [pointingId, setPointingId] = useState<string | null>(null);
   /** The bubble that was worked on when the dialog began to close. */
-  const left = useRef<string | undefined>(undefined);
-  useVisibleViewport(open);
+  const lastSelectedId = useRef<string | undefined>(undefined);
+  useVisualViewport(open);
   const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
   // Whoever chooses another bubble points no tail any more.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
-  useGonePanel(story, panel._id, open, () => {
+  useDeletedPanel(story, panel._id, open, () => {
     // What was written here stays to be copied.
     if (!isUnsaved && !isNew) onOpenChange(false);
   });
@@ -78,7 +78,7 @@ export function BubbleDialog({
       text.current?.focus();
       text.current?.select();
       // Where a finger works the stage lies over what was scrolled below it.
-      if (isTouched()) text.current?.scrollIntoView({ block: "end" });
+      if (isTouchDevice()) text.current?.scrollIntoView({ block: "end" });
     });
 
   /** To what is to be decided before anything can be saved: it may have been scrolled out of sight. */
@@ -100,14 +100,14 @@ export function BubbleDialog({
 
   async function submit({ stays }: { stays: boolean }): Promise<void> {
     if (isSaving) return;
-    left.current = editor.selected?.id;
+    lastSelectedId.current = editor.selected?.id;
     if (editor.conflict) return showConflict();
-    const tooLong = bubbles.find((bubble) => bubble.text.length > longestText);
+    const tooLong = bubbles.find((bubble) => bubble.text.length > maxTextLength);
     if (tooLong) {
       editor.select(tooLong.id);
       return void write();
     }
-    if (sameValue(bubbles, editor.base)) {
+    if (isSameValue(bubbles, editor.base)) {
       if (stays) editor.say("Saved");
       else onOpenChange(false);
       return;
@@ -124,7 +124,7 @@ export function BubbleDialog({
       if (error instanceof ApiError && error.code === "stale_version") {
         requestAnimationFrame(showConflict);
       } else {
-        const what = onlyWordsDiffer(editor.base, bubbles) ? "text" : "panel";
+        const what = isTextOnlyChange(editor.base, bubbles) ? "text" : "panel";
         toast.error(`Failed to update ${what}: ${messageOf(error)}`, { duration: 6000 });
       }
     } finally {
@@ -140,7 +140,7 @@ export function BubbleDialog({
 
   /** What was written is never lost by a key or a press beside it. */
   function leave() {
-    left.current = editor.selected?.id;
+    lastSelectedId.current = editor.selected?.id;
     if (isUnsaved) setIsAsking(true);
     else onOpenChange(false);
   }
@@ -181,11 +181,13 @@ export function BubbleDialog({
       }
       // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
       // for the first bubble: what has the focus is selected.
-      initialFocus={isTouched() ? desk : text}
-      finalFocus={() => gripOnTable(scene.sceneNumber, panel.panelNumber, left.current)}
+      initialFocus={isTouchDevice() ? desk : text}
+      finalFocus={() =>
+        findWorkspaceGrip(scene.sceneNumber, panel.panelNumber, lastSelectedId.current)
+      }
       footer={
         isAsking ? (
-          <LeaveQuestion
+          <UnsavedChangesDialog
             replaced={cancel}
             onStay={() => setIsAsking(false)}
             onDiscard={discard}
@@ -275,14 +277,14 @@ function SavedMark() {
 }
 
 /** Whether nothing but texts was changed. */
-function onlyWordsDiffer(base: Bubbles, bubbles: Bubbles): boolean {
+function isTextOnlyChange(base: Bubbles, bubbles: Bubbles): boolean {
   const rest = (list: Bubbles) =>
     JSON.stringify(list.map(({ text: _, byHand: __, ...bubble }) => bubble));
   return rest(base) === rest(bubbles);
 }
 
 /** On the table: the balloon that was worked on, or what adds one where it was not kept. */
-function gripOnTable(
+function findWorkspaceGrip(
   scene: number,
   panel: number,
   bubbleId: string | undefined,

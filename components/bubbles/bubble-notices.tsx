@@ -1,12 +1,12 @@
 "use client";
 import type { Ref } from "react";
-import { Balloons, PanelView, panelSize } from "@/components/comic/panel-view";
+import { BubbleLayer, PanelView, panelSize } from "@/components/comic/panel-view";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Panel } from "@/lib/scenes/schema";
-import { countWords } from "./edit-words";
+import { formatBubbleCount } from "./edit-announcements";
 import type { BubbleEditor } from "./use-bubble-editor";
 
 interface BubbleNoticesProps {
@@ -46,13 +46,13 @@ export function BubbleNotices(props: BubbleNoticesProps) {
   const version = (name: string, list: Bubbles, action: string, take: () => void) => (
     <figure className="bubble-version">
       <figcaption>
-        <b>{name}</b>, {countWords(list.length)}
+        <b>{name}</b>, {formatBubbleCount(list.length)}
       </figcaption>
       <PanelView
         panel={{ ...panel, textBubbles: [] }}
         aspectRatio={aspectRatio}
         sizes="12rem"
-        balloons={<Balloons bubbles={list} size={panelSize(aspectRatio)} />}
+        bubbleLayer={<BubbleLayer bubbles={list} size={panelSize(aspectRatio)} />}
       />
       <Button size="sm" onClick={decide(take)}>
         {action}

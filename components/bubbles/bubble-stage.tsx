@@ -10,25 +10,30 @@ import {
   useRef,
   useState,
 } from "react";
-import { Balloons, PanelView } from "@/components/comic/panel-view";
-import { cx } from "@/components/ui/cx";
+import { BubbleLayer, PanelView } from "@/components/comic/panel-view";
+import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
-import type { Point } from "@/lib/scenes/balloon-path";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, drawnPosition } from "@/lib/scenes/bubble-editing";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import type { Point } from "@/lib/scenes/bubble-path";
 import type { Panel } from "@/lib/scenes/schema";
-import { blankWord, isBlank, withWord } from "./blank-bubble";
-import { bubbleName, placeName } from "./bubble-words";
-import { type Held, HeldLayer, hold, useHeld } from "./held-balloon";
-import { boxStyle } from "./panel-lettering";
-import { doubleTapTime, followPress } from "./press";
+import { blankText, isBlank, withBlankText } from "./blank-bubble";
+import { bubbleName, positionName } from "./bubble-labels";
+import {
+  createDragPreview,
+  type DragPreview,
+  DragPreviewLayer,
+  useDragPreview,
+} from "./drag-preview";
+import { boxStyle } from "./draggable-bubbles";
+import { doubleTapTime, trackPointerDrag } from "./pointer-drag";
 import { StageHandles, type StartDrag } from "./stage-handles";
-import { focusTail, useStageKeys } from "./stage-keys";
 import { StageZoom } from "./stage-zoom";
 import type { BubbleEditor } from "./use-bubble-editor";
-import { useInSight, useStageZoom } from "./use-stage-zoom";
+import { focusTail, useStageKeys } from "./use-stage-keys";
+import { useKeepInView, useStageZoom } from "./use-stage-zoom";
 
 /** Two taps further apart than this are two taps; px. */
 const doubleTapDistance = 30;
@@ -57,12 +62,12 @@ export function BubbleStage(props: BubbleStageProps) {
   const { editor, panel, aspectRatio, size, onWrite, pointingId, onPointed } = props;
   const { bubbles, selectedId, edit, add, select } = editor;
   const frame = useRef<HTMLDivElement>(null);
-  const table = useRef<HTMLDivElement>(null);
-  const { zoom, zoomTo } = useStageZoom(table);
+  const viewport = useRef<HTMLDivElement>(null);
+  const { zoom, zoomTo } = useStageZoom(viewport);
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [dragPreview, setDragPreview] = useState<DragPreview | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
-  useInSight(table, selected ? `grip-${selected.id}` : null, selected);
+  useKeepInView(viewport, selected ? `grip-${selected.id}` : null, selected);
   // Letters are set on the still: a video would move below them, and its controls lie on them.
   const picture = useMemo(
     () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
@@ -71,21 +76,21 @@ export function BubbleStage(props: BubbleStageProps) {
   const lettered = bubbles.filter((bubble) => !isBlank(bubble));
   const keys = useStageKeys(props, frame);
   /** Always the same for the grips, so that those of the resting balloons rest as well. */
-  const acts = useRef<GripActs>(null);
+  const acts = useRef<GripActions>(null);
 
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
     const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
-    const lifted = hold(bubble);
-    followPress(event, {
+    const lifted = createDragPreview(bubble);
+    trackPointerDrag(event, {
       onTap: () => onTap?.(),
-      onStart: () => setHeld(lifted),
+      onStart: () => setDragPreview(lifted),
       onMove: (by) => lifted.move(applyEdit([bubble], editFor(by), size)[0] ?? bubble),
       onDrop(by) {
-        setHeld(null);
+        setDragPreview(null);
         if (Math.hypot(by.x, by.y) >= 1) edit(editFor(by));
       },
-      onCancel: () => setHeld(null),
+      onCancel: () => setDragPreview(null),
     });
   };
 
@@ -124,7 +129,7 @@ export function BubbleStage(props: BubbleStageProps) {
 
   return (
     <div className="bubble-room">
-      <div ref={table} className="bubble-table" data-zoomed={zoom > 1 || undefined}>
+      <div ref={viewport} className="bubble-table" data-zoomed={zoom > 1 || undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
         <div
           ref={frame}
@@ -138,12 +143,12 @@ export function BubbleStage(props: BubbleStageProps) {
             aspectRatio={aspectRatio}
             eager
             sizes="(min-width: 64rem) 46rem, 100vw"
-            balloons={
-              <Balloons
+            bubbleLayer={
+              <BubbleLayer
                 bubbles={lettered}
                 size={size}
-                heldId={held?.id}
-                held={<HeldLayer held={held} size={size} />}
+                draggedId={dragPreview?.id}
+                dragPreview={<DragPreviewLayer held={dragPreview} size={size} />}
               />
             }
           />
@@ -159,7 +164,7 @@ export function BubbleStage(props: BubbleStageProps) {
                 size={size}
                 place={`bubble ${index + 1} of ${bubbles.length}`}
                 isSelected={bubble.id === selectedId}
-                held={held?.id === bubble.id ? held : null}
+                dragPreview={dragPreview?.id === bubble.id ? dragPreview : null}
                 acts={acts}
               />
             ))}
@@ -167,7 +172,7 @@ export function BubbleStage(props: BubbleStageProps) {
               <StageHandles
                 bubble={selected}
                 size={size}
-                isHeld={held !== null}
+                isDragging={dragPreview !== null}
                 onDrag={startDrag}
                 onTailKey={(event) => keys.onTailKey(event, selected)}
                 onBubbleKey={(event) => keys.onBubbleKey(event, selected)}
@@ -196,14 +201,14 @@ export function BubbleStage(props: BubbleStageProps) {
       <StageZoom
         zoom={zoom}
         onZoom={zoomTo}
-        isAside={selected !== undefined && isAtRight(selected.position)}
+        isAside={selected !== undefined && isInRightHalf(selected.position)}
       />
     </div>
   );
 }
 
 /** Where the buttons for the zoom lie, and would lie on its handles. */
-const isAtRight = ({ x }: Point) => x > 0.5;
+const isInRightHalf = ({ x }: Point) => x > 0.5;
 
 /** Where the picture was pressed, in fractions of it. */
 function pointOf(event: MouseEvent<HTMLElement>): Point {
@@ -211,7 +216,7 @@ function pointOf(event: MouseEvent<HTMLElement>): Point {
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
 }
 
-interface GripActs {
+interface GripActions {
   grab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
   select: (id: string) => void;
   onKey: (event: KeyboardEvent, bubble: TextBubble) => void;
@@ -224,16 +229,16 @@ interface StageGripProps {
   /** Its place in the order, in words. */
   place: string;
   isSelected: boolean;
-  held: Held | null;
-  acts: RefObject<GripActs | null>;
+  dragPreview: DragPreview | null;
+  acts: RefObject<GripActions | null>;
 }
 
 /** What lies over a balloon to be selected, grabbed and moved by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
-  const { bubble, size, place, isSelected, held, acts } = props;
+  const { bubble, size, place, isSelected, dragPreview, acts } = props;
   const hasNoWord = isBlank(bubble);
   // Without a word nothing else of it is seen; the others stay where they were until it is let go of.
-  const drawn = withWord(useHeld(hasNoWord ? held : null) ?? bubble);
+  const drawn = withBlankText(useDragPreview(hasNoWord ? dragPreview : null) ?? bubble);
   const { box, fontSize } = drawnGeometry(drawn, size);
   return (
     <button
@@ -242,12 +247,12 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
       className={cx(
         "bubble-grip",
         isSelected && "bubble-grip-selected",
-        held && "bubble-grip-held",
+        dragPreview && "bubble-grip-held",
         hasNoWord && "bubble-grip-blank",
       )}
       style={boxStyle(drawn, size)}
       aria-pressed={isSelected}
-      aria-label={`${bubbleName(bubble)}, ${placeName(bubble, size)}, ${place}`}
+      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${place}`}
       onFocus={() => acts.current?.select(bubble.id)}
       onPointerDown={(event) => acts.current?.grab(event, bubble)}
       onKeyDown={(event) => acts.current?.onKey(event, bubble)}
@@ -256,7 +261,7 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
     >
       {hasNoWord && (
         <span aria-hidden="true" style={{ fontSize: `${(fontSize / box.height) * 100}cqh` }}>
-          {blankWord}
+          {blankText}
         </span>
       )}
     </button>

@@ -2,24 +2,24 @@
 import { Plus } from "lucide-react";
 import { type Ref, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ChoiceRow } from "@/components/ui/choice-row";
-import { Field } from "@/components/ui/field";
-import { isTouched } from "@/components/ui/is-touched";
+import { Field } from "@/components/ui/forms/field";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { Select } from "@/components/ui/forms/select";
+import { Input, Textarea } from "@/components/ui/forms/text-input";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
-import { Input, Textarea } from "@/components/ui/text-input";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { bubbleTypes, type TextBubble } from "@/lib/scenes/bubble";
-import { mostBubbles, presetOf } from "@/lib/scenes/bubble-editing";
-import { fitOf } from "@/lib/scenes/bubble-fit";
+import { maxBubbles, presetOf } from "@/lib/scenes/bubble-editing";
+import { textFit } from "@/lib/scenes/bubble-fit";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble-presets";
 import { AdvancedControls } from "./advanced-controls";
-import { bubbleName, typeNames } from "./bubble-words";
-import { SampleBalloon } from "./sample-balloon";
-import { focusBubble } from "./stage-keys";
+import { bubbleName, typeNames } from "./bubble-labels";
+import { BubbleSample } from "./bubble-sample";
 import { StyleControls } from "./style-controls";
 import { TailControls } from "./tail-controls";
 import type { BubbleEditor } from "./use-bubble-editor";
+import { focusBubble } from "./use-stage-keys";
 
 interface InspectorProps {
   editor: BubbleEditor;
@@ -31,9 +31,9 @@ interface InspectorProps {
   textRef: Ref<HTMLTextAreaElement>;
 }
 
-export const longestText = 500;
+export const maxTextLength = 500;
 
-const samples: Record<PresetName, string> = {
+const sampleTexts: Record<PresetName, string> = {
   "Speech Default": "Hello!",
   Shout: "HEY!",
   Whisper: "Psst…",
@@ -48,7 +48,7 @@ export function Inspector({ editor, size, names, onPoint, textRef }: InspectorPr
   if (!bubble) return <BubbleList editor={editor} />;
   return (
     <div className="grid gap-6">
-      <Words bubble={bubble} editor={editor} size={size} names={names} textRef={textRef} />
+      <TextFields bubble={bubble} editor={editor} size={size} names={names} textRef={textRef} />
       <Presets bubble={bubble} editor={editor} />
       <StyleControls bubble={bubble} edit={editor.edit} />
       <TailControls bubble={bubble} edit={editor.edit} size={size} onPoint={onPoint} />
@@ -67,7 +67,7 @@ export function Inspector({ editor, size, names, onPoint, textRef }: InspectorPr
   );
 }
 
-function Words({
+function TextFields({
   bubble,
   editor,
   size,
@@ -77,22 +77,22 @@ function Words({
   const listId = useId();
   const { id, text } = bubble;
   const { edit } = editor;
-  const fit = fitOf(bubble, size);
-  const isTooLong = text.length > longestText;
+  const fit = textFit(bubble, size);
+  const isTooLong = text.length > maxTextLength;
   return (
     <section className="grid gap-4 min-w-0" aria-label="Words">
       <Field
         label="Text"
-        error={isTooLong ? `Bubble text must be at most ${longestText} characters` : undefined}
+        error={isTooLong ? `Bubble text must be at most ${maxTextLength} characters` : undefined}
       >
         <Textarea
           ref={textRef}
           value={text}
           rows={3}
           placeholder="Text"
-          counter={text.length > longestText - 100}
-          maxLength={longestText}
-          warnAt={longestText - 50}
+          counter={text.length > maxTextLength - 100}
+          maxLength={maxTextLength}
+          warnAt={maxTextLength - 50}
           onChange={(event) => edit({ kind: "text", id, text: event.currentTarget.value })}
         />
       </Field>
@@ -139,7 +139,7 @@ function Words({
           ))}
         </datalist>
       </div>
-      {isTouched() && (
+      {isTouchDevice() && (
         <p className="field-hint">
           To move a bubble without opening it: rest a finger on it in the story, then drag.
         </p>
@@ -151,16 +151,16 @@ function Words({
 function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor }) {
   return (
     <div className="bubble-presets">
-      <ChoiceRow<PresetName | "">
+      <RadioGroup<PresetName | "">
         label="Preset"
         value={presetOf(bubble) ?? ""}
         onChange={(name) => name && editor.edit({ kind: "preset", id: bubble.id, name })}
         options={presetNames.map((name) => ({
           value: name,
           name,
-          mark: (
-            <SampleBalloon
-              text={samples[name]}
+          icon: (
+            <BubbleSample
+              text={sampleTexts[name]}
               type={bubblePresets[name].type}
               style={bubblePresets[name].style}
             />
@@ -202,7 +202,7 @@ function BubbleList({ editor }: { editor: BubbleEditor }) {
         </ul>
       )}
       <div>
-        <Button onClick={() => add()} disabled={bubbles.length >= mostBubbles}>
+        <Button onClick={() => add()} disabled={bubbles.length >= maxBubbles}>
           <Plus aria-hidden="true" /> Add a bubble
         </Button>
       </div>

@@ -1,13 +1,13 @@
 "use client";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
-import { cx } from "@/components/ui/cx";
-import type { Point } from "@/lib/scenes/balloon-path";
+import { cx } from "@/components/ui/utils/cx";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubble-editing";
-import { bubbleWidths, drawnWidths, widthNearest } from "@/lib/scenes/bubble-fit";
+import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubble-fit";
 import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
-import { withWord } from "./blank-bubble";
-import { percentOf } from "./bubble-words";
+import type { Point } from "@/lib/scenes/bubble-path";
+import { withBlankText } from "./blank-bubble";
+import { formatPercent } from "./bubble-labels";
 
 /** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
 export type StartDrag = (
@@ -21,7 +21,7 @@ interface StageHandlesProps {
   bubble: TextBubble;
   size: Size;
   /** Something is being dragged: handles are out of the way. */
-  isHeld: boolean;
+  isDragging: boolean;
   onDrag: StartDrag;
   onTailKey: (event: KeyboardEvent) => void;
   /** What is no step of a handle is meant for its bubble. */
@@ -52,13 +52,13 @@ export const tailHandleId = "bubble-tail-tip";
 export function StageHandles({
   bubble,
   size,
-  isHeld,
+  isDragging,
   onDrag,
   onTailKey,
   onBubbleKey,
   edit,
 }: StageHandlesProps) {
-  const { box, tailTip } = drawnGeometry(withWord(bubble), size);
+  const { box, tailTip } = drawnGeometry(withBlankText(bubble), size);
   const { id, style, position } = bubble;
   const share = anchors[position.anchor];
   const at = (point: Point) =>
@@ -76,11 +76,11 @@ export function StageHandles({
   const widen = (side: 1 | -1) => {
     let widths: ReturnType<typeof drawnWidths> | undefined;
     return (by: Point): BubbleEdit => {
-      widths ??= drawnWidths(withWord(bubble), size);
+      widths ??= drawnWidths(withBlankText(bubble), size);
       return {
         kind: "resize",
         id,
-        maxWidth: widthNearest(box.width + side * by.x * size.width, widths),
+        maxWidth: nearestWidth(box.width + side * by.x * size.width, widths),
         keeps: side < 0 ? "right" : "left",
       };
     };
@@ -115,7 +115,7 @@ export function StageHandles({
   const sides = ([-1, 1] as const).filter((side) => (side < 0 ? share.x > 0 : share.x < 1));
 
   return (
-    <div className={cx("bubble-handles", isHeld && "opacity-0")}>
+    <div className={cx("bubble-handles", isDragging && "opacity-0")}>
       {sides.map((side) => (
         <span
           key={side}
@@ -156,7 +156,7 @@ export function StageHandles({
           type="button"
           id={tailHandleId}
           tabIndex={-1}
-          aria-label={`Tip of the tail, ${percentOf({ x: tip.x / size.width, y: tip.y / size.height })}`}
+          aria-label={`Tip of the tail, ${formatPercent({ x: tip.x / size.width, y: tip.y / size.height })}`}
           className={cx("bubble-handle bubble-handle-tip", tipClass(tip, box))}
           style={at(tip)}
           {...drag(point)}

@@ -2,8 +2,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { useCloseOnBack } from "@/components/ui/hooks/use-close-on-back";
 import { Kbd } from "@/components/ui/kbd";
-import { useBack } from "@/components/ui/use-back";
 
 const command = () => (/Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘" : "Ctrl");
 
@@ -42,7 +42,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
   const name = isTouch ? "Help" : "Keys";
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
-  useBack(true, onClose);
+  useCloseOnBack(true, onClose);
   return (
     <section
       aria-label={name}

@@ -13,9 +13,9 @@ import {
 } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { isTouched } from "@/components/ui/is-touched";
-import { mostBubbles } from "@/lib/scenes/bubble-editing";
-import { undoWords } from "./edit-words";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
+import { maxBubbles } from "@/lib/scenes/bubble-editing";
+import { editNameOf } from "./edit-announcements";
 import { StageHelp } from "./stage-help";
 import type { BubbleEditor } from "./use-bubble-editor";
 
@@ -31,10 +31,10 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
   const { bubbles, selected, history, edit } = editor;
   const [helps, setHelps] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const isTouch = isTouched();
+  const isTouch = isTouchDevice();
   const id = selected?.id;
   const index = bubbles.findIndex((bubble) => bubble.id === id);
-  const isFull = bubbles.length >= mostBubbles;
+  const isFull = bubbles.length >= maxBubbles;
   const lastDone = history.past.at(-1)?.kind;
   const nextDone = history.future[0]?.kind;
   return (
@@ -52,7 +52,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         <Tool
           label="Add another bubble"
           word="Add"
-          title={isFull ? `A panel holds at most ${mostBubbles} bubbles` : "Add another bubble"}
+          title={isFull ? `A panel holds at most ${maxBubbles} bubbles` : "Add another bubble"}
           disabled={isFull}
           onClick={onAdd}
         >
@@ -61,7 +61,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         <span className="bubble-tools-gap" />
         <Tool
           label="Undo"
-          title={lastDone ? `Undo ${undoWords(lastDone)}` : "Undo"}
+          title={lastDone ? `Undo ${editNameOf(lastDone)}` : "Undo"}
           disabled={!lastDone}
           onClick={editor.undo}
         >
@@ -69,7 +69,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         </Tool>
         <Tool
           label="Redo"
-          title={nextDone ? `Redo ${undoWords(nextDone)}` : "Redo"}
+          title={nextDone ? `Redo ${editNameOf(nextDone)}` : "Redo"}
           disabled={!nextDone}
           onClick={editor.redo}
         >

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { zooms } from "./use-stage-zoom";
+import { zoomLimits } from "./use-stage-zoom";
 
 interface StageZoomProps {
   zoom: number;
@@ -11,8 +11,8 @@ interface StageZoomProps {
 
 /** Makes the panel on the table larger and smaller, for those without two fingers to do it. */
 export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
-  const isWhole = zoom <= zooms.min;
-  const isLargest = zoom >= zooms.max;
+  const isSmallest = zoom <= zoomLimits.min;
+  const isLargest = zoom >= zoomLimits.max;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset
     <div role="group" aria-label="Zoom" className="bubble-zoom" data-aside={isAside || undefined}>
@@ -20,8 +20,8 @@ export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
         icon
         size="sm"
         label="Zoom out"
-        aria-disabled={isWhole}
-        onClick={() => !isWhole && onZoom(zoom / zooms.step)}
+        aria-disabled={isSmallest}
+        onClick={() => !isSmallest && onZoom(zoom / zoomLimits.step)}
       >
         <ZoomOut aria-hidden="true" />
       </Button>
@@ -30,7 +30,7 @@ export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
         size="sm"
         label="Zoom in"
         aria-disabled={isLargest}
-        onClick={() => !isLargest && onZoom(zoom * zooms.step)}
+        onClick={() => !isLargest && onZoom(zoom * zoomLimits.step)}
       >
         <ZoomIn aria-hidden="true" />
       </Button>

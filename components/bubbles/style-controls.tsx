@@ -1,17 +1,17 @@
 "use client";
 import { useId } from "react";
-import { familyOf } from "@/components/comic/bubble-view";
-import { ChoiceRow } from "@/components/ui/choice-row";
-import { cx } from "@/components/ui/cx";
-import { Slider } from "@/components/ui/slider";
-import { Switch } from "@/components/ui/switch";
+import { fontFamilyOf } from "@/components/comic/bubble-view";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { Slider } from "@/components/ui/forms/slider";
+import { Switch } from "@/components/ui/forms/switch";
+import { cx } from "@/components/ui/utils/cx";
 import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubble";
 import { enoughContrast, letteringContrast } from "@/lib/scenes/bubble-contrast";
 import { type BubbleEdit, fontSizes, type StyleChanges } from "@/lib/scenes/bubble-editing";
 import { bubbleWidths } from "@/lib/scenes/bubble-fit";
-import { SampleBalloon } from "./sample-balloon";
+import { BubbleSample } from "./bubble-sample";
 
-export interface ControlsProps {
+export interface BubbleControlsProps {
   bubble: TextBubble;
   edit: (edit: BubbleEdit) => void;
 }
@@ -24,12 +24,12 @@ const shapeNames = {
 } as const;
 
 /** Lettering, size, colours, border and shape. */
-export function StyleControls({ bubble, edit }: ControlsProps) {
+export function StyleControls({ bubble, edit }: BubbleControlsProps) {
   const { id, style } = bubble;
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
     <section className="grid gap-4 min-w-0" aria-label="Style">
-      <ChoiceRow
+      <RadioGroup
         label="Font"
         value={style.fontFamily}
         onChange={(fontFamily) => change({ fontFamily })}
@@ -37,10 +37,10 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
         options={bubbleFonts.map((family) => ({
           value: family,
           name: family,
-          mark: (
+          icon: (
             <span
               className="text-[1.0625rem]/6 font-normal whitespace-nowrap"
-              style={{ fontFamily: familyOf(family) }}
+              style={{ fontFamily: fontFamilyOf(family) }}
             >
               {family}
             </span>
@@ -91,15 +91,15 @@ export function StyleControls({ bubble, edit }: ControlsProps) {
         unit="px"
       />
       <div className="bubble-shapes">
-        <ChoiceRow
+        <RadioGroup
           label="Shape"
           value={style.bubbleShape}
           onChange={(bubbleShape) => change({ bubbleShape })}
           options={bubbleShapes.map((shape) => ({
             value: shape,
             name: shapeNames[shape],
-            mark: (
-              <SampleBalloon
+            icon: (
+              <BubbleSample
                 text="Ah"
                 style={{ bubbleShape: shape, tailDirection: "none", shadow: false }}
                 width={70}

@@ -11,12 +11,12 @@ import {
 } from "lucide-react";
 import type { ComponentType, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { ChoiceRow } from "@/components/ui/choice-row";
-import { Slider } from "@/components/ui/slider";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { Slider } from "@/components/ui/forms/slider";
 import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
-import { focusTail } from "./stage-keys";
-import type { ControlsProps } from "./style-controls";
+import type { BubbleControlsProps } from "./style-controls";
+import { focusTail } from "./use-stage-keys";
 
 type Direction = BubbleStyle["tailDirection"];
 
@@ -39,7 +39,7 @@ const names: Record<Direction, string> = {
   none: "No tail",
 };
 
-interface TailControlsProps extends ControlsProps {
+interface TailControlsProps extends BubbleControlsProps {
   size: Size;
   /** The tail is to be pointed by a press; null calls it off. */
   onPoint: (id: string | null) => void;
@@ -62,7 +62,7 @@ export function TailControls({ bubble, edit, size, onPoint }: TailControlsProps)
   }
   return (
     <section className="grid gap-4 min-w-0" aria-label="Tail">
-      <ChoiceRow<Direction | "tip">
+      <RadioGroup<Direction | "tip">
         label="Tail direction"
         value={isPointed ? "tip" : style.tailDirection}
         onChange={(direction) => {
@@ -73,7 +73,7 @@ export function TailControls({ bubble, edit, size, onPoint }: TailControlsProps)
         hideNames
         options={tailDirections.map((direction) => {
           const Icon = icons[direction];
-          return { value: direction, name: names[direction], mark: <Icon size={20} /> };
+          return { value: direction, name: names[direction], icon: <Icon size={20} /> };
         })}
         hint={
           isPointed

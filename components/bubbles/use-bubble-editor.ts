@@ -1,21 +1,21 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { sameValue } from "@/components/ui/kept-values";
-import { useLeaveWarning } from "@/components/ui/use-leave-warning";
+import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import {
   type BubbleHistory,
-  recorded,
-  redone,
-  replaced,
-  startHistory,
-  undone,
+  createHistory,
+  recordEdit,
+  redoEdit,
+  replaceBubbles,
+  undoEdit,
 } from "@/lib/scenes/bubble-history";
 import type { Panel } from "@/lib/scenes/schema";
-import { editWords, undoWords } from "./edit-words";
-import { keepBubbles, readKeptBubbles } from "./kept-bubbles";
+import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
+import { describeEdit, editNameOf } from "./edit-announcements";
 
 interface EditorState {
   history: BubbleHistory;
@@ -47,26 +47,33 @@ const isNewTo =
 const withoutEmpty = (bubbles: Bubbles, base: Bubbles) =>
   bubbles.filter((bubble) => bubble.text.trim() !== "" || !isNewTo(base)(bubble));
 
-function begin({ sceneId, panel, size, bubbleId: wanted }: EditorOptions): EditorState {
+function createInitialState({
+  sceneId,
+  panel,
+  size,
+  bubbleId: requestedId,
+}: EditorOptions): EditorState {
   const saved = panel.textBubbles;
-  const kept = readKeptBubbles(sceneId, panel._id);
-  const isKept = kept !== null && !sameValue(kept.mine, saved);
-  let history = isKept ? replaced(startHistory(kept.base), kept.mine) : startHistory(saved);
+  const draft = loadBubbleDraft(sceneId, panel._id);
+  const hasDraft = draft !== null && !isSameValue(draft.mine, saved);
+  let history = hasDraft
+    ? replaceBubbles(createHistory(draft.base), draft.mine)
+    : createHistory(saved);
   // Whoever adds again goes on with the one that was left unsaved.
-  const left = history.present.find(isNewTo(isKept ? kept.base : saved))?.id;
-  const newId = wanted === null ? (left ?? makeId()) : null;
+  const left = history.present.find(isNewTo(hasDraft ? draft.base : saved))?.id;
+  const newId = requestedId === null ? (left ?? makeId()) : null;
   if (newId && newId !== left) {
     const edit: BubbleEdit = { kind: "add", id: newId };
-    history = recorded(history, edit, applyEdit(history.present, edit, size), Date.now());
+    history = recordEdit(history, edit, applyEdit(history.present, edit, size), Date.now());
   }
-  const wantedId = newId ?? wanted;
-  const isThere = history.present.some(({ id }) => id === wantedId);
+  const initialId = newId ?? requestedId;
+  const isThere = history.present.some(({ id }) => id === initialId);
   return {
     history,
-    base: isKept ? kept.base : saved,
-    selectedId: isThere ? wantedId : (history.present[0]?.id ?? null),
+    base: hasDraft ? draft.base : saved,
+    selectedId: isThere ? initialId : (history.present[0]?.id ?? null),
     newId: isThere ? newId : null,
-    restored: isKept,
+    restored: hasDraft,
   };
 }
 
@@ -76,41 +83,45 @@ function begin({ sceneId, panel, size, bubbleId: wanted }: EditorOptions): Edito
  */
 export function useBubbleEditor(options: EditorOptions) {
   const { sceneId, panel, size, open } = options;
-  const [state, setState] = useState(() => begin(options));
+  const [state, setState] = useState(() => createInitialState(options));
   const [isSaving, setIsSaving] = useState(false);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { history, base, selectedId, newId } = state;
   const bubbles = history.present;
   const saved = panel.textBubbles;
   const latest = useRef(state);
   latest.current = state;
 
-  const isUnsaved = !sameValue(withoutEmpty(bubbles, base), base);
-  const hasMoved = !sameValue(saved, base);
-  const isSame = sameValue(bubbles, saved);
+  const isUnsaved = !isSameValue(withoutEmpty(bubbles, base), base);
+  const isBaseStale = !isSameValue(saved, base);
+  const isSame = isSameValue(bubbles, saved);
   /** What was saved elsewhere since, where it is neither what is here nor what this began with. */
-  const conflict = hasMoved && isUnsaved && !isSame && !isSaving ? saved : null;
+  const conflict = isBaseStale && isUnsaved && !isSame && !isSaving ? saved : null;
 
   // Saved elsewhere, and nothing of one's own would be lost: it is taken over.
   useEffect(() => {
-    if (isSaving || !hasMoved || (isUnsaved && !isSame)) return;
+    if (isSaving || !isBaseStale || (isUnsaved && !isSame)) return;
     setState((before) => ({
       ...before,
       base: saved,
-      history: isSame ? before.history : replaced(before.history, saved),
+      history: isSame ? before.history : replaceBubbles(before.history, saved),
       selectedId: saved.some(({ id }) => id === before.selectedId) ? before.selectedId : null,
     }));
-  }, [isSaving, hasMoved, isUnsaved, isSame, saved]);
+  }, [isSaving, isBaseStale, isUnsaved, isSame, saved]);
 
   useEffect(() => {
     if (!open) return;
-    keepBubbles(sceneId, panel._id, isUnsaved ? { mine: withoutEmpty(bubbles, base), base } : null);
+    saveBubbleDraft(
+      sceneId,
+      panel._id,
+      isUnsaved ? { mine: withoutEmpty(bubbles, base), base } : null,
+    );
   }, [open, sceneId, panel._id, bubbles, base, isUnsaved]);
-  useLeaveWarning(open && isUnsaved);
+  useBeforeUnloadWarning(open && isUnsaved);
 
-  const say = useCallback((words: string) => {
+  const announce = useCallback((words: string) => {
     // The same words twice are told twice.
-    setSaid((before) => (before === words ? `${words}\u00a0` : words));
+    setAnnouncement((before) => (before === words ? `${words}\u00a0` : words));
   }, []);
 
   const edit = useCallback(
@@ -122,7 +133,7 @@ export function useBubbleEditor(options: EditorOptions) {
       const selected = selectedAfter(change, before.present);
       setState((state) => ({
         ...state,
-        history: recorded(
+        history: recordEdit(
           state.history,
           change,
           applyEdit(state.history.present, change, size),
@@ -130,26 +141,27 @@ export function useBubbleEditor(options: EditorOptions) {
         ),
         selectedId: selected,
       }));
-      const words = editWords(change, next, size);
-      if (words) say(words);
+      const words = describeEdit(change, next, size);
+      if (words) announce(words);
     },
-    [size, say],
+    [size, announce],
   );
 
   const travel = useCallback(
     (step: (history: BubbleHistory) => BubbleHistory, way: "Undone" | "Redone") => {
       const { history: before } = latest.current;
       const after = step(before);
-      if (after === before) return say(way === "Undone" ? "Nothing to undo" : "Nothing to redo");
+      if (after === before)
+        return announce(way === "Undone" ? "Nothing to undo" : "Nothing to redo");
       setState((state) => ({
         ...state,
         history: step(state.history),
-        selectedId: touched(before.present, after.present, state.selectedId),
+        selectedId: findChangedBubble(before.present, after.present, state.selectedId),
       }));
       const entry = way === "Undone" ? after.future[0] : after.past.at(-1);
-      say(`${way}: ${undoWords(entry?.kind ?? "replace")}`);
+      announce(`${way}: ${editNameOf(entry?.kind ?? "replace")}`);
     },
-    [say],
+    [announce],
   );
 
   return {
@@ -161,17 +173,17 @@ export function useBubbleEditor(options: EditorOptions) {
     /** Nothing but the bubble that was asked for is unsaved. */
     isOnlyNew:
       newId !== null &&
-      sameValue(
+      isSameValue(
         bubbles.filter(({ id }) => id !== newId),
         base,
       ),
     /** Forgets what is unsaved; closing follows. */
-    discard: useCallback(() => keepBubbles(sceneId, panel._id, null), [sceneId, panel._id]),
+    discard: useCallback(() => saveBubbleDraft(sceneId, panel._id, null), [sceneId, panel._id]),
     isSaving,
     setIsSaving,
     conflict,
-    said,
-    say,
+    said: announcement,
+    say: announce,
     edit,
     add: useCallback(
       (at?: { x: number; y: number }) => {
@@ -197,15 +209,15 @@ export function useBubbleEditor(options: EditorOptions) {
         setState((before) => (before.selectedId === id ? before : { ...before, selectedId: id })),
       [],
     ),
-    undo: useCallback(() => travel(undone, "Undone"), [travel]),
-    redo: useCallback(() => travel(redone, "Redone"), [travel]),
-    ...useDecisions(setState, saved),
+    undo: useCallback(() => travel(undoEdit, "Undone"), [travel]),
+    redo: useCallback(() => travel(redoEdit, "Redone"), [travel]),
+    ...useConflictActions(setState, saved),
     /** After saving: `sent` is stored as these. @returns whether nothing was changed since */
     accept: useCallback(
       (sent: Bubbles, stored: Bubbles): boolean => {
         const isLast = latest.current.history.present === sent;
         // At once: closing follows, and what is closed keeps nothing.
-        if (isLast) keepBubbles(sceneId, panel._id, null);
+        if (isLast) saveBubbleDraft(sceneId, panel._id, null);
         setState((before) => ({
           ...before,
           base: stored,
@@ -227,7 +239,7 @@ export function useBubbleEditor(options: EditorOptions) {
 export type BubbleEditor = ReturnType<typeof useBubbleEditor>;
 
 /** What an author decides about unsaved bubbles and those that are saved now. */
-function useDecisions(
+function useConflictActions(
   setState: (change: (before: EditorState) => EditorState) => void,
   saved: Bubbles,
 ) {
@@ -240,7 +252,7 @@ function useDecisions(
         setState((before) => ({
           ...before,
           base: saved,
-          history: replaced(before.history, saved),
+          history: replaceBubbles(before.history, saved),
           restored: false,
           newId: null,
           selectedId: saved[0]?.id ?? null,
@@ -258,7 +270,11 @@ function selectedAfter(edit: BubbleEdit, before: Bubbles): string | null {
 }
 
 /** The bubble that an undoing was about, so that its effect is seen. */
-function touched(before: Bubbles, after: Bubbles, selectedId: string | null): string | null {
+function findChangedBubble(
+  before: Bubbles,
+  after: Bubbles,
+  selectedId: string | null,
+): string | null {
   const old = new Map<string, TextBubble>(before.map((bubble) => [bubble.id, bubble]));
   const changed = after.find((bubble) => old.get(bubble.id) !== bubble);
   if (changed) return changed.id;

@@ -1,41 +1,41 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { sameValue } from "@/components/ui/kept-values";
+import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
-import { currentPanel, movedElsewhere, updatePanel } from "@/lib/scenes/client";
+import { movedPanelError, panelFromConflict, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { type PanelRef, updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { type PanelPlace, putPanel } from "@/lib/stories/story-cache";
 
 /** Saves of one panel go out one after the other: each is based on the version before it. */
-const running = new Map<string, Promise<unknown>>();
+const pendingSaves = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = running.get(key) ?? Promise.resolve();
+function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = pendingSaves.get(key) ?? Promise.resolve();
   const next = before.then(work, work);
   const settled = next.then(
     () => undefined,
     () => undefined,
   );
-  running.set(key, settled);
-  void settled.then(() => running.get(key) === settled && running.delete(key));
+  pendingSaves.set(key, settled);
+  void settled.then(() => pendingSaves.get(key) === settled && pendingSaves.delete(key));
   return next;
 }
 
-const shownPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }: PanelPlace) =>
+const getCachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }: PanelRef) =>
   queryClient
     .getQueryData<Story>(storyKeys.detail(storyId))
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
 /** A panel by its number, and which one that is: another may have its number by now. */
-type NamedPanel = PanelPlace & { panelId: string };
+type PanelIdentity = PanelRef & { panelId: string };
 
 /** The bubbles that others were made from, and the version of the panel that had them. */
-interface BubblesBefore {
+interface BaseBubbles {
   bubbles: Bubbles;
   /** Where it is not known, the one that is on the page. */
   version?: number | undefined;
@@ -49,11 +49,11 @@ interface BubblesBefore {
  */
 async function saveBubbles(
   queryClient: QueryClient,
-  { panelId, ...place }: NamedPanel,
-  before: BubblesBefore,
+  { panelId, ...place }: PanelIdentity,
+  before: BaseBubbles,
   bubbles: Bubbles,
 ): Promise<Panel> {
-  const shown = shownPanel(queryClient, place);
+  const shown = getCachedPanel(queryClient, place);
   if (shown?._id !== panelId)
     throw new ApiError("This panel is no longer there.", 404, "not_found");
   let version = before.version ?? shown.version;
@@ -63,18 +63,18 @@ async function saveBubbles(
         textBubbles: [...bubbles],
         version,
       });
-      await putPanel(queryClient, place, saved);
+      await updateCachedPanel(queryClient, place, saved);
       return saved;
     } catch (error) {
-      const current = currentPanel(error);
+      const current = panelFromConflict(error);
       if (!current) throw error;
       if (current._id !== panelId) {
         // Another one stands in its place, and this tab has not heard of it yet.
         void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
-        throw movedElsewhere();
+        throw movedPanelError();
       }
-      if (attempt === 3 || !sameValue(current.textBubbles, before.bubbles)) {
-        await putPanel(queryClient, place, current);
+      if (attempt === 3 || !isSameValue(current.textBubbles, before.bubbles)) {
+        await updateCachedPanel(queryClient, place, current);
         throw error;
       }
       version = current.version;
@@ -83,18 +83,18 @@ async function saveBubbles(
 }
 
 /** For the bubbles of one panel: a way to save them, and one to show them before they are saved. */
-export function useSaveBubbles(place: NamedPanel) {
+export function useSaveBubbles(place: PanelIdentity) {
   const queryClient = useQueryClient();
   const { storyId, sceneId, panelNumber, panelId } = place;
   const save = useCallback(
-    (before: BubblesBefore, bubbles: Bubbles): Promise<Panel> => {
+    (before: BaseBubbles, bubbles: Bubbles): Promise<Panel> => {
       const there = { storyId, sceneId, panelNumber, panelId };
       // A mutation, as other writes are: without a connection it waits for one.
       const options = {
         mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
         meta: { handlesError: true },
       };
-      return inTurn(`${sceneId} ${panelNumber}`, () =>
+      return runSerially(`${sceneId} ${panelNumber}`, () =>
         queryClient.getMutationCache().build(queryClient, options).execute(undefined),
       );
     },
@@ -102,11 +102,15 @@ export function useSaveBubbles(place: NamedPanel) {
   );
   const show = useCallback(
     (bubbles: Bubbles) =>
-      putPanel(queryClient, { storyId, sceneId, panelNumber }, { textBubbles: [...bubbles] }),
+      updateCachedPanel(
+        queryClient,
+        { storyId, sceneId, panelNumber },
+        { textBubbles: [...bubbles] },
+      ),
     [queryClient, storyId, sceneId, panelNumber],
   );
   const shown = useCallback(
-    () => shownPanel(queryClient, { storyId, sceneId, panelNumber }),
+    () => getCachedPanel(queryClient, { storyId, sceneId, panelNumber }),
     [queryClient, storyId, sceneId, panelNumber],
   );
   const refetch = useCallback(

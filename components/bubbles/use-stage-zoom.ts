@@ -1,10 +1,10 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Point } from "@/lib/scenes/balloon-path";
+import type { Point } from "@/lib/scenes/bubble-path";
 
 /** How many times larger than it lies there the panel can be. */
-export const zooms = { min: 1, max: 4, step: 1.5 } as const;
+export const zoomLimits = { min: 1, max: 4, step: 1.5 } as const;
 
 interface Pinch {
   /** Pixels between the fingers. */
@@ -12,7 +12,7 @@ interface Pinch {
   middle: Point;
 }
 
-function pinchOf({ touches }: TouchEvent): Pinch | null {
+function toPinch({ touches }: TouchEvent): Pinch | null {
   const [a, b] = [touches[0], touches[1]];
   if (!a || !b || touches.length > 2) return null;
   return {
@@ -25,14 +25,14 @@ function pinchOf({ touches }: TouchEvent): Pinch | null {
  * How large the panel lies on its table, by buttons and by two fingers: the spot in the middle stays
  * where it is.
  */
-export function useStageZoom(table: RefObject<HTMLElement | null>) {
-  const [zoom, setZoom] = useState<number>(zooms.min);
+export function useStageZoom(viewport: RefObject<HTMLElement | null>) {
+  const [zoom, setZoom] = useState<number>(zoomLimits.min);
   const shown = useRef(zoom);
 
   const zoomTo = useCallback(
-    (wanted: number, middle?: Point) => {
-      const element = table.current;
-      const next = Math.min(zooms.max, Math.max(zooms.min, wanted));
+    (requested: number, middle?: Point) => {
+      const element = viewport.current;
+      const next = Math.min(zoomLimits.max, Math.max(zoomLimits.min, requested));
       const factor = next / shown.current;
       if (!element || factor === 1) return;
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,19 +47,19 @@ export function useStageZoom(table: RefObject<HTMLElement | null>) {
       flushSync(() => setZoom(next));
       element.scrollTo({ ...to, behavior: "instant" });
     },
-    [table],
+    [viewport],
   );
 
   useEffect(() => {
-    const element = table.current;
+    const element = viewport.current;
     if (!element) return;
     let begun: (Pinch & { zoom: number }) | null = null;
     const begin = (event: TouchEvent) => {
-      const pinch = pinchOf(event);
+      const pinch = toPinch(event);
       begun = pinch && { ...pinch, zoom: shown.current };
     };
     const move = (event: TouchEvent) => {
-      const pinch = pinchOf(event);
+      const pinch = toPinch(event);
       if (!begun || !pinch) return;
       event.preventDefault();
       zoomTo((begun.zoom * pinch.distance) / Math.max(1, begun.distance), pinch.middle);
@@ -71,43 +71,43 @@ export function useStageZoom(table: RefObject<HTMLElement | null>) {
     }
     element.addEventListener("touchmove", move, { passive: false, signal });
     return () => listeners.abort();
-  }, [table, zoomTo]);
+  }, [viewport, zoomTo]);
 
   return { zoom, zoomTo };
 }
 
 /** Between what is kept in sight and the edge of the table: its handles hang out of it; px. */
-const air = 44;
+const edgePadding = 44;
 
 /** How far to scroll so that a stretch of the table is seen; what is longer than it, by its middle. */
-function toSee(from: number, to: number, room: number): number {
-  if (to - from + 2 * air > room) {
+function scrollDelta(from: number, to: number, room: number): number {
+  if (to - from + 2 * edgePadding > room) {
     const middle = (from + to) / 2;
     return middle >= 0 && middle <= room ? 0 : middle - room / 2;
   }
-  return Math.min(from - air, 0) + Math.max(to + air - room, 0);
+  return Math.min(from - edgePadding, 0) + Math.max(to + edgePadding - room, 0);
 }
 
 /**
  * Keeps an element of the table in sight: when another one is meant, when room is taken away, and
  * with each other `state` of it, such as another place.
  */
-export function useInSight(
-  table: RefObject<HTMLElement | null>,
+export function useKeepInView(
+  viewport: RefObject<HTMLElement | null>,
   elementId: string | null,
   state: unknown,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each other state
   useEffect(() => {
-    const frame = table.current;
+    const frame = viewport.current;
     if (!frame || elementId === null) return;
     const show = () => {
       const box = document.getElementById(elementId)?.getBoundingClientRect();
       if (!box) return;
       const { left, top, width, height } = frame.getBoundingClientRect();
       frame.scrollBy({
-        left: toSee(box.left - left, box.right - left, width),
-        top: toSee(box.top - top, box.bottom - top, height),
+        left: scrollDelta(box.left - left, box.right - left, width),
+        top: scrollDelta(box.top - top, box.bottom - top, height),
         behavior: "instant",
       });
     };
@@ -115,5 +115,5 @@ export function useInSight(
     const observer = new ResizeObserver(show);
     observer.observe(frame);
     return () => observer.disconnect();
-  }, [table, elementId, state]);
+  }, [viewport, elementId, state]);
 }

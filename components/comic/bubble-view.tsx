@@ -4,19 +4,19 @@ import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubb
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
 import {
   directionOf,
-  faceRuns,
+  type FallbackFont,
+  fallbackWeight,
+  fontRuns,
   type LetteringFont,
-  type SteppingFace,
-  steppingWeight,
-} from "@/lib/scenes/letter-faces";
-import { boldWeight } from "@/lib/scenes/letter-widths";
+} from "@/lib/scenes/font-fallback";
+import { boldWeight } from "@/lib/scenes/glyph-widths";
 import "./fonts";
 
 /** Bangers is on every page already, under the names that the page's own fonts gave it. */
-export const familyOf = (family: TextBubble["style"]["fontFamily"]) =>
+export const fontFamilyOf = (family: TextBubble["style"]["fontFamily"]) =>
   family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
 
-const steppingFamilyOf = (face: SteppingFace) =>
+const fallbackFontFamilyOf = (face: FallbackFont) =>
   face === "Mochiy Pop One"
     ? `"${face}", "Noto Sans Symbols 2", var(--font-sans)`
     : `"${face}", var(--font-sans)`;
@@ -44,20 +44,14 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   const geometry = drawnGeometry(bubble, panel);
   return (
     <g opacity={bubble.style.opacity}>
-      <BalloonShape style={bubble.style} geometry={geometry} />
+      <BubbleShape style={bubble.style} geometry={geometry} />
       <Lettering bubble={bubble} geometry={geometry} />
     </g>
   );
 }
 
 /** Balloon and tail. */
-export function BalloonShape({
-  style,
-  geometry,
-}: {
-  style: BubbleStyle;
-  geometry: BubbleGeometry;
-}) {
+export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry: BubbleGeometry }) {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
   return (
@@ -100,7 +94,7 @@ export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: 
       stroke={bold > 0 ? style.textColor : undefined}
       strokeWidth={bold || undefined}
       strokeLinejoin={bold > 0 ? "round" : undefined}
-      style={{ fontFamily: familyOf(style.fontFamily) }}
+      style={{ fontFamily: fontFamilyOf(style.fontFamily) }}
     >
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines
@@ -117,11 +111,11 @@ const asEmoji = "\ufe0f";
 
 /** A line, each part in the font that has its letters. */
 function Letters({ text, font }: { text: string; font: LetteringFont }) {
-  const weight = steppingWeight(font);
-  return faceRuns(text, font).map(({ text: letters, face }, index) =>
+  const weight = fallbackWeight(font);
+  return fontRuns(text, font).map(({ text: letters, face }, index) =>
     face ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
-      <tspan key={index} fontWeight={weight} style={{ fontFamily: steppingFamilyOf(face) }}>
+      <tspan key={index} fontWeight={weight} style={{ fontFamily: fallbackFontFamilyOf(face) }}>
         {face === "Noto Emoji" ? letters.replaceAll(asEmoji, "") : letters}
       </tspan>
     ) : (

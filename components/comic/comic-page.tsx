@@ -1,23 +1,23 @@
 import { type CSSProperties, Fragment, type ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
-import { minOf } from "@/lib/platform/extremes";
+import { cx } from "@/components/ui/utils/cx";
+import { minOf } from "@/lib/platform/min-max";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** A panel on the page smaller than this, in px, is hard to read. */
-const readable = 248;
+const minReadableWidth = 248;
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;
   aspectRatio: AspectRatio;
   className?: string;
   /** @param place how large the panel stands there */
-  render: (panel: Panel, place: PanelPlaceOnPage) => ReactNode;
+  render: (panel: Panel, place: PanelPagePosition) => ReactNode;
 }
 
-export interface PanelPlaceOnPage {
+export interface PanelPagePosition {
   /** Of the page's width. */
   share: number;
   /** Of the scene's panels, from 0. */
@@ -42,11 +42,11 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
       data-layout={layout ?? undefined}
       style={
         {
-          "--aspect": short(aspect),
+          "--aspect": roundTo5Digits(aspect),
           "--n": panels.length,
-          "--page-tall": short(perWidth),
-          "--page-gaps": short(perGap),
-          "--least": `${Math.round(readable / minOf(shares))}px`,
+          "--page-tall": roundTo5Digits(perWidth),
+          "--page-gaps": roundTo5Digits(perGap),
+          "--least": `${Math.round(minReadableWidth / minOf(shares))}px`,
         } as CSSProperties
       }
     >
@@ -69,7 +69,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
 }
 
 /** More digits than a screen has pixels are only longer. */
-const short = (value: number) => Math.round(value * 1e5) / 1e5;
+const roundTo5Digits = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /**
  * `sizes` of a panel on a page that is `desk` rem wide on large screens.

@@ -1,21 +1,21 @@
 import type { TextBubble } from "@/lib/scenes/bubble";
-import { facesIn, type SteppingFace } from "@/lib/scenes/letter-faces";
+import { type FallbackFont, fallbackFontsIn } from "@/lib/scenes/font-fallback";
 
 /** Style sheets of faces that are slices of many files: kilobytes that few pages need. */
-const sheets: [face: SteppingFace, files: string[]][] = [
+const sheets: [face: FallbackFont, files: string[]][] = [
   ["Noto Emoji", ["noto-emoji/700"]],
   ["Jua", ["jua/400"]],
   ["Mochiy Pop One", ["mochiy-pop-one/400", "noto-sans-symbols-2/symbols-400"]],
 ];
 
-const known = new WeakMap<TextBubble, SteppingFace[]>();
+const known = new WeakMap<TextBubble, FallbackFont[]>();
 
 /** Asked for at each frame of a drag, and the same for all bubbles but one. */
-function facesOf(bubble: TextBubble): SteppingFace[] {
+function facesOf(bubble: TextBubble): FallbackFont[] {
   let faces = known.get(bubble);
   if (!faces) {
     const { text, style } = bubble;
-    faces = [...facesIn(text, { family: style.fontFamily, weight: style.fontWeight })];
+    faces = [...fallbackFontsIn(text, { family: style.fontFamily, weight: style.fontWeight })];
     known.set(bubble, faces);
   }
   return faces;

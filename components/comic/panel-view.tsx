@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { TextBubble } from "@/lib/scenes/bubble";
@@ -20,7 +20,7 @@ interface PanelViewProps {
   /** How wide it is shown, for the browser's choice among the widths. */
   sizes?: string;
   /** Drawn in place of the balloons, such as balloons that can be moved. */
-  balloons?: ReactNode;
+  bubbleLayer?: ReactNode;
   /** On top, such as what went wrong with a new picture. */
   children?: ReactNode;
 }
@@ -41,7 +41,7 @@ export function PanelView({
   eager = false,
   reveal = false,
   sizes = fullWidth,
-  balloons,
+  bubbleLayer,
   children,
 }: PanelViewProps) {
   const bubbles = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
@@ -77,7 +77,7 @@ export function PanelView({
           aria-label={panel.altText}
         />
       )}
-      {balloons ?? <Balloons bubbles={bubbles} size={panelSize(aspectRatio)} />}
+      {bubbleLayer ?? <BubbleLayer bubbles={bubbles} size={panelSize(aspectRatio)} />}
       {bubbles.length > 0 && (
         <figcaption className="sr-only">
           {bubbles.map((bubble) => (
@@ -93,31 +93,31 @@ export function PanelView({
   );
 }
 
-interface BalloonsProps {
+interface BubbleLayerProps {
   bubbles: readonly TextBubble[];
   size: Size;
   /** The bubble that is dragged, drawn by `held` above the others, which rest meanwhile. */
-  heldId?: string | undefined;
-  held?: ReactNode;
+  draggedId?: string | undefined;
+  dragPreview?: ReactNode;
 }
 
 /** Balloons over a picture, in the order in which they lie on each other. */
-export function Balloons({ bubbles, size, heldId, held }: BalloonsProps) {
+export function BubbleLayer({ bubbles, size, draggedId, dragPreview }: BubbleLayerProps) {
   if (bubbles.length === 0) return null;
   return (
     <>
       <LetteringFaces bubbles={bubbles} />
       <svg
-        className={cx("panel-bubbles", heldId !== undefined && "panel-bubbles-layer")}
+        className={cx("panel-bubbles", draggedId !== undefined && "panel-bubbles-layer")}
         viewBox={`0 0 ${size.width} ${size.height}`}
         aria-hidden="true"
       >
         {bubbles.map(
           (bubble) =>
-            bubble.id !== heldId && <BubbleView key={bubble.id} bubble={bubble} panel={size} />,
+            bubble.id !== draggedId && <BubbleView key={bubble.id} bubble={bubble} panel={size} />,
         )}
       </svg>
-      {held}
+      {dragPreview}
     </>
   );
 }

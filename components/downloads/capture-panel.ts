@@ -1,9 +1,9 @@
 import { toCanvas } from "html-to-image";
 import { markJpeg } from "@/lib/media/jpeg-xmp";
-import { type Origin, originIn } from "@/lib/media/xmp.mjs";
+import { type Origin, readOrigin } from "@/lib/media/xmp.mjs";
 import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
+import { blobToDataUrl, fetchBlob } from "./fetch-blob";
 import { fontCssFor, type LoadedFonts } from "./font-css";
-import { asDataUrl, load } from "./load";
 
 export const pixelRatio = 2;
 const quality = 0.95;
@@ -32,7 +32,7 @@ const letteringStyles = [
 ] as const;
 
 /** A picture that was drawn, and how what it shows came to be. */
-interface Drawn {
+interface CapturedPanel {
   canvas: HTMLCanvasElement;
   origin: Origin;
 }
@@ -47,13 +47,13 @@ export async function drawPanel(
   fonts: LoadedFonts,
   signal: AbortSignal,
   size = sizeOf(panel),
-): Promise<Drawn> {
+): Promise<CapturedPanel> {
   // Its letters are read from the page as it shows them.
   if (!panel.isConnected) throw new Error("The panel has left the page.");
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
-  const file = await load(image.src, signal);
-  const stage = setUp(panel, await asDataUrl(file), size);
+  const file = await fetchBlob(image.src, signal);
+  const stage = createStage(panel, await blobToDataUrl(file), size);
   const clear = () => stage.parentElement?.remove();
   signal.addEventListener("abort", clear);
   try {
@@ -74,7 +74,7 @@ export async function drawPanel(
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, canvas.width, canvas.height);
-    return { canvas, origin: originIn(new Uint8Array(await file.arrayBuffer())) };
+    return { canvas, origin: readOrigin(new Uint8Array(await file.arrayBuffer())) };
   } finally {
     signal.removeEventListener("abort", clear);
     clear();
@@ -82,7 +82,7 @@ export async function drawPanel(
 }
 
 /** As a JPEG that says how it came to be. @throws where the browser makes none */
-export async function toJpeg({ canvas, origin }: Drawn): Promise<Blob> {
+export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
   const drawn = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, "image/jpeg", quality);
   });
@@ -92,7 +92,7 @@ export async function toJpeg({ canvas, origin }: Drawn): Promise<Blob> {
 }
 
 /** Picture and balloons alone, beside the page. @returns the element to draw */
-function setUp(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
+function createStage(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
   const stage = document.createElement("div");
   const whole = "position:absolute;left:0;top:0;width:100%;height:100%";
   stage.style.cssText = `position:relative;overflow:hidden;width:${width}px;height:${height}px`;
@@ -100,12 +100,12 @@ function setUp(panel: Element, pictureUrl: string, { width, height }: Size): HTM
   picture.src = pictureUrl;
   picture.style.cssText = `${whole};object-fit:cover`;
   stage.append(picture);
-  for (const balloons of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
-    const copy = balloons.cloneNode(true) as SVGSVGElement;
+  for (const bubbles of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
+    const copy = bubbles.cloneNode(true) as SVGSVGElement;
     copy.removeAttribute("class");
     copy.style.cssText = whole;
     const copies = copy.querySelectorAll<SVGElement>("text, tspan");
-    for (const [index, original] of balloons.querySelectorAll("text, tspan").entries()) {
+    for (const [index, original] of bubbles.querySelectorAll("text, tspan").entries()) {
       const computed = getComputedStyle(original);
       for (const name of letteringStyles) {
         copies[index]?.style.setProperty(name, computed.getPropertyValue(name));
@@ -113,11 +113,11 @@ function setUp(panel: Element, pictureUrl: string, { width, height }: Size): HTM
     }
     stage.append(copy);
   }
-  const aside = document.createElement("div");
-  aside.inert = true;
-  aside.style.cssText = "position:fixed;left:-9999px;top:0;contain:strict;width:1px;height:1px";
-  aside.append(stage);
-  document.body.append(aside);
+  const container = document.createElement("div");
+  container.inert = true;
+  container.style.cssText = "position:fixed;left:-9999px;top:0;contain:strict;width:1px;height:1px";
+  container.append(stage);
+  document.body.append(container);
   return stage;
 }
 

@@ -1,11 +1,11 @@
 import { toast } from "@/components/ui/toast";
-import { originIn } from "@/lib/media/xmp.mjs";
+import { readOrigin } from "@/lib/media/xmp.mjs";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { pageName, pictureName } from "@/lib/scenes/picture-name";
+import { pageFileName, pictureFileName } from "@/lib/scenes/picture-file-name";
 import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
 import { drawPage } from "./draw-page";
+import { fetchBlob } from "./fetch-blob";
 import type { LoadedFonts } from "./font-css";
-import { load } from "./load";
 
 /** For each way to make a picture, in milliseconds. */
 const pictureTimeout = 15_000;
@@ -44,12 +44,14 @@ async function downloadScene(download: SceneDownload): Promise<{
   for (const [index, panel] of panels.entries()) {
     onProgress(`Downloading picture ${index + 1} of ${panels.length}`);
     const panelNumber = Number(panel.dataset.panel);
-    const picture = await inTime(async (signal) =>
+    const picture = await withTimeout(async (signal) =>
       toJpeg(await drawPanel(panel, fonts, signal)),
-    ).catch(() => inTime((signal) => fromServer(sceneId, panelNumber, signal)).catch(() => null));
+    ).catch(() =>
+      withTimeout((signal) => fetchFromServer(sceneId, panelNumber, signal)).catch(() => null),
+    );
     if (!picture) continue;
     if (saved > 0) await pause(gap);
-    save(picture, pictureName(slug, sceneNumber, panelNumber));
+    save(picture, pictureFileName(slug, sceneNumber, panelNumber));
     saved += 1;
   }
   if (saved === 0) throw new NothingToDownload("Failed to capture any panels");
@@ -75,10 +77,10 @@ async function downloadPage(download: SceneDownload): Promise<void> {
   const page = await drawPage(panels, layout, async (panel, size) => {
     const panelNumber = Number(panel.dataset.panel);
     onProgress(`Drawing panel ${panelNumber} of ${panels.length}`);
-    return inTime((signal) => drawPanel(panel, fonts, signal, size)).catch(() =>
-      inTime(async (signal) => {
-        const picture = await fromServer(sceneId, panelNumber, signal);
-        const origin = originIn(new Uint8Array(await picture.arrayBuffer()));
+    return withTimeout((signal) => drawPanel(panel, fonts, signal, size)).catch(() =>
+      withTimeout(async (signal) => {
+        const picture = await fetchFromServer(sceneId, panelNumber, signal);
+        const origin = readOrigin(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
       }).catch(() => {
         const text = `Panel ${panelNumber} could not be drawn. Please try again.`;
@@ -86,27 +88,27 @@ async function downloadPage(download: SceneDownload): Promise<void> {
       }),
     );
   });
-  save(await toJpeg(page), pageName(slug, sceneNumber));
+  save(await toJpeg(page), pageFileName(slug, sceneNumber));
 }
 
-async function fromServer(
+async function fetchFromServer(
   sceneId: string,
   panelNumber: number,
   signal: AbortSignal,
 ): Promise<Blob> {
   const path = `/api/scenes/${sceneId}/panels/${panelNumber}/render`;
-  const picture = await load(`${path}?format=jpeg&width=${capturedWidth}`, signal);
+  const picture = await fetchBlob(`${path}?format=jpeg&width=${capturedWidth}`, signal);
   if (picture.type !== "image/jpeg") throw new Error("The server drew no JPEG.");
   return picture;
 }
 
 /** Work that ends in time or fails, also where it never answers. */
-function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(pictureTimeout);
-  const tooLate = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  return Promise.race([work(signal), tooLate]);
+  return Promise.race([work(signal), timedOut]);
 }
 
 function save(file: Blob, name: string): void {

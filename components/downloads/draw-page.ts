@@ -1,5 +1,5 @@
 import type { Origin } from "@/lib/media/xmp.mjs";
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 import { grown } from "@/lib/scenes/boxes";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { type Box, pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/page-layout";

@@ -1,5 +1,5 @@
+import { blobToDataUrl, fetchBlob } from "./fetch-blob";
 import { type Face, facesFor } from "./font-faces";
-import { asDataUrl, load } from "./load";
 
 interface FaceRule extends Face {
   rule: CSSFontFaceRule;
@@ -33,7 +33,7 @@ export async function fontCssFor(
       if (!url) return rule.cssText;
       let file = fonts.get(url);
       if (!file) {
-        file = load(url, signal).then(asDataUrl);
+        file = fetchBlob(url, signal).then(blobToDataUrl);
         fonts.set(url, file);
         // What failed once may be there for the next panel.
         file.catch(() => fonts.delete(url));

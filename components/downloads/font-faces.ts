@@ -1,4 +1,4 @@
-import { minOf } from "@/lib/platform/extremes";
+import { minOf } from "@/lib/platform/min-max";
 
 /** A face of the page's style sheets, as far as a choice needs it. */
 export interface Face {

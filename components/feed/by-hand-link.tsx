@@ -1,10 +1,10 @@
 "use client";
 import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
 
 /** Leads to what was made by hand, without anything of AI, and back to everything. */
-export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchedView }) {
+export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {
   const { viewer } = useViewer();
   // Every list is without it, until the setting is another one.
   if (viewer?.hidesAi) {

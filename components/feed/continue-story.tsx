@@ -3,13 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { tellHidesAi } from "@/components/accounts/hint-cookies";
+import { writeHidesAiCookie } from "@/components/accounts/hint-cookies";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { hash } from "@/components/ui/hash";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type FeedView, feedHref } from "@/lib/stories/feed-address";
+import { hash } from "@/components/ui/utils/hash";
+import { hasContent } from "@/lib/stories/draft-content";
 import { draftsOptions } from "@/lib/stories/feed-client";
-import { isWritten } from "@/lib/stories/untouched";
+import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
 
 /**
  * Drafts of whoever is signed in, in a band above the feed whose height is kept free from the first
@@ -17,10 +17,10 @@ import { isWritten } from "@/lib/stories/untouched";
  */
 export function ContinueStory({ view }: { view: FeedView }) {
   const { viewer, status } = useViewer();
-  useWithoutAi(viewer?.hidesAi, view);
+  useHideAiRedirect(viewer?.hidesAi, view);
   const { data, isPending, isSuccess } = useInfiniteQuery(draftsOptions(viewer?.username));
   // Where they cannot be read the feed below is still what the page is for.
-  const drafts = data?.pages[0]?.stories.filter(isWritten) ?? [];
+  const drafts = data?.pages[0]?.stories.filter(hasContent) ?? [];
 
   if (status === "unauthenticated") return null;
   // Its place is there before the page knows whose it is.
@@ -67,11 +67,11 @@ export function ContinueStory({ view }: { view: FeedView }) {
  * Whoever wants nothing of AI is led to the list without, by the site itself where this browser has
  * said so before, as the setting may have come from another one.
  */
-function useWithoutAi(hidesAi: boolean | undefined, view: FeedView) {
+function useHideAiRedirect(hidesAi: boolean | undefined, view: FeedView) {
   const { replace } = useRouter();
   const target = hidesAi && !view.made ? feedHref({ ...view, made: "by-hand" }) : null;
   useEffect(() => {
-    if (hidesAi !== undefined) tellHidesAi(hidesAi);
+    if (hidesAi !== undefined) writeHidesAiCookie(hidesAi);
     if (target) replace(target, { scroll: false });
   }, [hidesAi, target, replace]);
 }

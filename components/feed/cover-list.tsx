@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { CoverGrid } from "@/components/ui/cover-grid";
-import type { SearchedView } from "@/lib/stories/feed-address";
+import type { SearchFilters } from "@/lib/stories/feed-urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { MoreStories } from "./more-stories";
 import { StoryCover } from "./story-cover";
 
 interface CoverListProps {
   stories: StoryCard[];
-  view: SearchedView;
+  view: SearchFilters;
   /** What was looked for, to be marked. */
   search?: Search | undefined;
   /** Continues after these covers; null at the end. */
@@ -16,7 +16,7 @@ interface CoverListProps {
   previous?: string | null;
   next: string | null;
   /** Where among the pages this one is. */
-  place?: string | null;
+  pageLabel?: string | null;
 }
 
 /**
@@ -30,11 +30,11 @@ export function CoverList({
   cursor,
   previous,
   next,
-  place,
+  pageLabel,
 }: CoverListProps) {
   return (
     <>
-      {previous && <PageLinks previous={previous} place={place} className="mb-6" />}
+      {previous && <PageLinks previous={previous} pageLabel={pageLabel} className="mb-6" />}
       <CoverGrid>
         {stories.map((story, index) => (
           <StoryCover key={story._id} story={story} search={search} eager={index < 6} />
@@ -42,7 +42,12 @@ export function CoverList({
       </CoverGrid>
       <MoreStories view={view} cursor={cursor} />
       {(previous || next) && (
-        <PageLinks previous={previous} next={next} place={place} className="unscripted mt-8" />
+        <PageLinks
+          previous={previous}
+          next={next}
+          pageLabel={pageLabel}
+          className="unscripted mt-8"
+        />
       )}
     </>
   );
@@ -51,9 +56,9 @@ export function CoverList({
 export function PageLinks({
   previous,
   next,
-  place,
+  pageLabel,
   className,
-}: Pick<CoverListProps, "previous" | "place"> & { next?: string | null; className: string }) {
+}: Pick<CoverListProps, "previous" | "pageLabel"> & { next?: string | null; className: string }) {
   return (
     <nav aria-label="Pages" className={`page-links ${className}`}>
       {previous && (
@@ -61,7 +66,7 @@ export function PageLinks({
           Previous page
         </Link>
       )}
-      {place && <span className="text-ink-soft">{place}</span>}
+      {pageLabel && <span className="text-ink-soft">{pageLabel}</span>}
       {next && (
         <Link href={next} prefetch={false} rel="next" className="btn">
           Next page

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
-import { FreshOnReturn } from "@/components/shell/fresh-on-return";
 import { Page } from "@/components/shell/page";
+import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brand } from "@/lib/platform/brand";
-import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed-address";
+import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed-urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
 import { CoverList } from "./cover-list";
-import { FeedTools } from "./feed-tools";
+import { FeedToolbar } from "./feed-toolbar";
 import { NewStoryButton } from "./new-story-button";
 import { PromptHero } from "./prompt-hero";
 import { TagChips } from "./tag-chips";
@@ -21,7 +21,7 @@ interface FeedViewProps {
 }
 
 /** Pages by number end here; below, lists go on by the place that was reached. */
-const lastPage = 50;
+const maxPage = 50;
 
 /**
  * The home page: one line to start a story, then everybody's stories, or those of a tag alone. The
@@ -32,7 +32,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
   const next =
     nextCursor === null
       ? null
-      : page < lastPage
+      : page < maxPage
         ? feedHref(view, page + 1)
         : view.made
           ? null
@@ -40,7 +40,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
   const empty = emptyOf(view);
   return (
     <>
-      <FreshOnReturn made={randomUUID()} />
+      <RevalidateOnBfcache renderId={randomUUID()} />
       {!view.tag && <Hero />}
       <Page width="wide">
         {view.tag ? (
@@ -48,7 +48,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
         ) : (
           <ContinueStory view={view} />
         )}
-        <FeedTools view={view} />
+        <FeedToolbar view={view} />
         <TagChips tags={tags} view={view} />
         {stories.length === 0 ? (
           <EmptyState
@@ -67,7 +67,7 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
               cursor={nextCursor}
               previous={page > 1 ? feedHref(view, page - 1) : null}
               next={next}
-              place={page > 1 || nextCursor ? `Page ${page} of ${pages}` : null}
+              pageLabel={page > 1 || nextCursor ? `Page ${page} of ${pages}` : null}
             />
           </>
         )}

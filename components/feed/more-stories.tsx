@@ -6,13 +6,13 @@ import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
-import type { SearchedView } from "@/lib/stories/feed-address";
 import { moreStoriesOptions } from "@/lib/stories/feed-client";
+import type { SearchFilters } from "@/lib/stories/feed-urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { StoryCover } from "./story-cover";
 
 interface MoreStoriesProps {
-  view: SearchedView;
+  view: SearchFilters;
   /** Continues after the cards that came with the page; null at the end. */
   cursor: string | null;
 }

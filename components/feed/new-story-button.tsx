@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { untoldDescription } from "@/lib/stories/new-story";
+import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { useStartStory } from "./use-start-story";
 
 /** An empty story of one's own, opened at once; visitors sign in first. */
@@ -20,7 +20,7 @@ export function NewStoryButton({
       size={size}
       variant={primary ? "primary" : "secondary"}
       loading={isStarting}
-      onClick={() => start(untoldDescription)}
+      onClick={() => start(placeholderDescription)}
     >
       <Plus aria-hidden="true" /> {children}
     </Button>

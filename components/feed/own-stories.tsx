@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { StoryCard } from "@/lib/stories/schema";
-import { IfWritten } from "./if-written";
+import { IfLocalDraft } from "./if-local-draft";
 import { NewStoryButton } from "./new-story-button";
 import { StoryCover } from "./story-cover";
 
@@ -51,9 +51,9 @@ export function OwnGrid({
     <CoverGrid className={className}>
       {stories.map((story, index) =>
         story.isUntouched ? (
-          <IfWritten key={story._id} ids={[story._id]}>
+          <IfLocalDraft key={story._id} ids={[story._id]}>
             {render(story, index)}
-          </IfWritten>
+          </IfLocalDraft>
         ) : (
           render(story, index)
         ),
@@ -62,9 +62,9 @@ export function OwnGrid({
   );
   if (untouched.length < stories.length) return grid;
   return (
-    <IfWritten ids={untouched} otherwise={none}>
+    <IfLocalDraft ids={untouched} fallback={none}>
       {grid}
-    </IfWritten>
+    </IfLocalDraft>
   );
 }
 

@@ -3,13 +3,13 @@ import { Play } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
-import { forgetStart, takeStart, usePendingPrompt } from "./pending-prompt";
+import { clearPendingStory, takePendingStory, usePromptDraft } from "./pending-story";
 import { useStartStory } from "./use-start-story";
 
 /** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
 export function PromptHero() {
   const box = useRef<HTMLInputElement>(null);
-  const { prompt, setPrompt, clear } = usePendingPrompt(box);
+  const { prompt, setPrompt, clear } = usePromptDraft(box);
   const { start, isStarting } = useStartStory();
   const { viewer, status } = useViewer();
   const noteId = useId();
@@ -17,7 +17,7 @@ export function PromptHero() {
   // What a visitor pressed goes on here, whichever button it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who arrives
   useEffect(() => {
-    const description = viewer ? takeStart() : null;
+    const description = viewer ? takePendingStory() : null;
     if (description !== null) start(description, () => clear(description));
   }, [viewer?._id]);
 
@@ -29,7 +29,7 @@ export function PromptHero() {
 
   return (
     <>
-      <form onSubmit={submit} className="prompt-balloon" aria-label="Start a story">
+      <form onSubmit={submit} className="prompt-bubble" aria-label="Start a story">
         <label htmlFor="story-prompt" className="sr-only">
           What is your story about?
         </label>
@@ -40,7 +40,7 @@ export function PromptHero() {
           value={prompt}
           onChange={(event) => {
             setPrompt(event.target.value);
-            forgetStart();
+            clearPendingStory();
           }}
           maxLength={1000}
           autoComplete="off"

@@ -3,32 +3,32 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import { feedHref, type SearchedView, searchHref } from "@/lib/stories/feed-address";
+import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
-import { mostFound } from "@/lib/stories/search";
+import { maxResults } from "@/lib/stories/search";
 import { CoverList } from "./cover-list";
-import { FeedTools } from "./feed-tools";
-import { SearchAnswers } from "./search-answers";
+import { FeedToolbar } from "./feed-toolbar";
+import { SearchMatches } from "./search-matches";
 import { TagChips } from "./tag-chips";
 
 interface SearchViewProps {
-  view: SearchedView & { q: string };
+  view: SearchFilters & { q: string };
   /** The place in the list where this page begins. */
   after: string | undefined;
   /** Null where it could not be looked for. */
   found: StoryPage | null;
-  isTooMany: boolean;
+  isRateLimited: boolean;
   tags: TagCount[];
 }
 
 /** What a search has found, or a list of the feed further down. */
-export function SearchView({ view, after, found, isTooMany, tags }: SearchViewProps) {
+export function SearchView({ view, after, found, isRateLimited, tags }: SearchViewProps) {
   const { q, tag, made, sort } = view;
   return (
     <Page width="wide">
       <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
-      <FeedTools view={view} />
-      {isTooMany && (
+      <FeedToolbar view={view} />
+      {isRateLimited && (
         <Notice
           tone="error"
           action={
@@ -55,7 +55,7 @@ export function SearchView({ view, after, found, isTooMany, tags }: SearchViewPr
       )}
       {found && (
         <>
-          {found.search && <SearchAnswers view={view} search={found.search} />}
+          {found.search && <SearchMatches view={view} search={found.search} />}
           {/* Without words it is a list of all stories: their number answers nothing. */}
           <p role="status" className={q ? "mb-6 text-ink-soft" : "sr-only"}>
             {q && !after ? countOf(found) : ""}
@@ -116,5 +116,5 @@ function countOf({ pagination: { total }, search }: StoryPage): string {
       ? " among the newest; a rarer word finds older ones"
       : "";
   if (total === 1) return `1 story${newest}`;
-  return total < mostFound ? `${total} stories${newest}` : `${mostFound} stories and more`;
+  return total < maxResults ? `${total} stories${newest}` : `${maxResults} stories and more`;
 }

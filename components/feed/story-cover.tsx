@@ -3,13 +3,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Badge } from "@/components/ui/badge";
-import { shortDate } from "@/components/ui/dates";
-import { hash } from "@/components/ui/hash";
-import { displayName } from "@/lib/accounts/display";
-import { abbreviate } from "@/lib/stories/counts";
+import { formatShortDate } from "@/components/ui/utils/format-date";
+import { hash } from "@/components/ui/utils/hash";
+import { displayName } from "@/lib/accounts/display-name";
+import { formatCount } from "@/lib/stories/format-count";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
-import { Marked } from "./marked";
+import { Highlight } from "./highlight";
 
 /** A column of CoverGrid; a picture wider than that is seen in part, and has to be so much larger. */
 const sizes = {
@@ -25,7 +25,7 @@ interface StoryCoverProps {
   /** For the first row. */
   eager?: boolean;
   /** False where the author is known, as on their own page. */
-  signed?: boolean;
+  isAuthorShown?: boolean;
   /** What was looked for, to be marked. */
   search?: Search | undefined;
   /** Between title and author, in the place of description and date. */
@@ -40,12 +40,12 @@ export function StoryCover({
   story,
   own = false,
   eager = false,
-  signed = true,
+  isAuthorShown = true,
   search,
   children,
 }: StoryCoverProps) {
   const { srcSet, placeholder } = story.preview;
-  const title = <Marked text={story.title} words={search?.words} />;
+  const title = <Highlight text={story.title} words={search?.words} />;
   return (
     <article className="card">
       <div
@@ -67,7 +67,7 @@ export function StoryCover({
         ) : (
           <div aria-hidden="true" className={`card-blank card-blank-${hash(story.title, 4)}`} />
         )}
-        {story.status === "draft" && <DraftEar />}
+        {story.status === "draft" && <DraftCorner />}
         <h3 className="card-strip">
           {own ? (
             <Link href={`/story/${story._id}`} prefetch={false} className="card-hit">
@@ -88,13 +88,16 @@ export function StoryCover({
       {children ?? (
         <div className="card-words">
           <p>
-            <Marked text={search?.excerpts[story._id] ?? story.description} words={search?.words} />
+            <Highlight
+              text={search?.excerpts[story._id] ?? story.description}
+              words={search?.words}
+            />
           </p>
-          <time dateTime={story.createdAt}>{shortDate(story.createdAt)}</time>
+          <time dateTime={story.createdAt}>{formatShortDate(story.createdAt)}</time>
         </div>
       )}
       <div className="card-meta">
-        {signed && (
+        {isAuthorShown && (
           <Link href={`/user/${story.userId.username}`} prefetch={false} className="card-author">
             {displayName(story.userId)}
           </Link>
@@ -124,7 +127,7 @@ export function StoryCover({
 }
 
 /** The corner that is folded down. */
-const DraftEar = () => (
+const DraftCorner = () => (
   <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
     <path d="M0 0H44V44Z" fill="var(--color-paper)" />
     <path
@@ -148,7 +151,7 @@ interface CountProps {
 const Count = ({ icon, of, words: [one, many] }: CountProps) => (
   <span className="count">
     {icon}
-    {abbreviate(of)}
+    {formatCount(of)}
     <span className="sr-only"> {of === 1 ? one : many}</span>
   </span>
 );

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Chip, ChipRow } from "@/components/ui/chip";
-import { type FeedView, feedHref } from "@/lib/stories/feed-address";
-import { tagsKeptFor, tagsOptions } from "@/lib/stories/feed-client";
+import { tagsMaxAge, tagsOptions } from "@/lib/stories/feed-client";
+import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
 import type { TagCount } from "@/lib/stories/schema";
 
 interface TagChipsProps {
@@ -20,7 +20,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
     ...tagsOptions,
     initialData: initial ?? undefined,
   });
-  const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsKeptFor;
+  const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsMaxAge;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort, made } = view;
   // Of all stories, whatever the list is narrowed to.

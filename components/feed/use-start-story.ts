@@ -1,14 +1,14 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { hasHint, lastViewer, meOptions } from "@/components/accounts/session";
+import { getLastViewer, hasSessionHint, meOptions } from "@/components/accounts/session/session";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
-import { createStory, untouchedDraft } from "@/lib/stories/feed-client";
-import { untoldDescription } from "@/lib/stories/new-story";
-import { rememberStart } from "./pending-prompt";
+import { createStory, findEmptyDraft } from "@/lib/stories/feed-client";
+import { placeholderDescription } from "@/lib/stories/story-defaults";
+import { storePendingStory } from "./pending-story";
 
 /**
  * Starts a story and opens it; visitors sign in first and come back home, where it goes on
@@ -19,22 +19,22 @@ export function useStartStory() {
   const queryClient = useQueryClient();
   const router = useRouter();
   function signIn(description: string) {
-    rememberStart(description);
+    storePendingStory(description);
     router.push("/login?from=%2F");
   }
-  const create = useWrite({
+  const create = useDedupedMutation({
     async mutationFn(description: string) {
       // Who is here may not be known yet.
       const viewer =
-        description === untoldDescription && (await queryClient.ensureQueryData(meOptions));
-      return (viewer && (await untouchedDraft(viewer.username))) || createStory(description);
+        description === placeholderDescription && (await queryClient.ensureQueryData(meOptions));
+      return (viewer && (await findEmptyDraft(viewer.username))) || createStory(description);
     },
     meta: { handlesError: true },
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error, description) {
       if (!isUnauthorized(error)) toast.error(messageOf(error));
       // Who is here was not known yet when the button was pressed: nobody.
-      else if (!lastViewer()) signIn(description);
+      else if (!getLastViewer()) signIn(description);
     },
   });
   const isStarting = create.isPending || create.isSuccess;
@@ -43,7 +43,7 @@ export function useStartStory() {
   function start(description: string, onStarted?: () => void) {
     if (isStarting) return;
     // Where there may be a session the server decides.
-    if (status === "unauthenticated" && !hasHint()) signIn(description);
+    if (status === "unauthenticated" && !hasSessionHint()) signIn(description);
     else create.mutate(description, { onSuccess: onStarted });
   }
 

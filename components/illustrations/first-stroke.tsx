@@ -1,22 +1,25 @@
-import { Panel, print, Rays } from "./print";
+import { Panel, palette, Rays } from "./drawing-parts";
 
 /** A brush draws the first line on an empty page: a story that begins. */
 export function FirstStroke() {
   return (
     <Panel
       id="fs"
-      background={print.yellow}
+      background={palette.yellow}
       over={
         <g transform="rotate(38 300 40)">
           {/* the brush, too big for its panel */}
-          <path d="M289 -36C296 -44 304 -44 311 -36L310 64H290Z" fill={print.red} />
-          <path d="M297 -26L296 50" stroke={print.paper} strokeWidth="3" opacity=".7" />
-          <path d="M286 64H314L316 92H284Z" fill={print.shade} />
+          <path d="M289 -36C296 -44 304 -44 311 -36L310 64H290Z" fill={palette.red} />
+          <path d="M297 -26L296 50" stroke={palette.paper} strokeWidth="3" opacity=".7" />
+          <path d="M286 64H314L316 92H284Z" fill={palette.shade} />
           <path d="M285 73H315M285 82H315" strokeWidth="2.5" />
-          <path d="M284 92H316C322 116 314 138 298 162C286 140 278 116 284 92Z" fill={print.ink} />
+          <path
+            d="M284 92H316C322 116 314 138 298 162C286 140 278 116 284 92Z"
+            fill={palette.ink}
+          />
           <path
             d="M294 100C290 112 292 124 296 136"
-            stroke={print.paper}
+            stroke={palette.paper}
             strokeWidth="2.5"
             opacity=".8"
           />
@@ -28,12 +31,12 @@ export function FirstStroke() {
       {/* page */}
       <path
         d="M66 74L300 54L330 272L90 290Z"
-        fill={print.ink}
+        fill={palette.ink}
         stroke="none"
         transform="translate(9 9)"
       />
-      <path d="M66 74L300 54L330 272L90 290Z" fill={print.paper} />
-      <g stroke={print.shade} strokeWidth="3" strokeDasharray="2 9">
+      <path d="M66 74L300 54L330 272L90 290Z" fill={palette.paper} />
+      <g stroke={palette.shade} strokeWidth="3" strokeDasharray="2 9">
         <path d="M84 190L190 182L198 270L96 278Z" />
         <path d="M204 181L306 173L315 261L212 269Z" />
       </g>
@@ -44,7 +47,7 @@ export function FirstStroke() {
         strokeWidth="8"
       />
       {/* splashes */}
-      <g fill={print.ink} stroke="none">
+      <g fill={palette.ink} stroke="none">
         <circle cx="246" cy="132" r="4" />
         <circle cx="256" cy="146" r="2.5" />
         <circle cx="238" cy="154" r="3" />
@@ -53,7 +56,7 @@ export function FirstStroke() {
         <circle cx="70" cy="214" r="3" />
         <circle cx="28" cy="248" r="4" />
       </g>
-      <path d="M42 222C46 219 50 220 52 223" stroke={print.paper} strokeWidth="2.5" />
+      <path d="M42 222C46 219 50 220 52 223" stroke={palette.paper} strokeWidth="2.5" />
     </Panel>
   );
 }

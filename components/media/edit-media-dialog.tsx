@@ -1,33 +1,33 @@
 "use client";
 import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useGonePanel } from "@/components/comic/use-gone-panel";
+import { useDeletedPanel } from "@/components/comic/use-deleted-panel";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
 import { Dialog } from "@/components/ui/dialog";
-import { isTouched } from "@/components/ui/is-touched";
+import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
+import { useVisualViewport } from "@/components/ui/hooks/use-visual-viewport";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
-import { useVisibleViewport } from "@/components/ui/use-visible-viewport";
-import { doublePress } from "@/components/ui/use-write";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { estimateText } from "@/lib/spending/money";
+import { formatEstimate } from "@/lib/spending/money";
 import type { Story } from "@/lib/stories/schema";
+import { Conversation, LatestRemark } from "./conversation";
 import { GenerationOverlay } from "./generation-overlay";
-import { MediaFoot } from "./media-foot";
-import { forgetMedia, type MediaRef, say } from "./media-session";
+import { MediaFooter } from "./media-footer";
+import { Comparison, MediaPreview } from "./media-preview";
+import { addMessage, detachMedia, type MediaRef } from "./media-session";
 import { PromptForm } from "./prompt-form";
-import { noPrompt, promptProblem, promptTabs } from "./prompt-tabs";
-import { Comparison, Stage } from "./stage";
-import { TakeFacts } from "./take-facts";
+import { missingPromptTexts, promptTabs, validateMediaPrompt } from "./prompt-tabs";
+import { TakeDetails } from "./take-details";
 import { TakeStrip } from "./take-strip";
-import { Remark, Talk } from "./talk";
 import { UploadForm } from "./upload-form";
-import { sameMedia, shownBy, useChooseMedia, withMedia } from "./use-choose-media";
-import { useKeptPrompts } from "./use-kept-prompts";
-import { useMediaWork } from "./use-media-work";
+import { getShownMedia, isSameMedia, useChooseMedia, withMedia } from "./use-choose-media";
+import { useMediaGeneration } from "./use-media-generation";
+import { usePromptDrafts } from "./use-prompt-drafts";
 import { useTakes } from "./use-takes";
 import { useUpload } from "./use-upload";
 
@@ -41,7 +41,7 @@ const promptField = {
 };
 
 /** Milliseconds between opening and the start of a regeneration that was asked for. */
-const autoStartAfter = 200;
+const autoStartDelay = 200;
 
 interface EditMediaDialogProps {
   story: Story;
@@ -65,7 +65,7 @@ export function EditMediaDialog({
   autoRegenerate,
   demoNotice,
 }: EditMediaDialogProps) {
-  const current = shownBy(panel);
+  const current = getShownMedia(panel);
   const costs = useStoryCosts(story._id);
   const [tab, setTab] = useState<MediaTab>(autoRegenerate || !current ? "regenerate" : "edit");
   // Null follows the panel.
@@ -77,9 +77,9 @@ export function EditMediaDialog({
   const [opener] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );
-  useVisibleViewport(open);
+  useVisualViewport(open);
 
-  const { prompts, set, used } = useKeptPrompts(panel._id, panel.imagePrompt);
+  const { prompts, set, used } = usePromptDrafts(panel._id, panel.imagePrompt);
   const { takes, isError, refetch } = useTakes(
     { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber },
     open,
@@ -89,7 +89,7 @@ export function EditMediaDialog({
     setIsComparing(false);
     setCompared(null);
   };
-  const { messages, job, far, start, cancel } = useMediaWork(
+  const { messages, job, far, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, media) => {
       used(work, prompt);
@@ -107,7 +107,7 @@ export function EditMediaDialog({
   useEffect(() => {
     if (!isWorking) return;
     justEnded.current = true;
-    return () => void setTimeout(() => (justEnded.current = false), doublePress);
+    return () => void setTimeout(() => (justEnded.current = false), dedupeWindowMs);
   }, [isWorking]);
 
   const ask = (work: MediaWork, prompt: string) => {
@@ -121,12 +121,12 @@ export function EditMediaDialog({
   begin.current = () => {
     const text = panel.imagePrompt.trim();
     if (text !== "") return ask("regenerate", text);
-    say(panel._id, { from: "studio", isError: true, text: noPrompt.regenerate });
+    addMessage(panel._id, { from: "studio", isError: true, text: missingPromptTexts.regenerate });
     playSound("error");
   };
   useEffect(() => {
     if (!autoRegenerate) return;
-    const timer = setTimeout(() => begin.current(), autoStartAfter);
+    const timer = setTimeout(() => begin.current(), autoStartDelay);
     return () => clearTimeout(timer);
   }, [autoRegenerate]);
 
@@ -138,7 +138,7 @@ export function EditMediaDialog({
     };
   }, [open]);
 
-  useGonePanel(story, panel._id, open, () => onOpenChange(false));
+  useDeletedPanel(story, panel._id, open, () => onOpenChange(false));
 
   async function use() {
     if (!selected) return;
@@ -154,14 +154,14 @@ export function EditMediaDialog({
     if (isShown.current) onOpenChange(false);
   }
 
-  const take = takes?.find((one) => sameMedia(one, selected));
-  const other = takes?.find((one) => sameMedia(one, compared));
+  const take = takes?.find((one) => isSameMedia(one, selected));
+  const other = takes?.find((one) => isSameMedia(one, compared));
   const nameOf = (one: typeof take) => (one ? `Take ${one.number}` : "Selected");
   const isReworded =
     panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
   const hintOf = (asked: MediaWork) => {
     const back = asked === "regenerate" && isReworded;
-    const cost = costs && estimateText(asked === "animate" ? costs.video : costs.picture);
+    const cost = costs && formatEstimate(asked === "animate" ? costs.video : costs.picture);
     if (!back && !cost) return null;
     return (
       <span className="flex flex-wrap justify-between gap-x-4">
@@ -187,7 +187,7 @@ export function EditMediaDialog({
       flush
       // The picture first: a field further down would scroll it away. Without one its words are asked
       // for; a finger wants no keyboard jumping up.
-      initialFocus={current || isTouched() ? stage : promptField}
+      initialFocus={current || isTouchDevice() ? stage : promptField}
       // What was pressed may be gone with the empty panel.
       finalFocus={() =>
         opener?.isConnected && opener !== document.body
@@ -202,10 +202,10 @@ export function EditMediaDialog({
         </span>
       }
       footer={
-        <MediaFoot
+        <MediaFooter
           choice={choice}
           isVideo={selected?.type === "video"}
-          canUse={!isWorking && selected !== null && !sameMedia(selected, current)}
+          canUse={!isWorking && selected !== null && !isSameMedia(selected, current)}
           onUse={() => void use()}
           isCancelling={job?.isCancelled === true}
           onCancel={() => {
@@ -227,30 +227,35 @@ export function EditMediaDialog({
                 aspectRatio={story.aspectRatio}
               />
             ) : (
-              <Stage
+              <MediaPreview
                 ref={stage}
                 panel={withMedia(panel, selected)}
                 aspectRatio={story.aspectRatio}
-                name={take && !sameMedia(take, current) ? nameOf(take) : null}
+                name={take && !isSameMedia(take, current) ? nameOf(take) : null}
               />
             )}
-            <Remark messages={messages} selected={selected} />
+            <LatestRemark messages={messages} selected={selected} />
             {take && (
-              <TakeFacts
+              <TakeDetails
                 key={take._id}
                 take={take}
                 sceneId={scene._id}
                 panelNumber={panel.panelNumber}
                 isInUse={[panel.imageUrl, panel.videoUrl].includes(take.url)}
                 onDeleted={() => {
-                  forgetMedia(panel._id, take.url);
+                  detachMedia(panel._id, take.url);
                   select(null);
                 }}
               />
             )}
           </div>
           <div className="media-right">
-            <Talk current={current} messages={messages} selected={selected} onSelect={select} />
+            <Conversation
+              current={current}
+              messages={messages}
+              selected={selected}
+              onSelect={select}
+            />
             <Tabs value={tab} onValueChange={setTab} className="media-tabs">
               <TabList label="Ways to change the panel">
                 <Tab value="edit" icon={<Wand2 aria-hidden="true" />}>
@@ -272,7 +277,7 @@ export function EditMediaDialog({
                     {...words}
                     value={prompts[work]}
                     onChange={(text) => set(work, text)}
-                    check={(text) => promptProblem(work, text, selected)}
+                    check={(text) => validateMediaPrompt(work, text, selected)}
                     onSubmit={(text) => ask(work, text)}
                   >
                     {hintOf(work)}

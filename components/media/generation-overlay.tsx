@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
-import { Standstill } from "@/components/ui/standstill";
+import { StalledNotice } from "@/components/ui/stalled-notice";
 import { randomImagesOptions } from "@/lib/stories/client";
 
-const slots = 6;
+const slotCount = 6;
 /** Milliseconds after which one of the floating pictures is another one. */
-const changeEvery = 2_600;
+const changeInterval = 2_600;
 
 const titles = {
   edit: "Refining Image...",
@@ -56,7 +56,7 @@ export function GenerationOverlay({
 
   return (
     <div ref={ref} tabIndex={-1} className="media-overlay">
-      <Floating />
+      <FloatingPictures />
       <div className="media-overlay-card">
         <p className="display text-2xl" role="status">
           {title}
@@ -64,7 +64,7 @@ export function GenerationOverlay({
         <p>{usually ?? time}</p>
         <Progress label={title} value={progress > 0 ? progress : undefined} />
         <Elapsed since={startedAt} />
-        <Standstill isWaiting={isWaiting} />
+        <StalledNotice isWaiting={isWaiting} />
         {/* Nobody shall take the pictures behind it for what is being made. */}
         <p className="text-sm text-ink-soft">Meanwhile, pictures from other stories pass by.</p>
       </div>
@@ -88,18 +88,18 @@ function Elapsed({ since }: { since: number }) {
   );
 }
 
-const stillness = "(prefers-reduced-motion: reduce)";
+const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
 
 /** Pictures of the gallery that drift by, one after the other changing; still where motion is not wanted. */
-function Floating() {
-  const { data = [] } = useQuery(randomImagesOptions(slots * 2));
+function FloatingPictures() {
+  const { data = [] } = useQuery(randomImagesOptions(slotCount * 2));
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (data.length <= slots || matchMedia(stillness).matches) return;
-    const timer = setInterval(() => setTurn((before) => before + 1), changeEvery);
+    if (data.length <= slotCount || matchMedia(reducedMotionQuery).matches) return;
+    const timer = setInterval(() => setTurn((before) => before + 1), changeInterval);
     return () => clearInterval(timer);
   }, [data.length]);
-  const count = Math.min(slots, data.length);
+  const count = Math.min(slotCount, data.length);
   return (
     <div
       className="sticky top-0 [grid-area:1/1] self-start w-full h-[min(100%,100dvh)]"
@@ -107,8 +107,8 @@ function Floating() {
     >
       {Array.from({ length: count }, (_, slot) => {
         // Each turn changes one slot: how often has this one been changed?
-        const changes = Math.floor((turn + slots - 1 - slot) / slots);
-        const url = data[(slot + changes * slots) % data.length];
+        const changes = Math.floor((turn + slotCount - 1 - slot) / slotCount);
+        const url = data[(slot + changes * slotCount) % data.length];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
           <span key={slot} className="media-float" style={{ "--slot": slot } as CSSProperties}>

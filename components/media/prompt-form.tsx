@@ -2,9 +2,9 @@
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { isComposing } from "@/components/ui/composing";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/text-input";
+import { Field } from "@/components/ui/forms/field";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { isComposing } from "@/components/ui/utils/ime";
 
 interface PromptFormProps {
   label: string;

@@ -13,24 +13,24 @@ interface PromptTab {
   rows: number;
 }
 
-const noPicture = {
+const missingPictureTexts = {
   edit: "Please select an image to edit. Videos cannot be edited.",
   animate: "Please select an image to animate",
 } as const;
-export const noPrompt: Record<MediaWork, string> = {
+export const missingPromptTexts: Record<MediaWork, string> = {
   edit: "Please say what should be different",
   animate: "Please say what should move",
   regenerate: "No original image prompt available for regeneration",
 };
 
 /** What is missing before anything is asked for, in a sentence; null where nothing is. */
-export function promptProblem(
+export function validateMediaPrompt(
   work: MediaWork,
   prompt: string,
   selected: MediaRef | null,
 ): string | null {
-  if (work !== "regenerate" && selected?.type !== "image") return noPicture[work];
-  if (prompt === "") return noPrompt[work];
+  if (work !== "regenerate" && selected?.type !== "image") return missingPictureTexts[work];
+  if (prompt === "") return missingPromptTexts[work];
   const rules = work === "animate" ? generateVideoBody.shape.prompt : imagePrompt;
   return rules.safeParse(prompt).error?.issues[0]?.message ?? null;
 }

@@ -2,11 +2,11 @@
 import { Columns2, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
+import { cx } from "@/components/ui/utils/cx";
+import { describeTake } from "./describe-take";
 import type { MediaRef } from "./media-session";
-import { factsOf } from "./take-words";
-import { sameMedia } from "./use-choose-media";
+import { isSameMedia } from "./use-choose-media";
 import type { NumberedTake } from "./use-takes";
 
 /** Px that stay free beside a take that is brought into sight. */
@@ -45,7 +45,7 @@ export function TakeStrip({
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is selected
   useEffect(() => {
     const frame = film.current?.querySelector<HTMLElement>("[aria-pressed='true']");
-    if (film.current && frame) bringIntoSight(film.current, frame);
+    if (film.current && frame) scrollIntoStrip(film.current, frame);
   }, [pressed, count]);
   return (
     <section aria-labelledby="media-takes" className="media-takes">
@@ -93,8 +93,8 @@ export function TakeStrip({
             <li key={take._id}>
               <Frame
                 take={take}
-                isSelected={sameMedia(take, isComparing ? compared : selected)}
-                isCurrent={sameMedia(take, current)}
+                isSelected={isSameMedia(take, isComparing ? compared : selected)}
+                isCurrent={isSameMedia(take, current)}
                 onSelect={() =>
                   onSelect({
                     ...{ url: take.url, type: take.type },
@@ -111,7 +111,7 @@ export function TakeStrip({
 }
 
 /** Sideways alone: the dialog itself stays where its author has scrolled it to. */
-function bringIntoSight(film: HTMLElement, frame: HTMLElement): void {
+function scrollIntoStrip(film: HTMLElement, frame: HTMLElement): void {
   const [outer, inner] = [film.getBoundingClientRect(), frame.getBoundingClientRect()];
   if (inner.left < outer.left) film.scrollLeft += inner.left - outer.left - edge;
   else if (inner.right > outer.right) film.scrollLeft += inner.right - outer.right + edge;
@@ -151,7 +151,7 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
         {take.type === "video" && <span className="sr-only">Video</span>}
         {isCurrent && <span className="media-take-current">On the panel</span>}
         {take.prompt && <span className="media-take-prompt">{take.prompt}</span>}
-        <span className="mt-auto text-[#d8cdbb]">{factsOf(take)}</span>
+        <span className="mt-auto text-[#d8cdbb]">{describeTake(take)}</span>
       </span>
     </button>
   );

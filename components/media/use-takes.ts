@@ -1,8 +1,8 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useWrite } from "@/components/ui/use-write";
-import { onStoryChange } from "@/lib/generation/live/tab-stream";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { onStoryChange } from "@/lib/generation/live/story-subscription";
 import type { MediaItem } from "@/lib/media/schema";
 import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 
@@ -32,12 +32,12 @@ export function useTakes(
 export function useDeleteTake(sceneId: string, panelNumber: number) {
   const queryClient = useQueryClient();
   const queryKey = takesKey(sceneId, panelNumber);
-  return useWrite({
+  return useDedupedMutation({
     mutationFn: (take: MediaItem) => deleteTake(sceneId, panelNumber, take._id),
     meta: { handlesError: true },
-    onSuccess(_, gone) {
+    onSuccess(_, deleted) {
       queryClient.setQueryData<MediaItem[]>(queryKey, (takes) =>
-        takes?.filter(({ _id }) => _id !== gone._id),
+        takes?.filter(({ _id }) => _id !== deleted._id),
       );
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),

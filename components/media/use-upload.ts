@@ -1,13 +1,13 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, type DragEvent, useRef } from "react";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
-import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
-import { uploadRefusals } from "@/lib/media/schema";
+import { uploadErrors } from "@/lib/media/schema";
 import { addTake, takesKey } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
-import { type MediaRef, say } from "./media-session";
+import { addMessage, type MediaRef } from "./media-session";
 
 interface Place {
   sceneId: string;
@@ -23,10 +23,10 @@ export function useUpload(
   onDone: (media: MediaRef) => void,
 ) {
   const queryClient = useQueryClient();
-  const calledOff = useRef(new AbortController());
-  const { mutate, isPending, submittedAt } = useWrite({
+  const abortController = useRef(new AbortController());
+  const { mutate, isPending, submittedAt } = useDedupedMutation({
     async mutationFn(file: File) {
-      const url = await uploadImage(file, calledOff.current.signal);
+      const url = await uploadImage(file, abortController.current.signal);
       const takes = await addTake(sceneId, panelNumber, url);
       queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
       return { url, name: file.name };
@@ -37,26 +37,26 @@ export function useUpload(
     meta: { handlesError: true },
     onSuccess({ url, name }) {
       const media: MediaRef = { url, type: "image" };
-      say(panelId, { from: "studio", text: `Here is ${name || "your picture"}.`, media });
+      addMessage(panelId, { from: "studio", text: `Here is ${name || "your picture"}.`, media });
       playSound("notice");
       onDone(media);
     },
     onError(error) {
-      if (!calledOff.current.signal.aborted) return refuse(uploadErrorText(error));
-      say(panelId, { from: "studio", text: "The upload was cancelled." });
+      if (!abortController.current.signal.aborted) return refuse(uploadErrorText(error));
+      addMessage(panelId, { from: "studio", text: "The upload was cancelled." });
     },
   });
 
   function refuse(text: string) {
-    say(panelId, { from: "studio", isError: true, text });
+    addMessage(panelId, { from: "studio", isError: true, text });
     playSound("error");
   }
 
   function upload(file: File | undefined) {
     if (isPending) return;
     const problem = uploadProblem(file);
-    if (problem || !file) return refuse(problem ?? uploadRefusals.missing);
-    calledOff.current = new AbortController();
+    if (problem || !file) return refuse(problem ?? uploadErrors.missing);
+    abortController.current = new AbortController();
     mutate(file);
   }
 
@@ -64,7 +64,7 @@ export function useUpload(
     upload,
     isPending,
     startedAt: submittedAt,
-    cancel: () => calledOff.current.abort(),
+    cancel: () => abortController.current.abort(),
     /** For the element onto which files may be dropped, and in which they may be pasted. */
     handlers: {
       onDragOver: (event: DragEvent) => event.preventDefault(),

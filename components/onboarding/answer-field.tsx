@@ -2,19 +2,19 @@
 import { Redo2, Undo2 } from "lucide-react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/text-input";
-import { descriptionLimits, type Tone } from "./description-rules";
-import { canRedo, canUndo, shownTake, type Takes } from "./takes";
+import { Field } from "@/components/ui/forms/field";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { cx } from "@/components/ui/utils/cx";
+import { type DescriptionTone, descriptionLimits } from "./description-rules";
+import { canRedo, canUndo, getCurrentText, type TextVersions } from "./text-versions";
 import type { AnswerField as FieldName, WizardAction } from "./wizard-state";
 
 interface AnswerFieldProps {
   field: FieldName;
   label: string;
   placeholder: string;
-  takes: Takes;
-  tone: Tone;
+  versions: TextVersions;
+  tone: DescriptionTone;
   error?: string | null;
   hint?: ReactNode;
   readOnly?: boolean;
@@ -33,7 +33,7 @@ export function AnswerField({
   field,
   label,
   placeholder,
-  takes,
+  versions,
   tone,
   error,
   hint,
@@ -55,7 +55,7 @@ export function AnswerField({
         <Textarea
           ref={area}
           className={cx("answer", tone !== "plain" && `answer-${tone}`)}
-          value={shownTake(takes)}
+          value={getCurrentText(versions)}
           onChange={(event) => {
             onEdit();
             dispatch({ type: "typed", field, text: event.target.value });
@@ -66,20 +66,20 @@ export function AnswerField({
           aria-busy={readOnly}
           rows={6}
           counter
-          maxLength={descriptionLimits.most}
+          maxLength={descriptionLimits.max}
           warnAt={descriptionLimits.warning}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         {children}
-        {takes.texts.length > 1 && (
+        {versions.texts.length > 1 && (
           <>
             <Button
               icon
               label="Undo"
               title="Back to the words before"
               variant="ghost"
-              aria-disabled={readOnly || !canUndo(takes)}
+              aria-disabled={readOnly || !canUndo(versions)}
               onClick={() => move(-1)}
             >
               <Undo2 aria-hidden="true" />
@@ -89,7 +89,7 @@ export function AnswerField({
               label="Redo"
               title="Forward to the words after"
               variant="ghost"
-              aria-disabled={readOnly || !canRedo(takes)}
+              aria-disabled={readOnly || !canRedo(versions)}
               onClick={() => move(1)}
             >
               <Redo2 aria-hidden="true" />

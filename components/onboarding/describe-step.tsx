@@ -4,25 +4,25 @@ import { ArrowRight, Sparkles } from "lucide-react";
 import { useRef, useState } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { improveErrorText } from "@/lib/generation/error-texts";
 import { improveText } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { updateStory } from "@/lib/stories/client";
-import { keepNewest } from "@/lib/stories/story-cache";
+import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { AnswerField } from "./answer-field";
 import {
-  descriptionProblem,
   descriptionTone,
   focusHint,
-  improvementProblem,
   needsFocusHint,
+  validateDescription,
+  validateTextToImprove,
 } from "./description-rules";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { shownTake } from "./takes";
+import { getCurrentText } from "./text-versions";
 
 /** Step 1: what the story is about. */
 export function DescribeStep({
@@ -42,9 +42,9 @@ export function DescribeStep({
     { storyId: story._id, type: "initialStorySeeds", isNew: true },
     wantsSeeds,
   );
-  const text = shownTake(state.description);
+  const text = getCurrentText(state.description);
 
-  const improve = useWrite({
+  const improve = useDedupedMutation({
     mutationFn: () => improveText(story._id, text.trim()),
     meta: { handlesError: true },
     onSuccess: (improved) => {
@@ -57,11 +57,11 @@ export function DescribeStep({
     },
     onError: (error) => refuse(improveErrorText(error)),
   });
-  const save = useWrite({
+  const save = useDedupedMutation({
     mutationFn: (description: string) => updateStory(story._id, { description }),
     meta: { handlesError: true },
     onSuccess: (saved) => {
-      keepNewest(queryClient, saved);
+      cacheIfNewer(queryClient, saved);
       onDescribed(saved.description);
     },
     onError: (error) => refuse(messageOf(error)),
@@ -81,14 +81,14 @@ export function DescribeStep({
   const askForBetter = () => {
     if (isBusy) return;
     clear();
-    const found = improvementProblem(text);
+    const found = validateTextToImprove(text);
     if (found) refuse(found);
     else improve.mutate();
   };
   const proceed = () => {
     if (isBusy) return;
     clear();
-    const found = descriptionProblem(text);
+    const found = validateDescription(text);
     if (found) refuse(found);
     // Whoever has left meanwhile is taken nowhere.
     else save.mutate(text.trim(), { onSuccess: () => go(2) });
@@ -110,7 +110,7 @@ export function DescribeStep({
         field="description"
         label="What is your story about?"
         placeholder="A lighthouse keeper finds a small dragon in the storm, and must hide it from the harbour master before the fog lifts..."
-        takes={state.description}
+        versions={state.description}
         tone={descriptionTone(text)}
         error={problem}
         hint={needsFocusHint(text) ? focusHint : undefined}

@@ -2,21 +2,21 @@
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
-import { keepCast, keptCast } from "@/components/studio/chosen-cast";
-import { SceneCast } from "@/components/studio/scene-cast";
+import { loadCastDraft, saveCastDraft } from "@/components/studio/cast-draft";
+import { CastPicker } from "@/components/studio/cast-picker";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
-import { isComposing } from "@/components/ui/composing";
 import { Notice } from "@/components/ui/notice";
+import { isComposing } from "@/components/ui/utils/ime";
 import { AnswerField } from "./answer-field";
-import { descriptionTone, firstPromptProblem } from "./description-rules";
+import { descriptionTone, validateFirstPrompt } from "./description-rules";
 import { Disclosure } from "./disclosure";
-import { SceneProgress } from "./scene-progress";
+import { FirstSceneProgress } from "./first-scene-progress";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { shownTake } from "./takes";
+import { getCurrentText } from "./text-versions";
 import type { FirstScene } from "./use-first-scene";
-import { takesIn } from "./wizard-state";
+import { getTextVersions } from "./wizard-state";
 
 /** Step 4: how it begins. While the scene is made, it stands in the place of the question. */
 export function FirstSceneStep({
@@ -29,28 +29,33 @@ export function FirstSceneStep({
 }: StepProps & { firstScene: FirstScene }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsIdeas, setWantsIdeas] = useState(false);
-  const [cast, setCast] = useState(() => keptCast(story._id));
+  const [cast, setCast] = useState(() => loadCastDraft(story._id));
   const area = useRef<HTMLTextAreaElement>(null);
   const ideas = useSuggestions(
     { storyId: story._id, type: "continuationSeeds", isNew: true },
     wantsIdeas,
   );
-  const takes = takesIn(state, "prompt");
+  const versions = getTextVersions(state, "prompt");
   const { phase, failure, scene, create } = firstScene;
 
   if (phase !== "idle") {
     return (
-      <SceneProgress story={story} phase={phase} scene={scene} prompt={state.run?.prompt ?? ""} />
+      <FirstSceneProgress
+        story={story}
+        phase={phase}
+        scene={scene}
+        prompt={state.run?.prompt ?? ""}
+      />
     );
   }
 
   const start = (text: string) => {
-    const found = firstPromptProblem(text);
+    const found = validateFirstPrompt(text);
     setProblem(found);
     if (found) area.current?.focus();
     else create(text.trim());
   };
-  const submit = () => start(shownTake(takes));
+  const submit = () => start(getCurrentText(versions));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
@@ -84,8 +89,8 @@ export function FirstSceneStep({
         field="prompt"
         label="How does your story begin?"
         placeholder="Night. Rain against the lantern room. Something small and scaly knocks at the glass..."
-        takes={takes}
-        tone={descriptionTone(shownTake(takes))}
+        versions={versions}
+        tone={descriptionTone(getCurrentText(versions))}
         error={problem}
         hint={
           state.prompt === null
@@ -97,12 +102,12 @@ export function FirstSceneStep({
         onKeyDown={onKeyDown}
         area={area}
       />
-      <SceneCast
+      <CastPicker
         story={story}
         cast={cast}
         onChange={(chosen) => {
           setCast(chosen);
-          keepCast(story._id, chosen);
+          saveCastDraft(story._id, chosen);
         }}
       />
       <CostHint storyId={story._id} of={costOfPanels(story.defaultPanels || 1)} what="to begin." />

@@ -2,47 +2,47 @@
 import { AnimatePresence, motion } from "motion/react";
 import { useEffect, useId, useReducer, useRef, useState } from "react";
 import { useLiveStory } from "@/components/studio/use-live-story";
-import { cx } from "@/components/ui/cx";
-import { useLeaveWarning } from "@/components/ui/use-leave-warning";
-import { useAwaitedEdits } from "@/components/world/portrait-job";
+import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
+import { cx } from "@/components/ui/utils/cx";
+import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import type { Story } from "@/lib/stories/schema";
 import { DescribeStep } from "./describe-step";
 import { FirstSceneStep } from "./first-scene-step";
-import { GrowingPage } from "./growing-page";
-import { readState, writeState } from "./memory";
+import { loadWizardState, saveWizardState } from "./onboarding-storage";
 import { SkipButton } from "./skip-button";
-import { useStepHistory } from "./step-history";
+import { StoryPreview } from "./story-preview";
 import { StyleStep } from "./style-step";
-import { shownTake } from "./takes";
+import { getCurrentText } from "./text-versions";
 import { useExtraction } from "./use-extraction";
 import { useFirstScene } from "./use-first-scene";
+import { useStepHistory } from "./use-step-history";
 import { useStoryTitle } from "./use-story-title";
-import { artStyleOf, initialState, steps, wizardReducer } from "./wizard-state";
+import { getArtStyle, initialState, steps, wizardReducer } from "./wizard-state";
 import { WorldStep } from "./world-step";
 
 /** One step fades out and the next one in, in seconds. */
-const fade = 0.2;
+const fadeDuration = 0.2;
 
 /** From an idea to the first picture in four questions. */
 export function OnboardingWizard({ initial }: { initial: Story }) {
   const { data: story = initial } = useLiveStory(initial);
-  useAwaitedEdits(initial);
+  useResumePendingEdits(initial);
   const [state, dispatch] = useReducer(
     wizardReducer,
     story,
-    (begun) => readState(begun._id) ?? initialState(begun),
+    (begun) => loadWizardState(begun._id) ?? initialState(begun),
   );
   const storyId = story._id;
 
   const first = useRef(state);
-  const [isKept, setIsKept] = useState(true);
+  const [isStored, setIsStored] = useState(true);
   useEffect(() => {
     if (state === first.current) return;
-    const now = writeState(storyId, state);
-    if (now !== isKept) setIsKept(now);
-  }, [state, storyId, isKept]);
+    const now = saveWizardState(storyId, state);
+    if (now !== isStored) setIsStored(now);
+  }, [state, storyId, isStored]);
   // A reload loses something only where the browser keeps nothing.
-  useLeaveWarning(!isKept);
+  useBeforeUnloadWarning(!isStored);
 
   const { isNaming, giveTitle } = useStoryTitle(storyId);
   // A reload may have come between the description and its title.
@@ -94,7 +94,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
             initial={{ opacity: 0 }}
             animate={{ opacity: 1 }}
             exit={{ opacity: 0 }}
-            transition={{ duration: fade / 2 }}
+            transition={{ duration: fadeDuration / 2 }}
           >
             {state.step === 1 && <DescribeStep {...props} onDescribed={giveTitle} />}
             {state.step === 2 && <StyleStep {...props} />}
@@ -103,10 +103,10 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
           </motion.div>
         </AnimatePresence>
       </div>
-      <GrowingPage
+      <StoryPreview
         story={story}
-        description={shownTake(state.description)}
-        artStyle={state.step === 1 && story.artStyle === "" ? null : artStyleOf(state.style)}
+        description={getCurrentText(state.description)}
+        artStyle={state.step === 1 && story.artStyle === "" ? null : getArtStyle(state.style)}
         isNaming={isNaming}
       />
     </div>

@@ -1,7 +1,7 @@
 /** What a frame of the page will hold, in pencil: decoration behind its name. */
-type Sketched = "look" | "cast" | "places" | "panel";
+type SketchSubject = "look" | "cast" | "places" | "panel";
 
-const sketches: Record<Sketched, { box: string; d: string }> = {
+const sketches: Record<SketchSubject, { box: string; d: string }> = {
   look: {
     box: "0 0 300 180",
     d: "M228 46A26 26 0 1 0 228 47M228 4V12M264 20L258 26M274 48H284M192 20L198 26M0 138C44 96 82 92 122 118C158 140 196 104 232 106C262 108 284 122 300 132M0 164C52 148 96 150 140 160C196 172 246 156 300 158M62 106V74M62 84L48 94M62 84L76 94M62 74L52 60M62 74L72 60",
@@ -20,7 +20,7 @@ const sketches: Record<Sketched, { box: string; d: string }> = {
   },
 };
 
-export function PencilSketch({ of }: { of: Sketched }) {
+export function PencilSketch({ of }: { of: SketchSubject }) {
   const { box, d } = sketches[of];
   return (
     <svg

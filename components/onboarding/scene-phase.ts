@@ -19,7 +19,7 @@ interface SceneWork {
 }
 
 /** The first two changes follow the clock, the others what has really happened. */
-export function scenePhase({ elapsed, hasScene, isDrawn }: SceneWork): ScenePhase {
+export function getScenePhase({ elapsed, hasScene, isDrawn }: SceneWork): ScenePhase {
   if (elapsed === null) return "idle";
   if (isDrawn) return "complete";
   if (elapsed < phaseTimes.creatingScene) return "processing";
@@ -45,7 +45,7 @@ interface FirstPanels {
 }
 
 /** Onboarding ends with the first panel's picture, or with a scene that will not get one. */
-export function isFirstSceneThere({ status, panels }: FirstPanels): boolean {
+export function isFirstSceneReady({ status, panels }: FirstPanels): boolean {
   const first = panels[0];
   return status === "completed" || Boolean(first?.imageUrl && first.hasImage);
 }

@@ -4,20 +4,20 @@ import { ArrowRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { ArtStyleGrid } from "@/components/studio/art-style-grid";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/ui/forms/field";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
-import { Textarea } from "@/components/ui/text-input";
-import { useWrite } from "@/components/ui/use-write";
 import { setArtStyle } from "@/lib/stories/client";
+import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody } from "@/lib/stories/schema";
-import { keepNewest } from "@/lib/stories/story-cache";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { artStyleOf, initialState } from "./wizard-state";
+import { getArtStyle, initialState } from "./wizard-state";
 
 /** Stands for none of the six in the grid. */
-const ownStyle = "custom";
+const customStyleValue = "custom";
 
 /** Step 2: how every picture is drawn. */
 export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
@@ -25,15 +25,15 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { isCustom, preset, custom } = state.style;
-  const isOther = artStyleOf(state.style) !== artStyleOf(initialState(story).style);
+  const isOther = getArtStyle(state.style) !== getArtStyle(initialState(story).style);
   const isDrawn = [...story.characters, ...story.locations].some(
     ({ primaryImageUrl }) => primaryImageUrl !== null,
   );
 
-  const save = useWrite({
+  const save = useDedupedMutation({
     mutationFn: (artStyle: string) => setArtStyle(story._id, artStyle),
     meta: { handlesError: true },
-    onSuccess: (saved) => keepNewest(queryClient, saved),
+    onSuccess: (saved) => cacheIfNewer(queryClient, saved),
   });
 
   const change = (style: Partial<typeof state.style>) => {
@@ -45,7 +45,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   };
   const proceed = () => {
     if (save.isPending) return;
-    const artStyle = artStyleOf(state.style);
+    const artStyle = getArtStyle(state.style);
     const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
     if (checked.success) {
       // Not where its author has gone back meanwhile.
@@ -70,7 +70,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
       }
     >
       <ArtStyleGrid
-        value={isCustom ? ownStyle : preset}
+        value={isCustom ? customStyleValue : preset}
         onChange={(prompt) => change({ preset: prompt, isCustom: false })}
         label="Visual style"
       />

@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { updateStory } from "@/lib/stories/client";
+import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody, type Story, type UpdateStoryInput } from "@/lib/stories/schema";
-import { keepNewest } from "@/lib/stories/story-cache";
-import { descriptionProblem } from "./description-rules";
-import { shownTake } from "./takes";
-import { artStyleOf, initialState, type WizardState } from "./wizard-state";
+import { validateDescription } from "./description-rules";
+import { getCurrentText } from "./text-versions";
+import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 
 /** What the author answered and has not saved, as far as it can be saved. */
-export function unsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
-  const description = shownTake(state.description).trim();
-  const artStyle = artStyleOf(state.style);
-  const isNewStyle = artStyle !== artStyleOf(initialState(story).style);
+export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
+  const description = getCurrentText(state.description).trim();
+  const artStyle = getArtStyle(state.style);
+  const isNewStyle = artStyle !== getArtStyle(initialState(story).style);
   return {
-    ...(descriptionProblem(description) === null && description !== story.description
+    ...(validateDescription(description) === null && description !== story.description
       ? { description }
       : {}),
     ...(isNewStyle && artStyleBody.safeParse({ artStyle }).success ? { artStyle } : {}),
@@ -25,7 +25,7 @@ export async function saveAnswers(
   story: Story,
   state: WizardState,
 ): Promise<void> {
-  const answers = unsavedAnswers(story, state);
+  const answers = getUnsavedAnswers(story, state);
   if (Object.keys(answers).length === 0) return;
-  keepNewest(queryClient, await updateStory(story._id, answers));
+  cacheIfNewer(queryClient, await updateStory(story._id, answers));
 }

@@ -1,24 +1,29 @@
 "use client";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
+import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
 import { extractEntities } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
+import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { changeStory } from "@/lib/stories/story-cache";
 import type { Entity } from "@/lib/world/schema";
-import { type EntityPhase, entityPhase, newcomers, pictureCount } from "./entity-phase";
-import { whenFailed } from "./lost-answer";
-import { shownTake } from "./takes";
+import {
+  countPictures,
+  type ExtractionPhase,
+  findNewEntityIds,
+  getExtractionPhase,
+} from "./extraction-phase";
+import { reportUnlessUnloading } from "./report-unless-unloading";
+import { getCurrentText } from "./text-versions";
 import { saveAnswers } from "./unsaved-answers";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface ExtractionView {
-  phase: EntityPhase;
+  phase: ExtractionPhase;
   drawn: number;
   total: number;
   generate: (description: string) => void;
@@ -33,23 +38,23 @@ export function useExtraction(
   const { extraction, description } = state;
   const queryClient = useQueryClient();
   const entities = [...story.characters, ...story.locations];
-  const phase = entityPhase(extraction, entities);
+  const phase = getExtractionPhase(extraction, entities);
   const mutationKey = ["onboarding", "search", story._id];
-  const search = useWrite({
+  const search = useDedupedMutation({
     mutationKey,
-    async mutationFn(wanted: string) {
+    async mutationFn(sourceText: string) {
       await saveAnswers(queryClient, story, state);
-      return extractEntities(story._id, wanted);
+      return extractEntities(story._id, sourceText);
     },
     meta: { handlesError: true },
     onSuccess: async (reply) => {
-      await changeStory(
+      await updateCachedStory(
         queryClient,
         story._id,
         (known) => ({
           ...known,
-          characters: withNew(known.characters, reply.newCharacters),
-          locations: withNew(known.locations, reply.newLocations),
+          characters: mergeNewEntities(known.characters, reply.newCharacters),
+          locations: mergeNewEntities(known.locations, reply.newLocations),
         }),
         { refetch: true },
       );
@@ -58,7 +63,7 @@ export function useExtraction(
       playSound("newEntity");
     },
     onError: (error) =>
-      whenFailed(error, () => {
+      reportUnlessUnloading(error, () => {
         dispatch({ type: "search-failed" });
         const { text, duration } = extractionErrorText(error);
         toast.error(text, { duration });
@@ -69,24 +74,24 @@ export function useExtraction(
   // that was begun before a link was followed and come back from is still under way.
   const isSearching = useIsMutating({ mutationKey }) > 0;
   const isCutOff = phase === "extracting" && !isSearching;
-  const arrived = isCutOff && extraction ? newcomers(extraction, entities).join() : "";
-  const asked = useRef(false);
+  const foundIds = isCutOff && extraction ? findNewEntityIds(extraction, entities).join() : "";
+  const hasRequested = useRef(false);
   const { mutate } = search;
-  const text = shownTake(description).trim();
+  const text = getCurrentText(description).trim();
   useEffect(() => {
-    if (!isCutOff || asked.current) return;
-    if (arrived !== "") {
-      dispatch({ type: "search-found", found: arrived.split(",") });
+    if (!isCutOff || hasRequested.current) return;
+    if (foundIds !== "") {
+      dispatch({ type: "search-found", found: foundIds.split(",") });
     } else {
-      asked.current = true;
+      hasRequested.current = true;
       mutate(text);
     }
-  }, [isCutOff, arrived, text, mutate, dispatch]);
+  }, [isCutOff, foundIds, text, mutate, dispatch]);
 
   const isWatching = phase === "generating-images";
   useEffect(() => {
     if (!isWatching) return;
-    return watchJob(drawingPace, {
+    return watchJob(drawingPolling, {
       ask: () => queryClient.refetchQueries({ queryKey: storyKeys.detail(story._id) }),
       onEnd: () => dispatch({ type: "search-over" }),
     });
@@ -94,11 +99,11 @@ export function useExtraction(
 
   return {
     phase,
-    ...(extraction ? pictureCount(extraction, entities) : { drawn: 0, total: 0 }),
+    ...(extraction ? countPictures(extraction, entities) : { drawn: 0, total: 0 }),
     generate: (wanted) => {
       if (isSearching || phase === "extracting") return;
       const before = entities.map(({ _id }) => _id);
-      asked.current = true;
+      hasRequested.current = true;
       dispatch({ type: "search-started", before });
       mutate(wanted);
     },
@@ -106,7 +111,7 @@ export function useExtraction(
 }
 
 /** What is known of an entity already may be newer: its picture. */
-const withNew = (known: Entity[], found: Entity[]) => {
+const mergeNewEntities = (known: Entity[], found: Entity[]) => {
   const ids = new Set(known.map(({ _id }) => _id));
   return [...known, ...found.filter(({ _id }) => !ids.has(_id))];
 };

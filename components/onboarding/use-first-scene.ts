@@ -1,23 +1,28 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
-import { idsOfChoices, keepCast, keptCast, sortChoices } from "@/components/studio/chosen-cast";
+import {
+  loadCastDraft,
+  partitionChoices,
+  saveCastDraft,
+  toCastIds,
+} from "@/components/studio/cast-draft";
 import { sceneFailureText } from "@/components/studio/scene-outcome";
 import { watchScene } from "@/components/studio/watched-scenes";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
-import { useWrite } from "@/components/ui/use-write";
 import { generateScene } from "@/lib/generation/client";
-import { failedJob, mayTryAgain, sceneErrorText } from "@/lib/generation/error-texts";
-import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
+import { canRetry, failedJob, sceneErrorText } from "@/lib/generation/error-texts";
+import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { addScene } from "@/lib/stories/story-cache";
-import { whenFailed } from "./lost-answer";
-import { completeOnboarding } from "./memory";
-import { isFirstSceneThere, type ScenePhase, scenePhase, watchPhaseTimes } from "./scene-phase";
-import { leaveSteps } from "./step-history";
+import { completeOnboarding } from "./onboarding-storage";
+import { reportUnlessUnloading } from "./report-unless-unloading";
+import { getScenePhase, isFirstSceneReady, type ScenePhase, watchPhaseTimes } from "./scene-phase";
 import { saveAnswers } from "./unsaved-answers";
+import { exitStepHistory } from "./use-step-history";
 import type { WizardAction, WizardState } from "./wizard-state";
 
 export interface FirstScene {
@@ -46,15 +51,15 @@ export function useFirstScene(
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<SceneFailure | null>(null);
   /** The key of the last request that this page has sent. */
-  const sent = useRef<string | null>(null);
+  const sentKey = useRef<string | null>(null);
   /** Who was chosen for it. */
   const sentCast = useRef<string | null>(null);
   const scene = (run && story.scenes[0]) ?? null;
 
-  const { mutate, isPending } = useWrite({
+  const { mutate, isPending } = useDedupedMutation({
     mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
       await saveAnswers(queryClient, story, state);
-      const cast = keptCast(story._id);
+      const cast = loadCastDraft(story._id);
       sentCast.current = JSON.stringify(cast);
       return generateScene(
         {
@@ -62,7 +67,7 @@ export function useFirstScene(
           prompt,
           generateImages: true,
           maxPanels: story.defaultPanels || 1,
-          ...idsOfChoices(sortChoices(story, cast)),
+          ...toCastIds(partitionChoices(story, cast)),
           ...(sceneId === null ? {} : { regenerateExisting: true, existingSceneId: sceneId }),
         },
         key,
@@ -73,16 +78,16 @@ export function useFirstScene(
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       // Who was chosen goes with the words.
-      keepCast(story._id, []);
+      saveCastDraft(story._id, []);
       // The drawing table tells how it ends, and whom it has brought into the story.
       watchScene(queryClient, reply.scene);
-      await addScene(queryClient, reply.scene);
+      await addCachedScene(queryClient, reply.scene);
       dispatch({ type: "scene-known", sceneId: reply.scene._id });
     },
     onError: (error) =>
-      whenFailed(error, () => {
+      reportUnlessUnloading(error, () => {
         const text = sceneErrorText(error);
-        setRefusal({ text, details: null, mayTryAgain: mayTryAgain(error) });
+        setRefusal({ text, details: null, mayTryAgain: canRetry(error) });
         dispatch({ type: "scene-refused" });
         playSound("error");
       }),
@@ -98,8 +103,8 @@ export function useFirstScene(
     if (sceneId !== null) {
       watchScene(queryClient, { _id: sceneId, storyId: story._id });
       dispatch({ type: "scene-known", sceneId });
-    } else if (!run.isRefused && sent.current !== run.key) {
-      sent.current = run.key;
+    } else if (!run.isRefused && sentKey.current !== run.key) {
+      sentKey.current = run.key;
       mutate(run);
     }
   }, [run, sceneId, isPending, mutate, queryClient, story._id, dispatch]);
@@ -115,7 +120,7 @@ export function useFirstScene(
   const isWatching = isWaiting && sceneId !== null;
   useEffect(() => {
     if (!isWatching) return;
-    return watchJob(drawingPace, {
+    return watchJob(drawingPolling, {
       ask: async () => {
         const queryKey = storyKeys.detail(story._id);
         await queryClient.refetchQueries({ queryKey });
@@ -128,25 +133,25 @@ export function useFirstScene(
   }, [isWatching, queryClient, story._id, dispatch]);
 
   return {
-    phase: scenePhase({
+    phase: getScenePhase({
       elapsed: isWaiting ? Math.max(0, now - startedAt) : null,
       hasScene: scene !== null && !isPending,
-      isDrawn: scene !== null && !isPending && isFirstSceneThere(scene),
+      isDrawn: scene !== null && !isPending && isFirstSceneReady(scene),
     }),
     scene,
     failure: isPending
       ? null
-      : failureOf(run?.isRefused ? refusal : null, hasFailed ? scene : null),
+      : getFailure(run?.isRefused ? refusal : null, hasFailed ? scene : null),
     create: (prompt) => {
       if (isPending || isWaiting) return;
       // The same words again are the same request, should the answer to the first have been lost.
-      const cast = JSON.stringify(keptCast(story._id));
+      const cast = JSON.stringify(loadCastDraft(story._id));
       const isSameCast = sentCast.current === null || sentCast.current === cast;
       const isRepeat = run?.isRefused && run.prompt === prompt && isSameCast;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
-      sent.current = key;
+      sentKey.current = key;
       // While it is made there is no step to go back to.
-      leaveSteps();
+      exitStepHistory();
       dispatch({ type: "scene-asked", key, prompt, at: Date.now() });
       mutate({ key, prompt, sceneId });
     },
@@ -156,7 +161,7 @@ export function useFirstScene(
 type Run = NonNullable<WizardState["run"]>;
 
 /** The request was refused, or the scene was begun and says in its own row why it failed. */
-function failureOf(refusal: SceneFailure | null, scene: Scene | null): SceneFailure | null {
+function getFailure(refusal: SceneFailure | null, scene: Scene | null): SceneFailure | null {
   if (refusal !== null) return refusal;
   if (!scene) return null;
   const text = sceneFailureText(scene.errorMessage);
@@ -167,6 +172,6 @@ function failureOf(refusal: SceneFailure | null, scene: Scene | null): SceneFail
   return {
     text,
     details: reason && reason !== text ? reason : null,
-    mayTryAgain: !picture?.isContentFlag && mayTryAgain(failedJob(scene.errorMessage ?? "")),
+    mayTryAgain: !picture?.isContentFlag && canRetry(failedJob(scene.errorMessage ?? "")),
   };
 }

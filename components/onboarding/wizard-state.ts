@@ -1,30 +1,38 @@
 import { z } from "@/lib/platform/zod";
 import { defaultArtStyle, presetOf } from "@/lib/stories/art-styles";
-import { untoldDescription } from "@/lib/stories/new-story";
 import type { Story } from "@/lib/stories/schema";
-import { openingOf } from "./description-rules";
-import { moved, shownTake, type Takes, takes, takesOf, withGiven, withTyped } from "./takes";
+import { placeholderDescription } from "@/lib/stories/story-defaults";
+import { extractOpening } from "./description-rules";
+import {
+  appendVersion,
+  createTextVersions,
+  getCurrentText,
+  moveVersion,
+  replaceCurrentText,
+  type TextVersions,
+  textVersionsSchema,
+} from "./text-versions";
 
 export const steps = [1, 2, 3, 4] as const;
 export type Step = (typeof steps)[number];
 
-const ids = z.array(z.string().max(100)).max(2000);
+const idsSchema = z.array(z.string().max(100)).max(2000);
 
 /** Everything an author typed or started, kept on this device until the onboarding is over. */
-export const wizardState = z.object({
+export const wizardStateSchema = z.object({
   step: z.literal(steps),
-  description: takes,
+  description: textVersionsSchema,
   style: z.object({
     isCustom: z.boolean(),
     preset: z.string().max(2000),
     custom: z.string().max(100_000),
   }),
   /** Null until something is typed: then the description's opening stands there. */
-  prompt: takes.nullable(),
+  prompt: textVersionsSchema.nullable(),
   extraction: z
     .object({
-      before: ids,
-      found: ids.nullable(),
+      before: idsSchema,
+      found: idsSchema.nullable(),
       isOver: z.boolean(),
     })
     .nullable(),
@@ -41,7 +49,7 @@ export const wizardState = z.object({
     })
     .nullable(),
 });
-export type WizardState = z.infer<typeof wizardState>;
+export type WizardState = z.infer<typeof wizardStateSchema>;
 
 /** Where a story begins that was not worked on in the wizard before. */
 export function initialState(story: Pick<Story, "description" | "artStyle">): WizardState {
@@ -49,7 +57,9 @@ export function initialState(story: Pick<Story, "description" | "artStyle">): Wi
   const isCustom = preset === null && story.artStyle.trim() !== "";
   return {
     step: 1,
-    description: takesOf(story.description === untoldDescription ? "" : story.description),
+    description: createTextVersions(
+      story.description === placeholderDescription ? "" : story.description,
+    ),
     style: {
       isCustom,
       preset: preset?.prompt ?? defaultArtStyle.prompt,
@@ -87,12 +97,21 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case "typed":
       return {
         ...state,
-        [action.field]: withTyped(state[action.field] ?? takesOf(""), action.text),
+        [action.field]: replaceCurrentText(
+          state[action.field] ?? createTextVersions(""),
+          action.text,
+        ),
       };
     case "given":
-      return { ...state, [action.field]: withGiven(takesIn(state, action.field), action.text) };
+      return {
+        ...state,
+        [action.field]: appendVersion(getTextVersions(state, action.field), action.text),
+      };
     case "moved":
-      return { ...state, [action.field]: moved(takesIn(state, action.field), action.by) };
+      return {
+        ...state,
+        [action.field]: moveVersion(getTextVersions(state, action.field), action.by),
+      };
     case "styled":
       return { ...state, style: { ...state.style, ...action.style } };
     case "search-started":
@@ -133,9 +152,9 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
 }
 
 /** The versions of a text; a prompt that nobody touched begins with the description's opening. */
-export const takesIn = (state: WizardState, field: AnswerField): Takes =>
-  state[field] ?? takesOf(openingOf(shownTake(state.description)));
+export const getTextVersions = (state: WizardState, field: AnswerField): TextVersions =>
+  state[field] ?? createTextVersions(extractOpening(getCurrentText(state.description)));
 
 /** The style as it is saved. */
-export const artStyleOf = ({ isCustom, preset, custom }: WizardState["style"]) =>
+export const getArtStyle = ({ isCustom, preset, custom }: WizardState["style"]) =>
   isCustom ? custom.trim() : preset;

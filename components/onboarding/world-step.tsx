@@ -2,17 +2,17 @@
 import { ArrowRight, Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { castPlace } from "@/components/world/cast-place";
+import { cx } from "@/components/ui/utils/cx";
+import { findCastElement } from "@/components/world/cast-element";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
-import { entityFocus } from "@/lib/generation/text/schema";
+import { extractionLimits } from "@/lib/generation/text/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { shownTake } from "./takes";
+import { getCurrentText } from "./text-versions";
 import type { ExtractionView } from "./use-extraction";
 
 interface Editing {
@@ -39,7 +39,7 @@ export function WorldStep({
     setIsOpen(true);
   };
   const search = () => {
-    const description = shownTake(state.description).trim();
+    const description = getCurrentText(state.description).trim();
     if (description === "") {
       setProblem("Please provide a story description to generate characters and locations");
       return;
@@ -66,9 +66,9 @@ export function WorldStep({
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
             <p className="font-bold">Find the people and places of your story</p>
             <p className="text-ink-soft">
-              We read your description and add up to {entityFocus.characters} characters and{" "}
-              {entityFocus.locations} locations, with a picture of each. It takes about 15 to 40
-              seconds.
+              We read your description and add up to {extractionLimits.characters} characters and{" "}
+              {extractionLimits.locations} locations, with a picture of each. It takes about 15 to
+              40 seconds.
             </p>
           </div>
           <Button
@@ -103,7 +103,7 @@ export function WorldStep({
           entity={editing.entity}
           open={isOpen}
           onOpenChange={setIsOpen}
-          finalFocus={() => castPlace(editing.kind)}
+          finalFocus={() => findCastElement(editing.kind)}
         />
       )}
     </>

@@ -7,9 +7,9 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
+import { hasContent } from "@/lib/stories/draft-content";
 import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
 import type { Profile } from "@/lib/stories/schema";
-import { isWritten } from "@/lib/stories/untouched";
 import { StoryFacts } from "./story-facts";
 
 /** The drafts of whose profile it is, where that is who looks at it. */
@@ -17,7 +17,7 @@ function useOwnDrafts(username: string) {
   const { viewer, status } = useViewer();
   const isOwn = viewer?.username === username;
   const query = useInfiniteQuery(draftsOptions(isOwn ? username : undefined));
-  const drafts = query.data?.pages.flatMap(({ stories }) => stories.filter(isWritten)) ?? [];
+  const drafts = query.data?.pages.flatMap(({ stories }) => stories.filter(hasContent)) ?? [];
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 
@@ -61,9 +61,9 @@ export function UnlessDrafts({ username, children }: { username: string; childre
 export function OwnDrafts({ username }: { username: string }) {
   const { drafts, isOwn, isError, hasNextPage, isFetching, ...query } = useOwnDrafts(username);
   if (!isOwn || (drafts.length === 0 && !isError)) return null;
-  const more = () => void query.fetchNextPage();
+  const loadMore = () => void query.fetchNextPage();
   // What failed may be the look at those that are here already.
-  const again = () => (query.isFetchNextPageError ? more() : void query.refetch());
+  const retry = () => (query.isFetchNextPageError ? loadMore() : void query.refetch());
   return (
     <section aria-labelledby="drafts" className="mt-12">
       <h2 id="drafts" className="display text-2xl">
@@ -72,7 +72,7 @@ export function OwnDrafts({ username }: { username: string }) {
       <p className="mb-5 text-ink-soft">Only you see these.</p>
       <CoverGrid className="cover-grid-wide">
         {drafts.map((story) => (
-          <StoryCover key={story._id} story={story} own signed={false}>
+          <StoryCover key={story._id} story={story} own isAuthorShown={false}>
             <StoryFacts story={story} />
           </StoryCover>
         ))}
@@ -82,7 +82,7 @@ export function OwnDrafts({ username }: { username: string }) {
           tone="error"
           className="mt-6"
           action={
-            <Button size="sm" loading={isFetching} onClick={again}>
+            <Button size="sm" loading={isFetching} onClick={retry}>
               Try Again
             </Button>
           }
@@ -92,7 +92,7 @@ export function OwnDrafts({ username }: { username: string }) {
       ) : (
         hasNextPage && (
           <div className="mt-6 text-center">
-            <Button loading={query.isFetchingNextPage} onClick={more}>
+            <Button loading={query.isFetchingNextPage} onClick={loadMore}>
               More drafts
             </Button>
           </div>

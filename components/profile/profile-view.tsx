@@ -4,13 +4,13 @@ import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
 import { CoverGrid } from "@/components/ui/cover-grid";
-import { longDate } from "@/components/ui/dates";
 import { EmptyState } from "@/components/ui/empty-state";
-import { displayName, initials } from "@/lib/accounts/display";
-import { profileHref } from "@/lib/stories/feed-address";
+import { formatLongDate } from "@/components/ui/utils/format-date";
+import { displayName, initials } from "@/lib/accounts/display-name";
+import { profileHref } from "@/lib/stories/feed-urls";
 import type { Profile } from "@/lib/stories/schema";
 import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
-import { ProfileLink } from "./profile-link";
+import { ProfileActionLink } from "./profile-action-link";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
@@ -36,7 +36,7 @@ function About({ user: { bio, links } }: Pick<Profile, "user">) {
 }
 
 /** Pages by number end here, as in the feed. */
-const lastPage = 50;
+const maxPage = 50;
 
 /** A person as everybody sees them; what only they see comes in their own browser. */
 export function ProfileView({
@@ -54,9 +54,9 @@ export function ProfileView({
           <h1 className="display text-3xl wrap-anywhere">{name}</h1>
           <p className="text-lg text-ink-soft">@{user.username}</p>
           <p className="text-sm text-ink-soft">
-            Member since <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>
+            Member since <time dateTime={user.createdAt}>{formatLongDate(user.createdAt)}</time>
             {" · "}
-            <ProfileLink username={user.username} />
+            <ProfileActionLink username={user.username} />
           </p>
         </div>
       </header>
@@ -72,7 +72,7 @@ export function ProfileView({
       ) : (
         <CoverGrid className="cover-grid-wide">
           {stories.map((story, index) => (
-            <StoryCover key={story._id} story={story} eager={index < 4} signed={false}>
+            <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>
               <StoryFacts story={story} />
             </StoryCover>
           ))}
@@ -82,8 +82,8 @@ export function ProfileView({
       {pages > 1 && (
         <PageLinks
           previous={page > 1 ? profileHref(user.username, page - 1) : null}
-          next={page < Math.min(pages, lastPage) ? profileHref(user.username, page + 1) : null}
-          place={`Page ${page} of ${pages}`}
+          next={page < Math.min(pages, maxPage) ? profileHref(user.username, page + 1) : null}
+          pageLabel={`Page ${page} of ${pages}`}
           className="mt-8"
         />
       )}

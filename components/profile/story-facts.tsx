@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { longDate } from "@/components/ui/dates";
+import { formatLongDate } from "@/components/ui/utils/format-date";
 import type { StoryCard } from "@/lib/stories/schema";
 
 const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }>> = {
@@ -18,7 +18,7 @@ export function StoryFacts({ story }: { story: StoryCard }) {
         <span>
           {story.sceneCount} {story.sceneCount === 1 ? "scene" : "scenes"}
         </span>
-        <time dateTime={story.createdAt}>{longDate(story.createdAt)}</time>
+        <time dateTime={story.createdAt}>{formatLongDate(story.createdAt)}</time>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
-import { longDate } from "@/components/ui/dates";
-import { displayName, initials } from "@/lib/accounts/display";
+import { formatLongDate } from "@/components/ui/utils/format-date";
+import { displayName, initials } from "@/lib/accounts/display-name";
 import type { Author } from "@/lib/accounts/schema";
 
 /** Avatar or initials, name, link to the profile, date. */
@@ -14,7 +14,7 @@ export function AuthorLine({ author, date }: { author: Author; date: string }) {
           {displayName(author)}
         </Link>
         <p className="text-sm text-ink-soft">
-          <time dateTime={date}>{longDate(date)}</time>
+          <time dateTime={date}>{formatLongDate(date)}</time>
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
-import { hasHint } from "@/components/accounts/session";
+import { hasSessionHint } from "@/components/accounts/session/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Page } from "@/components/shell/page";
 import { Spinner } from "@/components/ui/spinner";
@@ -14,7 +14,7 @@ export function DraftReader({ children }: { children: ReactNode }) {
   const { viewer, status } = useViewer();
   // /story/<id>/read, or /story/<id>/read/<part>
   const [storyId, , part] = usePathname().split("/").slice(2);
-  if (status === "unauthenticated" && hasHint()) {
+  if (status === "unauthenticated" && hasSessionHint()) {
     // There may be a session: who is here could not be asked.
     return (
       <ErrorLoadingStory
@@ -26,7 +26,7 @@ export function DraftReader({ children }: { children: ReactNode }) {
   if (status === "unauthenticated" || !storyId) return children;
   // Until the browser knows who is there, <html data-session> tells a visitor from somebody who may
   // be the author (shell/theme.ts).
-  const waiting = (
+  const loading = (
     <>
       <Page className="hidden justify-items-center gap-4 py-24 text-center in-data-session:grid">
         <Spinner />
@@ -37,15 +37,15 @@ export function DraftReader({ children }: { children: ReactNode }) {
       <div className="in-data-session:hidden">{children}</div>
     </>
   );
-  if (!viewer) return waiting;
+  if (!viewer) return loading;
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={loading}>
       <DraftStory
         storyId={storyId}
         isPart={part !== undefined}
         viewerId={viewer._id}
-        waiting={waiting}
-        unknown={children}
+        loading={loading}
+        notFound={children}
       />
     </Suspense>
   );

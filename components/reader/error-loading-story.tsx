@@ -1,5 +1,5 @@
-import { BrokenBalloonLater } from "@/components/illustrations/broken-balloon-later";
-import { Trouble } from "@/components/shell/trouble";
+import { LazyBrokenBubble } from "@/components/illustrations/lazy-broken-bubble";
+import { ErrorPage } from "@/components/shell/error-page";
 
 interface ErrorLoadingStoryProps {
   message: string;
@@ -9,12 +9,12 @@ interface ErrorLoadingStoryProps {
 
 /** A story that cannot be shown, and why. */
 export const ErrorLoadingStory = ({ message, ...rest }: ErrorLoadingStoryProps) => (
-  <Trouble picture={<BrokenBalloonLater />} title="Error Loading Story" {...rest}>
+  <ErrorPage picture={<LazyBrokenBubble />} title="Error Loading Story" {...rest}>
     {message}
-  </Trouble>
+  </ErrorPage>
 );
 
 /** No story at all, and in the same words another's draft. */
-export const UnknownStory = () => (
+export const UnknownStoryError = () => (
   <ErrorLoadingStory message="The story you're looking for doesn't exist." />
 );

@@ -1,9 +1,9 @@
 "use client";
 import { Fragment, type ReactNode, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { isTouched } from "@/components/ui/is-touched";
+import { Switch } from "@/components/ui/forms/switch";
 import { Kbd } from "@/components/ui/kbd";
-import { Switch } from "@/components/ui/switch";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 
 interface HelpProps {
   keys: boolean;
@@ -20,7 +20,7 @@ const keys: [names: string[], does: string][] = [
   [["?"], "This help"],
 ];
 
-const fingers: [gesture: string, does: string][] = [
+const gestures: [gesture: string, does: string][] = [
   ["A tap on a picture", "See it by itself, as large as the window"],
   ["Two taps on it there", "See it larger, or whole again"],
   ["A swipe to the side there", "The next or previous panel"],
@@ -32,20 +32,20 @@ const fingers: [gesture: string, does: string][] = [
 /** What keys and fingers do on a reading page; first what is at hand. */
 export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
-  const withFingers = (
-    <Part key="fingers" title="Fingers">
+  const gestureHelp = (
+    <HelpSection key="fingers" title="Fingers">
       <dl className="reader-help">
-        {fingers.map(([gesture, does]) => (
+        {gestures.map(([gesture, does]) => (
           <div key={gesture}>
             <dt className="font-bold">{gesture}</dt>
             <dd>{does}</dd>
           </div>
         ))}
       </dl>
-    </Part>
+    </HelpSection>
   );
-  const withKeys = (
-    <Part key="keys" title="Keys">
+  const keyboardHelp = (
+    <HelpSection key="keys" title="Keys">
       <Switch label="Keyboard shortcuts" checked={areOn} onCheckedChange={onKeys} />
       <dl className="reader-help mt-4">
         {keys.map(([names, does]) => (
@@ -61,19 +61,19 @@ export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps)
           </div>
         ))}
       </dl>
-    </Part>
+    </HelpSection>
   );
-  const isTouch = isTouched();
+  const isTouch = isTouchDevice();
   return (
     <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
       <div className="grid gap-6">
-        {isTouch ? [withFingers, withKeys] : [withKeys, withFingers]}
+        {isTouch ? [gestureHelp, keyboardHelp] : [keyboardHelp, gestureHelp]}
       </div>
     </Dialog>
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const HelpSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="mb-3 text-lg font-bold">{title}</h3>
     {children}

@@ -1,6 +1,6 @@
 import { StoryCover } from "@/components/feed/story-cover";
 import { CoverGrid } from "@/components/ui/cover-grid";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import type { StoryCard } from "@/lib/stories/schema";
 
 /** What the author published next, one touch away. */

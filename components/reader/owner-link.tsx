@@ -1,24 +1,24 @@
 "use client";
 import { Pencil } from "lucide-react";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { FreshOnReturn } from "@/components/shell/fresh-on-return";
+import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { ButtonLink } from "@/components/ui/button";
 
 interface OwnerLinkProps {
   storyId: string;
   authorId: string;
   /** Another one each time that the page is made anew. */
-  made: string;
+  renderId: string;
 }
 
 /** Only the owner sees it, so the browser asks after the page has arrived. */
-export function OwnerLink({ storyId, authorId, made }: OwnerLinkProps) {
+export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
   const { viewer } = useViewer();
   if (viewer?._id !== authorId) return null;
   return (
     <div className="owner-link">
       {/* Back from the table, where they have changed it. */}
-      <FreshOnReturn made={made} />
+      <RevalidateOnBfcache renderId={renderId} />
       <ButtonLink href={`/story/${storyId}`} variant="primary">
         <Pencil aria-hidden="true" /> <span>Edit Story</span>
       </ButtonLink>

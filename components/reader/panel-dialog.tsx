@@ -12,9 +12,9 @@ import {
 } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isStill } from "@/components/ui/still";
-import { minOf } from "@/lib/platform/extremes";
-import { gestureOf, isDoubleTap, type Tap } from "./comforts/taps";
+import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
+import { minOf } from "@/lib/platform/min-max";
+import { detectGesture, isDoubleTap, type Tap } from "./navigation/gestures";
 import "./panel-dialog.css";
 
 interface PanelDialogProps {
@@ -27,23 +27,23 @@ interface PanelDialogProps {
 }
 
 /** The smallest letters of a panel that is seen larger, in px. */
-const legible = 12;
+const minLegibleSize = 12;
 
 /** A place of a panel, in shares of its width and height. */
-interface Spot {
+interface RelativePoint {
   x: number;
   y: number;
 }
 
 /** Where reading begins. */
-const corner: Spot = { x: 0, y: 0 };
+const corner: RelativePoint = { x: 0, y: 0 };
 
 /** A panel by itself, as large as the window, and larger for who wants to. */
 export default function PanelDialog({ panels, first, onTurned, onClosed }: PanelDialogProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(Math.max(panels.indexOf(first), 0));
   /** Seen larger, with this place in the middle of the window. */
-  const [large, setLarge] = useState<Spot | null>(null);
+  const [large, setLarge] = useState<RelativePoint | null>(null);
   const panel = panels[at] ?? first;
   const last = panels.length - 1;
 
@@ -112,7 +112,7 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
         large={large}
         onKey={onKey}
         onSwipe={turn}
-        onTwoTaps={(spot) => setLarge(large ? null : spot)}
+        onDoubleTap={(spot) => setLarge(large ? null : spot)}
       />
     </Dialog>
   );
@@ -121,18 +121,18 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
 interface PanelCopyProps {
   holder: RefObject<HTMLElement | null>;
   panel: HTMLElement;
-  large: Spot | null;
+  large: RelativePoint | null;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
   onSwipe: (by: 1 | -1) => void;
-  onTwoTaps: (spot: Spot) => void;
+  onDoubleTap: (spot: RelativePoint) => void;
 }
 
 /** The panels of a page are drawn on the server alone: what is seen here is a copy of one. */
-function PanelCopy({ holder, panel, large, onKey, onSwipe, onTwoTaps }: PanelCopyProps) {
+function PanelCopy({ holder, panel, large, onKey, onSwipe, onDoubleTap }: PanelCopyProps) {
   const [width, height] = panel.style.aspectRatio.split("/").map(Number);
   const aspect = (width ?? 3) / (height ?? 4) || 0.75;
-  const need = Math.ceil(widthFor(panel));
-  const fingers = useFingers({ canTurn: large === null, onSwipe, onTwoTaps });
+  const need = Math.ceil(legibleWidth(panel));
+  const fingers = useGestures({ canTurn: large === null, onSwipe, onDoubleTap });
 
   useEffect(() => {
     const copy = panel.cloneNode(true) as HTMLElement;
@@ -146,7 +146,7 @@ function PanelCopy({ holder, panel, large, onKey, onSwipe, onTwoTaps }: PanelCop
     const clip = copy.querySelector("video");
     if (clip) {
       clip.muted = true;
-      clip.autoplay = !isStill();
+      clip.autoplay = !prefersReducedMotion();
     }
     holder.current?.replaceChildren(copy);
   }, [panel, need, holder]);
@@ -176,14 +176,14 @@ function PanelCopy({ holder, panel, large, onKey, onSwipe, onTwoTaps }: PanelCop
   );
 }
 
-interface Wishes {
+interface GestureHandlers {
   canTurn: boolean;
   onSwipe: (by: 1 | -1) => void;
-  onTwoTaps: (spot: Spot) => void;
+  onDoubleTap: (spot: RelativePoint) => void;
 }
 
 /** Fingers on the picture: drawn aside it is the next one, two taps change its size. */
-function useFingers({ canTurn, onSwipe, onTwoTaps }: Wishes) {
+function useGestures({ canTurn, onSwipe, onDoubleTap }: GestureHandlers) {
   const down = useRef<Tap | null>(null);
   const before = useRef<Tap | null>(null);
   const tapOf = (event: PointerEvent): Tap => ({
@@ -198,7 +198,7 @@ function useFingers({ canTurn, onSwipe, onTwoTaps }: Wishes) {
     onPointerUp(event: PointerEvent) {
       if (!down.current || !event.isPrimary) return;
       const up = tapOf(event);
-      const gesture = gestureOf(down.current, up, window.innerWidth);
+      const gesture = detectGesture(down.current, up, window.innerWidth);
       down.current = null;
       if (gesture?.startsWith("swipe")) {
         // Who has spread two fingers moves what is seen.
@@ -216,17 +216,17 @@ function useFingers({ canTurn, onSwipe, onTwoTaps }: Wishes) {
       before.current = null;
       document.getSelection()?.removeAllRanges();
       const frame = panel.getBoundingClientRect();
-      onTwoTaps({ x: (up.x - frame.x) / frame.width, y: (up.y - frame.y) / frame.height });
+      onDoubleTap({ x: (up.x - frame.x) / frame.width, y: (up.y - frame.y) / frame.height });
     },
   };
 }
 
 /** px that a panel has to be wide for its smallest letters to be read; 0 where it has none. */
-function widthFor(panel: HTMLElement): number {
-  const balloons = panel.querySelector<SVGSVGElement>("svg.panel-bubbles");
-  const sizes = [...(balloons?.querySelectorAll(".lettering") ?? [])].map((letters) =>
+function legibleWidth(panel: HTMLElement): number {
+  const bubbles = panel.querySelector<SVGSVGElement>("svg.panel-bubbles");
+  const sizes = [...(bubbles?.querySelectorAll(".lettering") ?? [])].map((letters) =>
     Number(letters.getAttribute("font-size")),
   );
-  if (!balloons || sizes.length === 0) return 0;
-  return (legible * balloons.viewBox.baseVal.width) / minOf(sizes);
+  if (!bubbles || sizes.length === 0) return 0;
+  return (minLegibleSize * bubbles.viewBox.baseVal.width) / minOf(sizes);
 }

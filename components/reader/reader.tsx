@@ -9,21 +9,30 @@ import {
   useRef,
   useState,
 } from "react";
-import { whenFetched } from "@/components/ui/when-fetched";
+import { whenChunkLoaded } from "@/components/ui/utils/when-chunk-loaded";
 import { type SceneCounts, sceneHref } from "@/lib/stories/reading-parts";
-import { watchChrome } from "./comforts/chrome";
-import { type Action, actionOf, inPages, isTyping } from "./comforts/keys";
-import { type OpenPage, readPages } from "./comforts/paged";
-import { partsOf, type ReadingMode, type Where } from "./comforts/parts";
-import type { Place } from "./comforts/place";
-import { share } from "./comforts/share";
-import { readStrip } from "./comforts/strip";
-import type { Tap } from "./comforts/taps";
-import { beat, watchTouch } from "./comforts/touch";
-import { ReadingTools, Resume } from "./reading-tools";
-import { useKeptPlace } from "./use-kept-place";
-import { useLike } from "./use-like";
-import { useSettings } from "./use-settings";
+import { autoHideHeader } from "./navigation/auto-hide-header";
+import type { Tap } from "./navigation/gestures";
+import {
+  getKeyAction,
+  isTyping,
+  pageShortcuts,
+  type ReaderAction,
+} from "./navigation/keyboard-shortcuts";
+import { createPagedMode, type OpenPage } from "./navigation/paged-mode";
+import { animateLike, attachPointerInput } from "./navigation/pointer-input";
+import {
+  findReaderElements,
+  type ReadingMode,
+  type ReadingPosition,
+} from "./navigation/reading-mode";
+import { createStripMode } from "./navigation/strip-mode";
+import type { PanelPosition } from "./progress/local-position";
+import { useReadingPosition } from "./progress/use-reading-position";
+import { ReadingToolbar, Resume } from "./reading-toolbar";
+import { shareStory } from "./social/share-story";
+import { useLike } from "./social/use-like";
+import { useReadingSettings } from "./use-reading-settings";
 
 const fetchHelp = () => import("./help-dialog");
 const HelpDialog = lazy(fetchHelp);
@@ -61,71 +70,78 @@ export function Reader({
   const holder = useRef<HTMLDivElement>(null);
   const mode = useRef<ReadingMode>(null);
   /** Where the mode that is chosen next begins. */
-  const begin = useRef<Where>(null);
-  const [settings, change] = useSettings();
+  const startPosition = useRef<ReadingPosition>(null);
+  const [settings, change] = useReadingSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const { place, setPlace, keep } = useKeptPlace(storyId, counts, from);
+  const {
+    place: position,
+    setPlace: setPosition,
+    keep: savePosition,
+  } = useReadingPosition(storyId, counts, from);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is seen by itself, among all of them. */
-  const [alone, setAlone] = useState<{ panels: HTMLElement[]; first: HTMLElement } | null>(null);
-  const { hearts, like, isVisitor, invitation } = useLike(storyId);
+  const [openedPanel, setOpenedPanel] = useState<{
+    panels: HTMLElement[];
+    first: HTMLElement;
+  } | null>(null);
+  const { hearts: likes, like, isVisitor, invitation: signInPrompt } = useLike(storyId);
   const isPaged = settings.mode === "pages";
   const { width } = settings;
 
-  const acts: Record<Action, () => void> = {
+  const actions: Record<ReaderAction, () => void> = {
     next: () => mode.current?.go("next"),
     back: () => mode.current?.go("back"),
     first: () => mode.current?.go("first"),
     last: () => mode.current?.go("last"),
     mode() {
-      begin.current = mode.current?.now() ?? null;
+      startPosition.current = mode.current?.getPosition() ?? null;
       change({ mode: isPaged ? "strip" : "pages" });
     },
     fullscreen: toggleFullscreen,
-    share: () => void share(title),
-    help: () => whenFetched(fetchHelp(), () => setHelpOpen(true)),
+    share: () => void shareStory(title),
+    help: () => whenChunkLoaded(fetchHelp(), () => setHelpOpen(true)),
   };
 
   /** What was being read stays in sight. */
   function setWidth(next: number) {
-    const at = mode.current?.now();
+    const at = mode.current?.getPosition();
     change({ width: next });
     if (at) goTo(mode.current, at);
   }
 
   /** Where another part of the story has this scene; null where it is here, or there is none. */
-  const elsewhere = (scene: number) =>
+  const hrefInOtherPart = (scene: number) =>
     !holder.current?.querySelector(`#scene-${scene}`) &&
     counts.some(({ number }) => number === scene)
       ? sceneHref(storyId, scene)
       : null;
 
-  const onOpened = useEffectEvent(() => {
-    const asked = placeInAddress();
-    const other = asked && elsewhere(asked.scene);
+  const redirectToPart = useEffectEvent(() => {
+    const asked = positionInHash();
+    const other = asked && hrefInOtherPart(asked.scene);
     if (other) window.location.replace(other);
   });
 
   /** Two taps never take a like back: they say it once more. */
-  const give = useEffectEvent((panel: Element, tap: Tap) => {
+  const likeByDoubleTap = useEffectEvent((panel: Element, tap: Tap) => {
     const section = panel.closest<HTMLElement>("[data-scene]");
     const id = section?.dataset.id;
     if (!section || !id) return;
     document.getSelection()?.removeAllRanges();
-    if (!isVisitor) beat(panel, tap);
-    if (hearts?.[id]?.isLikedByUser) return;
-    const likeCount = hearts?.[id]?.likeCount ?? Number(section.dataset.likes ?? 0);
+    if (!isVisitor) animateLike(panel, tap);
+    if (likes?.[id]?.isLikedByUser) return;
+    const likeCount = likes?.[id]?.likeCount ?? Number(section.dataset.likes ?? 0);
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
   /** Nobody has begun at the first panel, or is through at the end of a part that others follow. */
-  const keepAt = useEffectEvent((at: Place | "end", lastHere: number | undefined) => {
+  const saveReached = useEffectEvent((at: PanelPosition | "end", lastHere: number | undefined) => {
     if (
       at === "end"
         ? lastHere === counts.at(-1)?.number
         : at.panel > 0 || at.scene !== counts[0]?.number
     )
-      keep(at);
+      savePosition(at);
   });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -133,28 +149,28 @@ export function Reader({
     if (document.querySelector("[role=dialog], :popover-open")) return;
     // Behind the question of a story for adults there is nothing that keys could do.
     if (holder.current?.clientWidth === 0) return;
-    const action = actionOf(event, settings);
-    if (!action || (inPages[event.key] && mode.current?.hides?.(action))) return;
+    const action = getKeyAction(event, settings);
+    if (!action || (pageShortcuts[event.key] && mode.current?.hasOverflow?.(action))) return;
     event.preventDefault();
-    acts[action]();
+    actions[action]();
   });
 
   useEffect(() => {
-    const parts = partsOf(holder.current);
+    const parts = findReaderElements(holder.current);
     if (!parts) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const from = begin.current;
-    begin.current = null;
+    const from = startPosition.current;
+    startPosition.current = null;
 
-    let noting = 0;
+    let saveTimer = 0;
     function note() {
-      noting ||= window.setTimeout(() => {
-        noting = 0;
+      saveTimer ||= window.setTimeout(() => {
+        saveTimer = 0;
         // Behind the question of a story for adults nothing is read.
         if (parts?.root.clientWidth === 0) return;
-        const now = reading.now();
-        if (now !== "title") keepAt(now, parts?.scenes.at(-1)?.number);
+        const now = reading.getPosition();
+        if (now !== "title") saveReached(now, parts?.scenes.at(-1)?.number);
       }, 250);
     }
     function turnTo(next: OpenPage) {
@@ -163,8 +179,12 @@ export function Reader({
     }
 
     const reading = isPaged
-      ? readPages(parts, from ?? placeInAddress() ?? (isEndAsked() ? "end" : "title"), turnTo)
-      : readStrip(parts);
+      ? createPagedMode(
+          parts,
+          from ?? positionInHash() ?? (isEndInHash() ? "end" : "title"),
+          turnTo,
+        )
+      : createStripMode(parts);
     mode.current = reading;
     // The strip shows the panel that the page showed.
     if (!isPaged && from) requestAnimationFrame(() => goTo(reading, from));
@@ -180,26 +200,26 @@ export function Reader({
       window.addEventListener(
         "hashchange",
         () => {
-          const asked = placeInAddress();
+          const asked = positionInHash();
           if (asked) reading.show(asked);
         },
         { signal },
       );
     }
-    const endTouch = watchTouch(parts.root, {
+    const endTouch = attachPointerInput(parts.root, {
       isPaged,
-      turn: reading.go,
-      give,
-      open(first) {
+      onTurn: reading.go,
+      onDoubleTap: likeByDoubleTap,
+      onTap(first) {
         const panels = parts.scenes.flatMap(({ panels }) => panels.filter(hasPicture));
-        whenFetched(fetchPanel(), () => setAlone({ panels, first }));
+        whenChunkLoaded(fetchPanel(), () => setOpenedPanel({ panels, first }));
       },
     });
-    const showChrome = watchChrome();
+    const showChrome = autoHideHeader();
     return () => {
       stop.abort();
-      clearTimeout(noting);
-      reading.stop();
+      clearTimeout(saveTimer);
+      reading.destroy();
       endTouch();
       showChrome();
     };
@@ -208,11 +228,13 @@ export function Reader({
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    onOpened();
+    redirectToPart();
     document.addEventListener("keydown", onKey, { signal });
-    const clips = partsOf(holder.current)?.root.querySelectorAll("video");
+    const clips = findReaderElements(holder.current)?.root.querySelectorAll("video");
     if (clips?.length) {
-      void import("@/components/comic/clips").then(({ playClips }) => playClips(clips, signal));
+      void import("@/components/comic/autoplay-videos").then(({ autoplayVideos }) =>
+        autoplayVideos(clips, signal),
+      );
     }
     return () => stop.abort();
   }, []);
@@ -227,32 +249,32 @@ export function Reader({
   return (
     <>
       {head}
-      <ReadingTools
+      <ReadingToolbar
         settings={settings}
         isPublished={isPublished}
         page={page}
-        act={(action) => acts[action]()}
+        act={(action) => actions[action]()}
         onWidth={setWidth}
       />
       <div ref={holder} className="scenes" style={{ "--a": aspect } as CSSProperties}>
         {children}
       </div>
       {end}
-      {place && (
+      {position && (
         <Resume
-          scene={place.scene}
+          scene={position.scene}
           onGo={() => {
-            const other = elsewhere(place.scene);
+            const other = hrefInOtherPart(position.scene);
             if (other) {
               window.location.assign(other);
               return;
             }
-            mode.current?.show(place);
-            setPlace(null);
+            mode.current?.show(position);
+            setPosition(null);
             // The button goes: whoever came by keyboard goes on from the panel.
-            linkAt(holder.current, place)?.focus({ preventScroll: true });
+            findPanelLink(holder.current, position)?.focus({ preventScroll: true });
           }}
-          onDismiss={() => setPlace(null)}
+          onDismiss={() => setPosition(null)}
         />
       )}
       <Suspense>
@@ -263,47 +285,47 @@ export function Reader({
             onClosed={() => setHelpOpen(false)}
           />
         )}
-        {alone && (
+        {openedPanel && (
           <PanelDialog
-            {...alone}
+            {...openedPanel}
             onTurned={(panel) => {
-              const at = placeOf(panel);
+              const at = positionOf(panel);
               if (at) mode.current?.show(at);
             }}
-            onClosed={() => setAlone(null)}
+            onClosed={() => setOpenedPanel(null)}
           />
         )}
       </Suspense>
-      {invitation}
+      {signInPrompt}
     </>
   );
 }
 
 /** The hash of a scene's own address: `#scene-3`. */
-function placeInAddress(): Place | null {
+function positionInHash(): PanelPosition | null {
   const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
   return scene ? { scene, panel: 0 } : null;
 }
 
 /** The end's own address, to which whoever signs in there comes back. */
-const isEndAsked = () => window.location.hash === "#end";
+const isEndInHash = () => window.location.hash === "#end";
 
 /** What leads to a panel by itself: the one thing of it that takes the focus. */
-const linkAt = (holder: HTMLElement | null, { scene, panel }: Place) =>
-  partsOf(holder)
+const findPanelLink = (holder: HTMLElement | null, { scene, panel }: PanelPosition) =>
+  findReaderElements(holder)
     ?.scenes.find(({ number }) => number === scene)
     ?.panels[panel]?.querySelector<HTMLElement>(".panel-link");
 
 const hasPicture = (panel: HTMLElement) => panel.querySelector(".panel-link") !== null;
 
-function placeOf(panel: HTMLElement): Place | null {
+function positionOf(panel: HTMLElement): PanelPosition | null {
   const section = panel.closest<HTMLElement>("[data-scene]");
   if (!section) return null;
   const panels = [...section.querySelectorAll(".strip .panel")];
   return { scene: Number(section.dataset.scene), panel: panels.indexOf(panel) };
 }
 
-function goTo(reading: ReadingMode | null, where: Where) {
+function goTo(reading: ReadingMode | null, where: ReadingPosition) {
   if (where === "end") reading?.go("last");
   else if (where !== "title") reading?.show(where);
 }

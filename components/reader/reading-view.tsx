@@ -2,7 +2,7 @@ import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { storySlug } from "@/lib/scenes/picture-name";
+import { storySlug } from "@/lib/scenes/picture-file-name";
 import type { Part } from "@/lib/stories/reading-parts";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { NoScenesAction, OwnerLink } from "./owner-link";
@@ -37,7 +37,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
     number: scene.sceneNumber,
     panels: scene.panels.length,
   }));
-  const { number, of, counts } = part ?? { number: 1, of: 1, counts: whole };
+  const { number, total, counts } = part ?? { number: 1, total: 1, counts: whole };
   return (
     <Page width="wide" className="reader">
       {scenes.length === 0 ? (
@@ -66,12 +66,12 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
               <PartHead story={story} part={part} />
             ) : (
               <TitlePage story={story}>
-                {part && of > 1 && <StoryParts story={story} part={part} />}
+                {part && total > 1 && <StoryParts story={story} part={part} />}
               </TitlePage>
             )
           }
           end={
-            part && number < of ? (
+            part && number < total ? (
               <PartEnd story={story} part={part} />
             ) : (
               <TheEnd story={story} next={next} />
@@ -94,7 +94,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
         <OwnerLink
           storyId={story._id}
           authorId={story.userId._id}
-          made={`${story._id} ${number} ${readAt}`}
+          renderId={`${story._id} ${number} ${readAt}`}
         />
       )}
     </Page>

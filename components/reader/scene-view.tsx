@@ -3,8 +3,8 @@ import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import { LikeButton } from "./like-button";
-import { RemixButton } from "./remix-button";
+import { LikeButton } from "./social/like-button";
+import { RemixButton } from "./social/remix-button";
 import { Transcript } from "./transcript";
 
 interface SceneViewProps {

@@ -41,7 +41,7 @@ export function PartEnd({ story, part }: PartProps) {
 
 /** Leads to each part of a long story. */
 export function StoryParts({ story, part }: PartProps) {
-  const numbers = Array.from({ length: part.of }, (_, index) => index + 1);
+  const numbers = Array.from({ length: part.total }, (_, index) => index + 1);
   return (
     <nav aria-label="Parts of the story">
       <ul className="story-parts">

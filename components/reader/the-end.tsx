@@ -1,12 +1,12 @@
 import { ButtonLink } from "@/components/ui/button";
-import { displayName, shortName } from "@/lib/accounts/display";
+import { displayName, shortName } from "@/lib/accounts/display-name";
 import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { EndAction } from "./end-action";
-import { LikeButton } from "./like-button";
 import { NextStories } from "./next-stories";
-import { RemixButton } from "./remix-button";
+import { LikeButton } from "./social/like-button";
+import { RemixButton } from "./social/remix-button";
 
 /** The full stop: big lettering, two actions, ways to go on. */
 export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {

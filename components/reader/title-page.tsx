@@ -3,32 +3,32 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { titleSize } from "@/components/comic/title-size";
 import { Badge } from "@/components/ui/badge";
-import { cx } from "@/components/ui/cx";
 import { ReadMore } from "@/components/ui/read-more";
-import { feedHref } from "@/lib/stories/feed-address";
+import { cx } from "@/components/ui/utils/cx";
+import { aiDisclosure } from "@/lib/stories/ai-disclosure";
+import { feedHref } from "@/lib/stories/feed-urls";
 import { hasPicture } from "@/lib/stories/has-picture";
-import { madeText } from "@/lib/stories/made";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
-import { LikeButton } from "./like-button";
 import { ProvenanceNote } from "./provenance-note";
-import { RemixButton } from "./remix-button";
+import { LikeButton } from "./social/like-button";
+import { RemixButton } from "./social/remix-button";
 
 /** The head of a story, and its first page where it is read page by page. */
 export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
   const isListed = story.status === "published" && story.rating !== "mature";
-  const made = madeText(story);
+  const disclosure = aiDisclosure(story);
   const hasTree = isListed && (story.isRemix || story.remixCount > 0);
   return (
     <header className="title-page">
       <Cover story={story} />
       <div className="title-words">
-        {(story.status === "draft" || story.rating !== "everyone" || made) && (
+        {(story.status === "draft" || story.rating !== "everyone" || disclosure) && (
           <div className="title-stamps">
             {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
             {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
-            {made && <MadeNote {...made} />}
+            {disclosure && <AiDisclosure {...disclosure} />}
           </div>
         )}
         <h1 className={cx("display wrap-anywhere", titleSize(story.title))}>{story.title}</h1>
@@ -75,7 +75,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
 }
 
 /** A stamp that opens to what is known of how the pictures were made. */
-function MadeNote({ label, text }: { label: string; text: string }) {
+function AiDisclosure({ label, text }: { label: string; text: string }) {
   return (
     <details className="made-note">
       <summary className="badge">{label}</summary>

@@ -1,13 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { sendDecision } from "@/lib/reports/client";
-import { type DecisionAction, longest } from "@/lib/reports/schema";
-import type { SubjectState } from "@/lib/reports/views";
-import { actionTexts } from "@/lib/reports/words";
-import { WordsForm } from "./words-form";
+import { actionTexts } from "@/lib/reports/labels";
+import { type DecisionAction, maxLength } from "@/lib/reports/schema";
+import type { SubjectState } from "@/lib/reports/view-models";
+import { FreeTextForm } from "./free-text-form";
 
 interface DecisionFormProps {
   subject: Pick<SubjectState, "kind" | "id" | "name" | "isHidden" | "isMarked">;
@@ -32,15 +32,15 @@ function choices({ subject, open }: DecisionFormProps): [DecisionAction, string]
 /** The reason in words, and a button for each thing that can be decided. */
 export function DecisionForm({ subject, open }: DecisionFormProps) {
   const router = useRouter();
-  const decision = useWrite({ mutationFn: sendDecision, meta: { handlesError: true } });
+  const decision = useDedupedMutation({ mutationFn: sendDecision, meta: { handlesError: true } });
   const { kind, id } = subject;
   return (
-    <WordsForm
+    <FreeTextForm
       name={`decision:${kind}:${id}`}
       label={`Reason for the decision on ${subject.name}`}
       hint="The author and whoever reported it read this."
-      longest={longest.reason}
-      missing="Please give the reason in words"
+      maxLength={maxLength.reason}
+      requiredMessage="Please give the reason in words"
     >
       {(send) =>
         choices({ subject, open }).map(([action, label]) => (
@@ -63,6 +63,6 @@ export function DecisionForm({ subject, open }: DecisionFormProps) {
           </Button>
         ))
       }
-    </WordsForm>
+    </FreeTextForm>
   );
 }

@@ -2,13 +2,13 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { longDate } from "@/components/ui/dates";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
+import { formatLongDate } from "@/components/ui/utils/format-date";
 import { sendObjection } from "@/lib/reports/client";
-import { type Decision, longest } from "@/lib/reports/schema";
-import { actionTexts, consequences } from "@/lib/reports/words";
-import { WordsForm } from "./words-form";
+import { actionTexts, consequences } from "@/lib/reports/labels";
+import { type Decision, maxLength } from "@/lib/reports/schema";
+import { FreeTextForm } from "./free-text-form";
 
 /** A decision on one's own work: what, why, and once what one says against it. */
 export function DecisionNotice({ decision, named }: { decision: Decision; named: boolean }) {
@@ -29,7 +29,7 @@ export function DecisionNotice({ decision, named }: { decision: Decision; named:
           </p>
         )}
         <p className="text-sm text-ink-soft">
-          {longDate(decision.createdAt)}. {consequences[`${kind} ${action}`]}
+          {formatLongDate(decision.createdAt)}. {consequences[`${kind} ${action}`]}
         </p>
       </header>
       <p className="whitespace-pre-line wrap-anywhere">
@@ -58,7 +58,7 @@ function Objection({ decisionId }: { decisionId: string }) {
     wasOpen.current = isOpen;
     box.current?.querySelector<HTMLElement>("textarea, button")?.focus();
   }, [isOpen]);
-  const objection = useWrite({
+  const objection = useDedupedMutation({
     mutationFn: (words: string) => sendObjection(decisionId, words),
     meta: { handlesError: true },
   });
@@ -73,12 +73,12 @@ function Objection({ decisionId }: { decisionId: string }) {
   }
   return (
     <div ref={box}>
-      <WordsForm
+      <FreeTextForm
         name={`objection:${decisionId}`}
         label="Why is the decision wrong?"
         hint="You can object once. Somebody looks at it again, and you read the answer here."
-        longest={longest.objection}
-        missing="Please say why the decision is wrong"
+        maxLength={maxLength.objection}
+        requiredMessage="Please say why the decision is wrong"
       >
         {(send) => (
           <>
@@ -101,7 +101,7 @@ function Objection({ decisionId }: { decisionId: string }) {
             </Button>
           </>
         )}
-      </WordsForm>
+      </FreeTextForm>
     </div>
   );
 }

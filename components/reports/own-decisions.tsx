@@ -1,6 +1,6 @@
-import { longDate } from "@/components/ui/dates";
+import { formatLongDate } from "@/components/ui/utils/format-date";
 import type { Decision } from "@/lib/reports/schema";
-import type { OwnReport } from "@/lib/reports/views";
+import type { OwnReport } from "@/lib/reports/view-models";
 import { DecisionNotice } from "./decision-notice";
 
 /** On the dashboard: what was decided on one's own work, and what one has reported. */
@@ -35,7 +35,7 @@ export function OwnDecisions({
                   Report {number}
                 </a>{" "}
                 <span className="text-ink-soft">
-                  {longDate(createdAt)}, {isDecided ? "decided" : "waiting for a decision"}
+                  {formatLongDate(createdAt)}, {isDecided ? "decided" : "waiting for a decision"}
                 </span>
               </li>
             ))}

@@ -1,14 +1,16 @@
-import { longDate } from "@/components/ui/dates";
 import { Notice } from "@/components/ui/notice";
-import type { Receipt } from "@/lib/reports/views";
-import { actionTexts, reasonTexts } from "@/lib/reports/words";
-import { Sheet } from "./sheet";
+import { formatLongDate } from "@/components/ui/utils/format-date";
+import { actionTexts, reasonTexts } from "@/lib/reports/labels";
+import type { Receipt } from "@/lib/reports/view-models";
+import { SingleCardPage } from "./single-card-page";
 
-const dateOf = (date: Date) => longDate(date.toISOString());
+const dateOf = (date: Date) => formatLongDate(date.toISOString());
 
-function subjectOf({ kind, name, isGone, sceneNumber }: Receipt): string {
+function subjectOf({ kind, name, isDeleted, sceneNumber }: Receipt): string {
   if (name === null) {
-    return isGone ? "Something that is not here any more" : "Something that is not public any more";
+    return isDeleted
+      ? "Something that is not here any more"
+      : "Something that is not public any more";
   }
   if (kind === "author") return `@${name}`;
   return sceneNumber === null ? `“${name}”` : `“${name}”, scene ${sceneNumber}`;
@@ -18,13 +20,13 @@ function subjectOf({ kind, name, isGone, sceneNumber }: Receipt): string {
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { number, createdAt, reason, words, decision } = receipt;
   return (
-    <Sheet title={`Report ${number}`} intro={`Sent on ${dateOf(createdAt)}.`}>
+    <SingleCardPage title={`Report ${number}`} intro={`Sent on ${dateOf(createdAt)}.`}>
       {decision ? (
         <Notice tone="success" title={`${actionTexts[decision.kind][decision.action]}.`}>
           <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
           <p className="mt-1 text-sm text-ink-soft">Decided on {dateOf(decision.createdAt)}.</p>
         </Notice>
-      ) : receipt.isGone ? (
+      ) : receipt.isDeleted ? (
         <Notice>What you reported was removed before anybody decided.</Notice>
       ) : (
         <Notice>It is waiting for a decision. You will read it here.</Notice>
@@ -43,6 +45,6 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           <dd className="whitespace-pre-line wrap-anywhere">{words}</dd>
         </div>
       </dl>
-    </Sheet>
+    </SingleCardPage>
   );
 }

@@ -1,23 +1,24 @@
 "use client";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { placeError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { SubmitButton } from "@/components/accounts/submit-button";
 import { ButtonLink } from "@/components/ui/button";
-import { CopyField } from "@/components/ui/copy";
-import { Field } from "@/components/ui/field";
-import { KeptNotice } from "@/components/ui/kept-notice";
+import { CopyField } from "@/components/ui/copy-button";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
+import { Input, Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { useHydrated } from "@/components/ui/hooks/use-hydrated";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
-import { Input, Textarea } from "@/components/ui/text-input";
-import { useAwake } from "@/components/ui/use-awake";
-import { useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
-import { useWrite } from "@/components/ui/use-write";
 import { sendReport } from "@/lib/reports/client";
+import { reasonTexts } from "@/lib/reports/labels";
 import {
   emailMissing,
-  longest,
+  maxLength,
   needsEmail,
   type ReportInput,
   type ReportReason,
@@ -26,12 +27,11 @@ import {
   reportReasons,
   type ReportForm as Values,
 } from "@/lib/reports/schema";
-import type { Reportable } from "@/lib/reports/views";
-import { reasonTexts } from "@/lib/reports/words";
+import type { Reportable } from "@/lib/reports/view-models";
 
 const blank: Values = { scene: "", reason: "", words: "", email: "" };
 /** A device may have more than one owner. */
-const secret = ["email"];
+const excludedFields = ["email"];
 
 interface ReportFormProps {
   subject: Reportable;
@@ -44,17 +44,17 @@ interface ReportFormProps {
 export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
   const { form, field, error } = useSchemaForm(reportForm);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = useWrite({ mutationFn: sendReport, meta: { handlesError: true } });
-  const kept = useKeptForm(form, {
+  const send = useDedupedMutation({ mutationFn: sendReport, meta: { handlesError: true } });
+  const draft = useFormDraft(form, {
     key: `report:${subject.id}`,
     open: !send.isSuccess,
     saved: blank,
-    secret,
+    excludedFields,
     prerendered: true,
   });
   // A session may have ended since the page was made: then the server asks for an address.
   const [asksEmail, setAsksEmail] = useState(!isSignedIn);
-  const isAwake = useAwake();
+  const isHydrated = useHydrated();
   const values = form.watch();
 
   function submit({ scene, reason, words, email }: Values) {
@@ -71,9 +71,9 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     };
     setProblem(null);
     send.mutate(input, {
-      onSuccess: () => kept.forget(),
+      onSuccess: () => draft.discard(),
       onError(failure) {
-        const { fields, text } = placeError(
+        const { fields, text } = mapFormError(
           failure,
           ["reason", "words", "email"],
           "Your report could not be sent",
@@ -87,10 +87,10 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     });
   }
 
-  if (send.data) return <Sent receipt={send.data} back={back} />;
+  if (send.data) return <ReportSent receipt={send.data} back={back} />;
   return (
     <form noValidate method="post" className="grid gap-6" onSubmit={form.handleSubmit(submit)}>
-      <KeptNotice kept={kept} labels={{}} />
+      <DraftNotice draft={draft} labels={{}} />
       {subject.scenes.length > 1 && (
         <Field label="Which part of the story?" control="button">
           <Select
@@ -112,7 +112,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
                 type="radio"
                 value={reason}
                 // What is chosen before the script arrives would be lost; what is typed is kept.
-                disabled={!isAwake}
+                disabled={!isHydrated}
                 className="radio"
                 {...field("reason")}
               />
@@ -132,7 +132,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         description="Which words or pictures, and why you think that they should not be here."
         error={error("words")}
       >
-        <Textarea rows={5} maxLength={longest.report} counter {...field("words")} />
+        <Textarea rows={5} maxLength={maxLength.report} counter {...field("words")} />
       </Field>
       {asksEmail && (
         <Field
@@ -159,7 +159,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
   );
 }
 
-function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
+function ReportSent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const page = `/report/${receipt.token}`;
@@ -178,8 +178,8 @@ function Sent({ receipt, back }: { receipt: ReportReceipt; back: string }) {
         <CopyField
           name="Address of the receipt"
           text={new URL(page, window.location.origin).href}
-          done="Address copied."
-          failed="Your browser does not allow copying. Select the address and copy it yourself."
+          successMessage="Address copied."
+          errorMessage="Your browser does not allow copying. Select the address and copy it yourself."
         />
       </div>
       <div className="flex flex-wrap gap-3">

@@ -10,14 +10,14 @@ const badges: Record<PortState, { tone: "green" | "red" | "yellow" | "neutral"; 
 };
 
 /** Times read the same on server and client, and beside a server's log: in UTC. */
-const moment = new Intl.DateTimeFormat("en", {
+const utcFormat = new Intl.DateTimeFormat("en", {
   dateStyle: "medium",
   timeStyle: "short",
   timeZone: "UTC",
 });
 
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))} UTC</time>;
+export function UtcTime({ at }: { at: string }) {
+  return <time dateTime={at}>{utcFormat.format(new Date(at))} UTC</time>;
 }
 
 /** One engine: what it is, how it fares, and what could stand in its place. */
@@ -39,13 +39,13 @@ export function PortCard({ port }: { port: Port }) {
         <dd className="font-bold">{port.engine}</dd>
         <dt>Since</dt>
         <dd>
-          <Moment at={port.since} />
+          <UtcTime at={port.since} />
         </dd>
         {port.lastSuccessAt && (
           <>
             <dt>Last success</dt>
             <dd>
-              <Moment at={port.lastSuccessAt} />
+              <UtcTime at={port.lastSuccessAt} />
             </dd>
           </>
         )}
@@ -53,7 +53,7 @@ export function PortCard({ port }: { port: Port }) {
           <>
             <dt>Last error</dt>
             <dd>
-              <Moment at={port.lastErrorAt} />
+              <UtcTime at={port.lastErrorAt} />
               {port.lastError && (
                 <span className={port.state === "failing" ? "block text-red" : "block"}>
                   {port.lastError}

@@ -2,19 +2,19 @@
 import { RefreshCw } from "lucide-react";
 import { Page } from "@/components/shell/page";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { PageHeading } from "@/components/ui/page-heading";
-import { useWrite } from "@/components/ui/use-write";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { checkEngines } from "@/lib/setup/client";
 import type { Setup } from "@/lib/setup/schema";
-import { moneyText, spentText } from "@/lib/spending/money";
+import { formatMoney, formatSpent } from "@/lib/spending/money";
 import { PortCard } from "./port-card";
-import { ShownMails } from "./shown-mail";
+import { UndeliveredMails } from "./undelivered-mail";
 
 /** For the administrator: which engine does what, how it fares, and what all of it costs. */
 export function SetupPage({ initial }: { initial: Setup }) {
-  const check = useWrite({ mutationFn: checkEngines, meta: { handlesError: true } });
+  const check = useDedupedMutation({ mutationFn: checkEngines, meta: { handlesError: true } });
   const setup = check.data ?? initial;
   const failing = setup.ports.filter(({ state }) => state === "failing").length;
   return (
@@ -64,18 +64,18 @@ export function SetupPage({ initial }: { initial: Setup }) {
           ))}
         </ul>
       </section>
-      {setup.mail.length > 0 && <ShownMails mail={setup.mail} />}
+      {setup.mail.length > 0 && <UndeliveredMails mail={setup.mail} />}
     </Page>
   );
 }
 
 const budgetText = (micros: number | null) =>
-  micros === null ? "No limit" : `${moneyText(micros)} a day`;
+  micros === null ? "No limit" : `${formatMoney(micros)} a day`;
 
 function Costs({ setup: { today, month, budgets, unpricedModels } }: { setup: Setup }) {
   const figures = [
-    ["Today", spentText(today)],
-    ["This month", spentText(month)],
+    ["Today", formatSpent(today)],
+    ["This month", formatSpent(month)],
     ["Budget of all", budgetText(budgets.all)],
     ["Budget of each author", budgetText(budgets.author)],
   ];

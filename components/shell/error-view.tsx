@@ -1,5 +1,5 @@
 "use client";
-import { BrokenBalloonLater } from "@/components/illustrations/broken-balloon-later";
+import { LazyBrokenBubble } from "@/components/illustrations/lazy-broken-bubble";
 
 /** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
@@ -7,7 +7,7 @@ export function ErrorView({ digest }: { digest?: string | undefined }) {
     <div className="mx-auto grid w-full max-w-page justify-items-center gap-4 px-4 py-8 text-center md:px-8 md:py-12">
       <title>Something went wrong</title>
       <div className="aspect-4/3 w-full max-w-112">
-        <BrokenBalloonLater />
+        <LazyBrokenBubble />
       </div>
       <h1 className="display mt-2 text-3xl">Something went wrong</h1>
       <p className="max-w-measure text-lg text-ink-soft">

@@ -1,6 +1,6 @@
 /** The foot of every page: what this is, and light or dark. */
 import { brand } from "@/lib/platform/brand";
-import { ThemeChoice } from "./theme-choice";
+import { ThemeSwitcher } from "./theme-switcher";
 
 export function Footer() {
   return (
@@ -10,7 +10,7 @@ export function Footer() {
           <span className="display text-base text-ink">{brand.name}</span>
           <span className="ml-3">{brand.tagline}</span>
         </p>
-        <ThemeChoice />
+        <ThemeSwitcher />
       </div>
     </footer>
   );

@@ -8,7 +8,7 @@
  *   <Page width="form">…</Page>      login
  */
 import type { ReactNode } from "react";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/utils/cx";
 
 const widths = {
   form: "max-w-form",

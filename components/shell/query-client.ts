@@ -1,7 +1,7 @@
 import { environmentManager, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { keptFor } from "@/lib/platform/http/kept-for";
+import { gcTime } from "@/lib/platform/http/gc-time";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -13,17 +13,17 @@ declare module "@tanstack/react-query" {
 }
 
 /** The server has understood and said no: asking again changes nothing. */
-const isRefused = (error: Error) =>
+const isClientError = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-function create() {
+function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && !isRefused(error),
+        retry: (failures, error) => failures < 2 && !isClientError(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 10_000),
         staleTime: 120_000,
-        gcTime: keptFor(300_000),
+        gcTime: gcTime(300_000),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
       },
@@ -37,14 +37,14 @@ function create() {
   });
 }
 
-let inBrowser: QueryClient | undefined;
+let browserClient: QueryClient | undefined;
 
 /**
  * One client for every island of a browser tab, a new one for every render on the server. Mutations
  * that fail are toasted here unless `meta.handlesError` is set.
  */
 export function getQueryClient(): QueryClient {
-  if (environmentManager.isServer()) return create();
-  inBrowser ??= create();
-  return inBrowser;
+  if (environmentManager.isServer()) return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
 }

@@ -20,8 +20,8 @@ export const themeOptions = [
 
 const listeners = new Set<() => void>();
 
-const themeOf = (kept: string | null | undefined): Theme =>
-  kept === "light" || kept === "dark" ? kept : "system";
+const themeOf = (stored: string | null | undefined): Theme =>
+  stored === "light" || stored === "dark" ? stored : "system";
 
 const read = (): Theme => themeOf(document.documentElement.dataset.theme);
 
@@ -32,17 +32,17 @@ function apply(theme: Theme) {
 }
 
 /** Another tab chose: follow it. */
-function follow(event: StorageEvent) {
+function syncFromOtherTab(event: StorageEvent) {
   if (event.key === KEY) apply(themeOf(event.newValue));
 }
 
 export const themeStore = {
   subscribe(listener: () => void) {
-    if (listeners.size === 0) window.addEventListener("storage", follow);
+    if (listeners.size === 0) window.addEventListener("storage", syncFromOtherTab);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener("storage", follow);
+      if (listeners.size === 0) window.removeEventListener("storage", syncFromOtherTab);
     };
   },
   get: read,

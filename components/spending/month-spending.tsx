@@ -1,4 +1,4 @@
-import { spentText } from "@/lib/spending/money";
+import { formatSpent } from "@/lib/spending/money";
 import type { Spent } from "@/lib/spending/schema";
 
 /** On the dashboard: what the AI has cost this person since the first of the month. */
@@ -9,7 +9,7 @@ export function MonthSpending({ spent }: { spent: Spent }) {
         AI spending
       </h2>
       <p>
-        This month: <strong>{spentText(spent)}</strong>
+        This month: <strong>{formatSpent(spent)}</strong>
       </p>
       <p className="mt-1 text-sm text-ink-soft">
         Months begin at midnight UTC.{" "}

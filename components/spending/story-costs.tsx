@@ -2,13 +2,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { storyCostsOptions } from "@/lib/spending/client";
-import { estimateText, spentText, sum, times } from "@/lib/spending/money";
+import { addAmounts, formatEstimate, formatSpent, multiplyAmount } from "@/lib/spending/money";
 import type { Amount, StoryCosts } from "@/lib/spending/schema";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
 /** What the cost of the next scene depends on, and what says that something was paid for. */
-const stampOf = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
+const costInputsKey = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
   [
     imageGenerationModel,
     ...[...characters, ...locations].map(({ primaryImageUrl }) => Number(Boolean(primaryImageUrl))),
@@ -16,12 +16,12 @@ const stampOf = ({ characters, locations, scenes, imageGenerationModel }: Story)
   ].join();
 
 /** Brings what things cost to the page and keeps it up to date. Stands where not all is free. */
-export function WatchStoryCosts({ initial, costs }: { initial: Story; costs: StoryCosts }) {
+export function StoryCostsWatcher({ initial, costs }: { initial: Story; costs: StoryCosts }) {
   const queryClient = useQueryClient();
   const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
   const options = storyCostsOptions(initial._id, costs);
   useQuery({ ...options, staleTime: 60_000 });
-  const stamp = stampOf(story);
+  const stamp = costInputsKey(story);
   const seen = useRef(stamp);
   const storyId = initial._id;
   useEffect(() => {
@@ -49,7 +49,7 @@ interface CostHintProps {
 /** What something is about to cost, in a quiet word; nothing where it costs nothing. */
 export function CostHint({ storyId, of, what }: CostHintProps) {
   const costs = useStoryCosts(storyId);
-  const text = costs ? estimateText(of(costs)) : null;
+  const text = costs ? formatEstimate(of(costs)) : null;
   if (text === null) return null;
   return (
     <span className="text-sm text-ink-soft tabular-nums">{what ? `${text} ${what}` : text}</span>
@@ -60,7 +60,7 @@ export function CostHint({ storyId, of, what }: CostHintProps) {
 export const costOfPanels =
   (panels: number) =>
   ({ scene: { fixed, perPanel } }: StoryCosts): Amount =>
-    sum(fixed, times(panels, perPanel));
+    addAmounts(fixed, multiplyAmount(panels, perPanel));
 
 /** What the story has cost; nothing where nothing costs anything. */
 export function StorySpending({ storyId }: { storyId: string }) {
@@ -72,7 +72,7 @@ export function StorySpending({ storyId }: { storyId: string }) {
   if (!costs) return null;
   return (
     <p>
-      AI spending on this story so far: <strong>{spentText(costs.spent)}</strong>
+      AI spending on this story so far: <strong>{formatSpent(costs.spent)}</strong>
     </p>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
-import { Field } from "@/components/ui/field";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { KeptNotice } from "@/components/ui/kept-notice";
-import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/text-input";
-import { useKeptForm } from "@/components/ui/use-kept-form";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Switch } from "@/components/ui/forms/switch";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { z } from "@/lib/platform/zod";
 import { chosenStyle, defaultArtStyle } from "@/lib/stories/art-styles";
 import { storyLimits, styleTooLong } from "@/lib/stories/limits";
@@ -52,7 +52,7 @@ export function ArtStyleDialog({
     description: style === null ? value : "",
   };
   const form = useForm({ resolver: zodResolver(schema), defaultValues: saved });
-  const kept = useKeptForm(form, { key: `art-style:${draftKey}`, open, saved });
+  const formDraft = useFormDraft(form, { key: `art-style:${draftKey}`, open, saved });
   const { custom, preset, description } = form.watch();
   // A description that was typed and then left for one of the six is kept, but needs no mention.
   const isOther = custom
@@ -81,7 +81,7 @@ export function ArtStyleDialog({
         })(event);
       }}
     >
-      {isOther && <KeptNotice kept={kept} labels={{ description: "Style Description" }} />}
+      {isOther && <DraftNotice draft={formDraft} labels={{ description: "Style Description" }} />}
       <Controller
         control={form.control}
         name="preset"

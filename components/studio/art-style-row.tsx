@@ -2,13 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { chosenStyle, styleName } from "@/lib/stories/art-styles";
 import { setArtStyle } from "@/lib/stories/client";
+import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { changeStory } from "@/lib/stories/story-cache";
 import { ArtStyleDialog } from "./art-style-dialog";
 import { StylePicture } from "./art-style-grid";
 
@@ -16,11 +16,11 @@ import { StylePicture } from "./art-style-grid";
 export function ArtStyleRow({ story }: { story: Story }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const apply = useWrite({
+  const apply = useDedupedMutation({
     mutationFn: (prompt: string) => setArtStyle(story._id, prompt),
     meta: { handlesError: true },
     async onSuccess(saved) {
-      await changeStory(queryClient, story._id, () => saved);
+      await updateCachedStory(queryClient, story._id, () => saved);
       playSound("saved");
       setOpen(false);
     },

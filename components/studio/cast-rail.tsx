@@ -2,14 +2,14 @@
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { cx } from "@/components/ui/cx";
-import { useAwaitingPortrait } from "@/components/world/use-awaiting-portrait";
-import { initials } from "@/lib/accounts/display";
-import { byAppearance } from "@/lib/world/order";
+import { cx } from "@/components/ui/utils/cx";
+import { useIsPortraitPending } from "@/components/world/use-is-portrait-pending";
+import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
 /** More than that stand in their list only. */
-const shown = 8;
+const maxShown = 8;
 
 interface CastRailProps {
   characters: Entity[];
@@ -56,8 +56,8 @@ function Group({
   title: string;
   entities: Entity[];
 }) {
-  const sorted = entities.toSorted(byAppearance);
-  const rest = sorted.length - shown;
+  const sorted = entities.toSorted(compareByAppearance);
+  const rest = sorted.length - maxShown;
   return (
     <section className="min-w-0">
       <h2>
@@ -73,7 +73,7 @@ function Group({
         </p>
       ) : (
         <ul className="cast-list">
-          {sorted.slice(0, shown).map((entity) => (
+          {sorted.slice(0, maxShown).map((entity) => (
             <li key={entity._id}>
               <Member kind={kind} entity={entity} onOpen={onOpen} />
             </li>
@@ -101,7 +101,7 @@ function Member({
   entity: Entity;
   onOpen: CastRailProps["onOpen"];
 }) {
-  const isBeingDrawn = useAwaitingPortrait(entity);
+  const isBeingDrawn = useIsPortraitPending(entity);
   const [firstName, ...rest] = entity.name.split(" ");
   return (
     <button

@@ -2,31 +2,31 @@
 import { RefreshCw } from "lucide-react";
 import { useId, useRef } from "react";
 import { Controller } from "react-hook-form";
-import { placeError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { FormFooter } from "@/components/ui/forms/form-footer";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { Input, Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { KeptNotice } from "@/components/ui/kept-notice";
-import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { playSound } from "@/components/ui/sound";
-import { Input, Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
-import { useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
-import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
-import { type Scene, type SceneWords, sceneForm, sceneLimits } from "@/lib/scenes/schema";
+import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
+import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
+import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
-import { LetteredQuestion } from "./lettered-question";
 import { SceneStrip } from "./scene-strip";
-import { useQuestion } from "./use-question";
-import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-changes";
+import { useInlineQuestion } from "./use-inline-question";
+import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-mutations";
 
 interface EditSceneDialogProps {
   story: Story;
@@ -38,7 +38,7 @@ interface EditSceneDialogProps {
 }
 
 const labels = { title: "Title", description: "Description" };
-const panelWords = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
+const formatPanelCount = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
 
 /** A scene's words; also has the scene made anew, or deletes it. */
 export function EditSceneDialog({
@@ -51,33 +51,33 @@ export function EditSceneDialog({
   const keep = useRef<HTMLButtonElement>(null);
   const formId = useId();
   // Where no script came, what its author asked for stands in the place of the description.
-  const isUnwritten = scene.status !== "generating" && isWritersFailure(scene);
-  const saved: SceneWords = {
+  const isUnwritten = scene.status !== "generating" && hasScriptFailed(scene);
+  const saved: SceneFormValues = {
     title: scene.title,
     description: (isUnwritten && scene.prompt) || scene.description,
   };
   const { form } = useSchemaForm(sceneForm, saved);
-  const kept = useKeptForm(form, { key: `scene:${scene._id}`, open, saved });
+  const formDraft = useFormDraft(form, { key: `scene:${scene._id}`, open, saved });
   const save = useSaveScene(scene);
   const regenerate = useRegenerateScene(story, scene);
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
-  const lettered = letteredPanels(scene);
-  const { asks, setAsks, button: again } = useQuestion();
+  const lettered = handLetteredPanels(scene);
+  const { asks, setAsks, button: again } = useInlineQuestion();
   const isGenerating = scene.status === "generating";
 
-  function submit(words: SceneWords) {
-    saveKeptForm(words, {
-      ...{ form, kept, saved },
+  function submit(words: SceneFormValues) {
+    submitFormDraft(words, {
+      ...{ form, draft: formDraft, saved },
       send: save.mutate,
       onSaved: () => toast.success("Scene saved"),
       onDone: () => onOpenChange(false),
-      place: (error) => placeError(error, Object.keys(labels), "Failed to save scene"),
+      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save scene"),
     });
   }
 
   /** @param balloons what becomes of those that were lettered by hand; asked where there are any */
-  function startRegeneration(balloons?: "keep" | "replace") {
+  function startRegeneration(existingBubbles?: "keep" | "replace") {
     const typed = form.getValues("description");
     const description = typed.trim();
     const problem =
@@ -88,13 +88,13 @@ export function EditSceneDialog({
       form.setError("description", { message: problem }, { shouldFocus: true });
       return;
     }
-    if (lettered.length > 0 && !balloons) return setAsks(true);
+    if (lettered.length > 0 && !existingBubbles) return setAsks(true);
     setAsks(false);
-    const order = { prompt: description, keepBubbles: balloons === "keep" };
-    regenerate.mutate(order, {
+    const request = { prompt: description, keepBubbles: existingBubbles === "keep" };
+    regenerate.mutate(request, {
       onSuccess() {
         // The description is the scene's prompt now; a title that was typed stays kept.
-        kept.accept({ description: typed });
+        formDraft.markSaved({ description: typed });
         playSound("swoosh");
         onOpenChange(false);
       },
@@ -109,11 +109,11 @@ export function EditSceneDialog({
       locked={busy}
       size="lg"
       {...(asksToDelete && { initialFocus: keep })}
-      finalFocus={() => (remove.isSuccess ? besideDeleted(scene.sceneNumber) : undefined)}
+      finalFocus={() => (remove.isSuccess ? findFocusAfterDelete(scene.sceneNumber) : undefined)}
       title="Edit Scene"
       description={`Scene ${scene.sceneNumber} of ${story.scenes.length}`}
       footer={
-        <FormFoot
+        <FormFooter
           form={formId}
           loading={save.isPending}
           locked={busy}
@@ -121,13 +121,13 @@ export function EditSceneDialog({
           onCancel={() => onOpenChange(false)}
         >
           Save Scene
-        </FormFoot>
+        </FormFooter>
       }
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
       <LayoutPicker story={story} scene={scene} />
       <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
-        <KeptNotice kept={kept} labels={labels} />
+        <DraftNotice draft={formDraft} labels={labels} />
         <Controller
           control={form.control}
           name="title"
@@ -171,18 +171,19 @@ export function EditSceneDialog({
               Draw this scene again
             </h3>
             <p className="field-hint">
-              From the description above, in {panelWords(panelsOfRegeneration(story, scene))}, with
-              a new title and new bubbles. It takes about 30 to 60 seconds. The pictures you have
-              now are kept: Edit media on a panel shows them.{" "}
+              From the description above, in{" "}
+              {formatPanelCount(regenerationPanelCount(story, scene))}, with a new title and new
+              bubbles. It takes about 30 to 60 seconds. The pictures you have now are kept: Edit
+              media on a panel shows them.{" "}
               <CostHint
                 storyId={story._id}
-                of={costOfPanels(panelsOfRegeneration(story, scene))}
+                of={costOfPanels(regenerationPanelCount(story, scene))}
                 what="for all of it."
               />
             </p>
           </div>
           {asks ? (
-            <LetteredQuestion
+            <KeepBubblesDialog
               panels={lettered}
               onAnswer={startRegeneration}
               onCancel={() => setAsks(false)}
@@ -205,7 +206,7 @@ export function EditSceneDialog({
         </section>
         <InlineConfirm
           label="Delete Scene"
-          asks={asksToDelete}
+          defaultOpen={asksToDelete}
           cancelRef={keep}
           question={
             <>
@@ -217,7 +218,7 @@ export function EditSceneDialog({
           disabled={busy}
           onConfirm={async () => {
             await remove.mutateAsync();
-            kept.forget();
+            formDraft.discard();
             toast.success("Scene deleted!");
             onOpenChange(false);
           }}
@@ -228,12 +229,12 @@ export function EditSceneDialog({
 }
 
 /** Whether the script did not come: not where single panels failed, which say so themselves. */
-const isWritersFailure = ({ description, errorMessage, panels }: Scene) =>
+const hasScriptFailed = ({ description, errorMessage, panels }: Scene) =>
   errorMessage !== null &&
   (description === "" || !panels.some(({ status }) => status === "failed"));
 
 /** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */
-function besideDeleted(sceneNumber: number): HTMLElement | null {
+function findFocusAfterDelete(sceneNumber: number): HTMLElement | null {
   const edit = (number: number) =>
     document.querySelector<HTMLElement>(`#scene-${number} [data-edit-scene]`);
   return edit(sceneNumber) ?? edit(sceneNumber - 1) ?? document.getElementById("scene-prompt");

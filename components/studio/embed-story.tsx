@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { CopyField } from "@/components/ui/copy";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
-import { embedPath } from "@/lib/discovery/addresses";
+import { CopyField } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
 import { embedCode, embedFrame } from "@/lib/discovery/embed-code";
-import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
+import { embedPath } from "@/lib/discovery/urls";
+import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
 import type { Story } from "@/lib/stories/schema";
 
 /** The frame of a published story, or of one scene, as HTML for one's own page. */
@@ -15,7 +15,7 @@ export function EmbedStory({ story }: { story: Story }) {
     .filter(
       ({ panels, status }) =>
         panels.some(({ hasImage }) => hasImage) ||
-        (status === "completed" && panels.some(isSeenByReaders)),
+        (status === "completed" && panels.some(isVisibleToReaders)),
     )
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const chosen = scene === "all" ? undefined : Number(scene);
@@ -46,8 +46,8 @@ export function EmbedStory({ story }: { story: Story }) {
           name="HTML of the frame"
           label="Copy the HTML"
           text={code}
-          done="Code copied"
-          failed="The code could not be copied. Select it, and copy it yourself."
+          successMessage="Code copied"
+          errorMessage="The code could not be copied. Select it, and copy it yourself."
         />
       </div>
     </details>

@@ -6,20 +6,20 @@ import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
-import { SmallPage } from "./small-page";
-import { useChooseLayout } from "./use-scene-changes";
+import { LayoutThumbnail } from "./layout-thumbnail";
+import { useChooseLayout } from "./use-scene-mutations";
 
-const words: Record<string, string> = {
+const tierNames: Record<string, string> = {
   "row-1": "one",
   "row-2": "two side by side",
   "row-3": "three side by side",
   "lead-2": "one large with two beside it",
   "lead-3": "one large with three beside it",
 };
-const nameOf = (layout: SceneLayout) => {
+const layoutNameOf = (layout: SceneLayout) => {
   const name = layout
     .split("/")
-    .map((tier) => words[tier])
+    .map((tier) => tierNames[tier])
     .join(", then ");
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
@@ -41,7 +41,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
       <legend className="mb-1 font-bold">Page layout</legend>
       <div ref={choices} className="panel-picker layout-picker">
         {layouts.map((layout, index) => (
-          <label key={layout} title={nameOf(layout)}>
+          <label key={layout} title={layoutNameOf(layout)}>
             <input
               type="radio"
               name="layout"
@@ -51,9 +51,12 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
               className="sr-only"
             />
             <span aria-hidden="true" className="panel-picker-frame">
-              <SmallPage tiers={pageTiers(scene.panels.length, aspect, layout)} aspect={aspect} />
+              <LayoutThumbnail
+                tiers={pageTiers(scene.panels.length, aspect, layout)}
+                aspect={aspect}
+              />
             </span>
-            <span className="sr-only">{nameOf(layout)}</span>
+            <span className="sr-only">{layoutNameOf(layout)}</span>
           </label>
         ))}
       </div>

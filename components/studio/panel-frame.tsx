@@ -9,32 +9,32 @@ import {
   useRef,
   useState,
 } from "react";
-import { TableLettering } from "@/components/bubbles/table-lettering";
-import { type PanelPlaceOnPage, panelSizes } from "@/components/comic/comic-page";
+import { WorkspaceBubbles } from "@/components/bubbles/workspace-bubbles";
+import { type PanelPagePosition, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
-import { useClips } from "@/components/comic/use-clips";
+import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
-import { PanelMenu } from "./order/panel-menu";
-import type { Order } from "./order/use-order";
+import { usePanelJobState } from "./panel-job-state";
 import { useRegeneratePanel } from "./panel-jobs";
-import { usePanelNote } from "./panel-notes";
+import { PanelMenu } from "./reorder/panel-menu";
+import type { ReorderControls } from "./reorder/use-reorder";
 
 /** In rem: how wide a page is on a large table, and what is beside it. */
-const table = { page: 60, beside: 22 };
+const workspaceSizes = { page: 60, beside: 22 };
 
-interface PanelFrameProps extends PanelPlaceOnPage {
+interface PanelFrameProps extends PanelPagePosition {
   storyId: string;
   sceneId: string;
   panel: Panel;
   aspectRatio: AspectRatio;
   /** How many the scene has. */
   panelCount: number;
-  order: Order;
+  order: ReorderControls;
   /** The scene is being made: its panels wait for their turn, and nothing can be asked of them. */
   isBusy: boolean;
   /** In the first sight of the page: fetched before anything else. */
@@ -62,17 +62,17 @@ export const PanelFrame = memo(function PanelFrame({
   onLetter,
   onDescribe,
 }: PanelFrameProps) {
-  const noted = usePanelNote(storyId, panel._id);
+  const noted = usePanelJobState(storyId, panel._id);
   const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
   const regenerate = useRegeneratePanel(storyId);
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
-  const arrived = useArrival(panel.imageUrl);
-  useClips(box, panel.videoUrl);
-  useKeptFocus(box, panel._id);
+  const arrived = useHasNewImage(panel.imageUrl);
+  useVideoAutoplay(box, panel.videoUrl);
+  useRestoredFocus(box, panel._id);
 
   const isWorking =
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
-  const failure = isWorking ? null : (note?.error ?? asFailure(panel));
+  const failure = isWorking ? null : (note?.error ?? toFailure(panel));
 
   const again = useRef<HTMLButtonElement>(null);
   const media = useRef<HTMLButtonElement>(null);
@@ -122,12 +122,12 @@ export const PanelFrame = memo(function PanelFrame({
           key={attempt}
           panel={panel}
           aspectRatio={aspectRatio}
-          sizes={panelSizes(share, table.page, table.beside)}
+          sizes={panelSizes(share, workspaceSizes.page, workspaceSizes.beside)}
           reveal={arrived}
           eager={eager}
-          balloons={
+          bubbleLayer={
             isBusy ? undefined : (
-              <TableLettering
+              <WorkspaceBubbles
                 storyId={storyId}
                 sceneId={sceneId}
                 panel={panel}
@@ -155,7 +155,7 @@ export const PanelFrame = memo(function PanelFrame({
         </div>
       )}
       {isBusy ? (
-        <ToolsPlace />
+        <ToolsPlaceholder />
       ) : (
         <div className="panel-tools">
           {panel.hasImage && (
@@ -213,24 +213,30 @@ export const PanelFrame = memo(function PanelFrame({
 });
 
 /** The place of a panel that is far from the screen: as large, and in its average colour. */
-export function PanelPlace({ panel, aspectRatio }: { panel: Panel; aspectRatio: AspectRatio }) {
+export function PanelPlaceholder({
+  panel,
+  aspectRatio,
+}: {
+  panel: Panel;
+  aspectRatio: AspectRatio;
+}) {
   const background = averageColour(panel.placeholder);
   return (
     <div className="page-panel">
       <div className="panel" style={{ aspectRatio: cssAspect[aspectRatio], background }} />
-      <ToolsPlace />
+      <ToolsPlaceholder />
     </div>
   );
 }
 
 /** As high as the tools, which stand under the picture of a phone: nothing moves when they come. */
-const ToolsPlace = () => (
+const ToolsPlaceholder = () => (
   <div className="panel-tools invisible">
     <span className="btn btn-icon btn-sm" />
   </div>
 );
 
-const asFailure = ({ imageGenerationError: error }: Panel) =>
+const toFailure = ({ imageGenerationError: error }: Panel) =>
   error && { text: error.message, isFlagged: error.isContentFlag };
 
 function Generating({ over, caption }: { over: boolean; caption: string }) {
@@ -292,7 +298,7 @@ function useBrokenImage(imageUrl: string | null) {
 let focused: string | null = null;
 
 /** A panel that moves to another tier of its page is another element there: its focus goes along. */
-function useKeptFocus(box: RefObject<HTMLElement | null>, panelId: string) {
+function useRestoredFocus(box: RefObject<HTMLElement | null>, panelId: string) {
   useLayoutEffect(() => {
     const actions = () => box.current?.querySelector<HTMLElement>("[data-actions]");
     if (focused === panelId) actions()?.focus();
@@ -308,7 +314,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>, panelId: string) {
 }
 
 /** Whether the picture came while the panel was looked at: only then it is revealed. */
-function useArrival(imageUrl: string | null): boolean {
+function useHasNewImage(imageUrl: string | null): boolean {
   const first = useRef(imageUrl);
   return imageUrl !== null && imageUrl !== first.current;
 }

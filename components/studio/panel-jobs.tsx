@@ -7,14 +7,19 @@ import { regeneratePanel, watchImageJob } from "@/lib/generation/client";
 import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
-import { notePanel, type PanelNote, panelNote, usePanelNotes } from "./panel-notes";
+import {
+  getPanelJobState,
+  type PanelJobState,
+  setPanelJobState,
+  usePanelJobStates,
+} from "./panel-job-state";
 
-const unreachable = "Failed to check image generation status";
+const statusCheckFailed = "Failed to check image generation status";
 
 /** Says it aloud and leaves it on the panel; the picture that was there stays. */
-function noteFailure(storyId: string, panelId: string, note: PanelNote, text: string): void {
+function recordFailure(storyId: string, panelId: string, note: PanelJobState, text: string): void {
   const isFlagged = text.startsWith("Content flagged as sensitive");
-  notePanel(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
+  setPanelJobState(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
   toast.error(text, { duration: 6000 });
 }
 
@@ -23,17 +28,17 @@ export function useRegeneratePanel(storyId: string) {
   const queryClient = useQueryClient();
   return useCallback(
     async (sceneId: string, panel: Panel) => {
-      const current = panelNote(storyId, panel._id);
+      const current = getPanelJobState(storyId, panel._id);
       // A second click while the first is on its way.
       if (current && !current.error) return;
-      const note: PanelNote = { jobId: null, error: null, imageUrl: panel.imageUrl };
-      notePanel(storyId, panel._id, note);
+      const note: PanelJobState = { jobId: null, error: null, imageUrl: panel.imageUrl };
+      setPanelJobState(storyId, panel._id, note);
       playSound("swoosh");
       try {
         const jobId = await regeneratePanel(sceneId, panel.panelNumber);
-        notePanel(storyId, panel._id, { ...note, jobId });
+        setPanelJobState(storyId, panel._id, { ...note, jobId });
       } catch (error) {
-        noteFailure(storyId, panel._id, note, panelErrorText(error));
+        recordFailure(storyId, panel._id, note, panelErrorText(error));
       }
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
     },
@@ -43,7 +48,7 @@ export function useRegeneratePanel(storyId: string) {
 
 /** Waits for the pictures that were asked for again, wherever on the table their panels are. */
 export function PanelJobs({ storyId }: { storyId: string }) {
-  const notes = usePanelNotes(storyId);
+  const notes = usePanelJobStates(storyId);
   return Object.entries(notes).map(
     ([panelId, note]) =>
       note.jobId && (
@@ -67,10 +72,10 @@ function PanelJob({
   storyId: string;
   panelId: string;
   jobId: string;
-  note: PanelNote;
+  note: PanelJobState;
 }) {
   const queryClient = useQueryClient();
-  const kept = useRef(note);
+  const latestState = useRef(note);
 
   useEffect(
     () =>
@@ -78,13 +83,14 @@ function PanelJob({
         async onEnd(end) {
           // The picture first: a panel without its note shows what the story says.
           await queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
-          if (end.how !== "ended") noteFailure(storyId, panelId, kept.current, unreachable);
+          if (end.how !== "ended")
+            recordFailure(storyId, panelId, latestState.current, statusCheckFailed);
           else if (end.job.status === "completed") {
             playSound("notice");
-            notePanel(storyId, panelId, null);
+            setPanelJobState(storyId, panelId, null);
           } else {
             const reason = failedJob(end.job.error ?? "Image generation failed");
-            noteFailure(storyId, panelId, kept.current, panelErrorText(reason));
+            recordFailure(storyId, panelId, latestState.current, panelErrorText(reason));
           }
         },
       }),

@@ -12,25 +12,31 @@ import {
 } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
-import { isComposing } from "@/components/ui/composing";
+import { useAutoResize } from "@/components/ui/hooks/use-auto-resize";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
-import { isStill } from "@/components/ui/still";
 import { toast } from "@/components/ui/toast";
-import { useGrowing } from "@/components/ui/use-growing";
-import { useWrite } from "@/components/ui/use-write";
+import { isComposing } from "@/components/ui/utils/ime";
+import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
-import { untoldDescription } from "@/lib/stories/new-story";
+import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { addScene } from "@/lib/stories/story-cache";
-import { type Choice, idsOfChoices, keepCast, keptCast, sortChoices } from "./chosen-cast";
-import { InsertionNote, placeBeside } from "./order/insertion";
-import type { InsertScene } from "./order/scene-menu";
-import type { Order } from "./order/use-order";
-import { usePanelCount } from "./panel-count";
-import { PanelPicker } from "./panel-picker";
-import { SceneCast } from "./scene-cast";
-import { keepPrompt, keptPrompt, promptProblem } from "./scene-prompt";
+import { placeholderDescription } from "@/lib/stories/story-defaults";
+import {
+  type CastChoice,
+  loadCastDraft,
+  partitionChoices,
+  saveCastDraft,
+  toCastIds,
+} from "./cast-draft";
+import { CastPicker } from "./cast-picker";
+import { PanelCountPicker } from "./panel-count-picker";
+import { findInsertPosition, InsertionNote } from "./reorder/insertion-note";
+import type { InsertScene } from "./reorder/scene-menu";
+import type { ReorderControls } from "./reorder/use-reorder";
+import { loadPromptDraft, savePromptDraft, validateScenePrompt } from "./scene-prompt";
+import { usePanelCount } from "./use-panel-count";
 import { watchScene } from "./watched-scenes";
 
 export interface PromptBarHandle {
@@ -42,23 +48,23 @@ export interface PromptBarHandle {
 
 interface PromptBarProps {
   story: Story;
-  order: Order;
+  order: ReorderControls;
   /** Known while a scene is being asked for; ideas wait meanwhile. */
   onPendingChange: (isPending: boolean) => void;
   ref?: Ref<PromptBarHandle>;
 }
 
 /** Milliseconds within which a press of an emptied box belongs to the one that emptied it. */
-const pressTogether = 3_000;
+const doubleSubmitWindow = 3_000;
 
 /** What is drawn, as it was asked for: what is chosen after the press is the next scene's. */
-interface SceneOrder {
+interface SceneRequest {
   text: string;
   /** It is one of the ideas: what was being written waits for its end. */
   isIdea: boolean;
   /** Makes a request that the network repeats one scene all the same. */
   key: string;
-  chosen: Choice[];
+  chosen: CastChoice[];
   maxPanels: number;
   place: { position: number; beside: Parameters<InsertScene>[0] } | null;
 }
@@ -67,16 +73,16 @@ interface SceneOrder {
 export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");
-  const [cast, setCast] = useState<Choice[]>([]);
+  const [cast, setCast] = useState<CastChoice[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [panels, setPanels] = usePanelCount(story);
   const first = story.scenes.length === 0;
   const [beside, setBeside] = useState<Parameters<InsertScene>[0] | null>(null);
-  const position = placeBeside(story, beside);
+  const position = findInsertPosition(story, beside);
   const loaded = useRef(false);
   const latest = useRef("");
   const box = useRef<HTMLTextAreaElement>(null);
-  useGrowing(box, prompt);
+  useAutoResize(box, prompt);
   /** Closed from the press until the answer: a second click would be a second scene. */
   const isAsking = useRef(false);
   const askedAt = useRef(0);
@@ -88,12 +94,12 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   };
   const change = (value: string) => {
     show(value);
-    keepPrompt(story._id, value);
+    savePromptDraft(story._id, value);
   };
 
-  const choose = (chosen: Choice[]) => {
+  const choose = (chosen: CastChoice[]) => {
     setCast(chosen);
-    keepCast(story._id, chosen);
+    saveCastDraft(story._id, chosen);
   };
 
   // What was typed and chosen survives a reload. A new story begins with the line it was made from.
@@ -101,19 +107,20 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   useEffect(() => {
     if (loaded.current) return;
     loaded.current = true;
-    const told = first && story.description !== untoldDescription ? story.description : "";
-    setCast(keptCast(story._id));
+    const initialPrompt =
+      first && story.description !== placeholderDescription ? story.description : "";
+    setCast(loadCastDraft(story._id));
     // Letters typed before this script ran are newer than what was kept.
-    show(box.current?.value || (keptPrompt(story._id) ?? told));
+    show(box.current?.value || (loadPromptDraft(story._id) ?? initialPrompt));
   }, []);
 
-  const generate = useWrite({
-    mutationFn: ({ text, key, chosen, maxPanels, place }: SceneOrder) =>
+  const generate = useDedupedMutation({
+    mutationFn: ({ text, key, chosen, maxPanels, place }: SceneRequest) =>
       generateScene(
         {
           ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels },
           ...(place && { position: place.position }),
-          ...idsOfChoices(sortChoices(story, chosen)),
+          ...toCastIds(partitionChoices(story, chosen)),
         },
         key,
       ),
@@ -130,20 +137,20 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     onSuccess: ({ scene }, { text, isIdea, chosen, place }) => {
       // What was typed while the request was under way is the next scene's.
       const isUntouched = latest.current.trim() === text;
-      const kept = keptPrompt(story._id)?.trim() ?? "";
+      const draft = loadPromptDraft(story._id)?.trim() ?? "";
       // What is kept beside an idea is its author's draft; beside words of one's own, another tab's.
-      if (isUntouched && kept === text) change("");
-      else if (isUntouched) show(isIdea ? kept : "");
+      if (isUntouched && draft === text) change("");
+      else if (isUntouched) show(isIdea ? draft : "");
       // The chips go with their prompt; those that were chosen since are the next scene's.
-      const isOwnDraftBack = isIdea && isUntouched && kept !== "" && kept !== text;
+      const isOwnDraftBack = isIdea && isUntouched && draft !== "" && draft !== text;
       if (!isOwnDraftBack) {
-        const rest = keptCast(story._id).filter(
+        const rest = loadCastDraft(story._id).filter(
           ({ _id }) => !chosen.some((one) => one._id === _id),
         );
         choose(rest);
       }
       watchScene(queryClient, scene);
-      void addScene(queryClient, scene);
+      void addCachedScene(queryClient, scene);
       if (place) {
         order.tellInserted(scene, place.beside.sceneId, () => {
           if (latest.current.trim() !== "") return;
@@ -158,7 +165,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     },
     onError: (error, { text, isIdea }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
-      const kept = keptPrompt(story._id)?.trim() ?? "";
+      const kept = loadPromptDraft(story._id)?.trim() ?? "";
       // An idea that could not be drawn gives way to what the author was writing.
       if (latest.current.trim() === text && kept !== text) {
         if (kept === "") change(latest.current);
@@ -174,8 +181,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   function ask(text: string, isIdea = false) {
     if (isAsking.current) return;
     // Enter and the button, one after the other: the box has just been emptied.
-    if (text.trim() === "" && Date.now() - askedAt.current < pressTogether) return;
-    const found = promptProblem(text);
+    if (text.trim() === "" && Date.now() - askedAt.current < doubleSubmitWindow) return;
+    const found = validateScenePrompt(text);
     setProblem(found);
     if (found) {
       box.current?.focus();
@@ -184,8 +191,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     // The key makes a request that the network repeats one scene all the same.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
     const place = position && beside ? { position, beside } : null;
-    const wanted = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, place };
-    generate.mutate(wanted);
+    const request = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, place };
+    generate.mutate(request);
   }
 
   useImperativeHandle(ref, () => ({
@@ -232,7 +239,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
               }}
             />
           )}
-          <SceneCast story={story} cast={cast} onChange={choose} />
+          <CastPicker story={story} cast={cast} onChange={choose} />
           <textarea
             ref={box}
             id="scene-prompt"
@@ -258,7 +265,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
         </div>
         <div className="prompt-bar-actions">
           <div className="grid gap-1">
-            <PanelPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
+            <PanelCountPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
             <p role="status" className="prompt-bar-cost">
               <CostHint
                 storyId={story._id}
@@ -284,5 +291,8 @@ function scrollToScene(sceneNumber: number, frames = 60): void {
     return;
   }
   const isFar = Math.abs(sheet.getBoundingClientRect().top) > 3 * window.innerHeight;
-  sheet.scrollIntoView({ behavior: isFar || isStill() ? "instant" : "smooth", block: "start" });
+  sheet.scrollIntoView({
+    behavior: isFar || prefersReducedMotion() ? "instant" : "smooth",
+    block: "start",
+  });
 }

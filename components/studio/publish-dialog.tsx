@@ -2,19 +2,19 @@
 import { BookOpen, EyeOff } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
-import { placeError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
-import { ChoiceRow } from "@/components/ui/choice-row";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { Input } from "@/components/ui/forms/text-input";
+import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { KeptNotice } from "@/components/ui/kept-notice";
-import { saveKeptForm } from "@/components/ui/save-kept-form";
-import { Input } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
-import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
-import { readingPath } from "@/lib/discovery/addresses";
+import { readingPath } from "@/lib/discovery/urls";
 import { picturesOf } from "@/lib/stories/pictures";
 import { ratingTexts } from "@/lib/stories/ratings";
 import {
@@ -26,11 +26,11 @@ import {
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
 import { CoverPicker } from "./cover-picker";
+import { missingAltText } from "./missing-alt-text";
 import { PublishPreview } from "./publish-preview";
 import { ShareLink } from "./share-link";
 import { TagsField } from "./tags-input";
-import { useSaveStory } from "./use-story-changes";
-import { wordlessText } from "./wordless-text";
+import { useSaveStory } from "./use-story-mutations";
 
 interface PublishDialogProps {
   story: Story;
@@ -39,7 +39,7 @@ interface PublishDialogProps {
 }
 
 const labels = { title: "Title", tags: "Tags", rating: "Content rating", coverPanelId: "Cover" };
-const marks: Record<StoryRating, string> = { everyone: "All", teen: "13+", mature: "18+" };
+const ratingMarks: Record<StoryRating, string> = { everyone: "All", teen: "13+", mature: "18+" };
 
 /** How a story meets its readers: looks, tags, rating, and once it is published its link. */
 export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps) {
@@ -53,7 +53,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     coverPanelId: story.coverPanelId,
   };
   const { form, set } = useSchemaForm<PublishSettings, PublishSettings>(publishForm, saved);
-  const kept = useKeptForm(form, { key: `publish:${story._id}`, open, saved });
+  const formDraft = useFormDraft(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
@@ -61,7 +61,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const isCoverThere = picturesOf(story).some(({ panel }) => panel._id === values.coverPanelId);
   const settings = isCoverThere ? values : { ...values, coverPanelId: saved.coverPanelId };
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved);
-  const { link, cancel } = useFocusAtChange(isPublished, open, save.isPending);
+  const { link, cancel } = useFocusOnPublish(isPublished, open, save.isPending);
 
   function setTags(tags: string[], draft: string, problem: string | null) {
     set("tags", tags);
@@ -70,19 +70,19 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   }
 
   const fail = (error: unknown) =>
-    placeError(error, Object.keys(labels), isPublished ? "Failed to save" : "Failed to publish");
+    mapFormError(error, Object.keys(labels), isPublished ? "Failed to save" : "Failed to publish");
 
   function submit(settings: PublishSettings) {
     const { tagDraft: _, ...current } = saved;
-    saveKeptForm(settings, {
-      ...{ form, kept, saved: current },
-      isSentAnyway: !isPublished,
+    submitFormDraft(settings, {
+      ...{ form, draft: formDraft, saved: current },
+      hasOtherChanges: !isPublished,
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
       // That it is published is said in the sheet, which stays.
       onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
-      place: fail,
+      mapError: fail,
     });
   }
 
@@ -150,7 +150,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           else form.setFocus("tags");
         }}
       >
-        <KeptNotice kept={kept} labels={labels} show={shownValue} />
+        <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
         <div className="settings-columns">
           <div className="grid content-start gap-5">
             <CoverPicker
@@ -159,14 +159,14 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
               onChange={(panelId) => set("coverPanelId", panelId)}
               error={form.formState.errors.coverPanelId?.message}
             />
-            <ChoiceRow
+            <RadioGroup
               label="Content rating"
               value={values.rating}
               onChange={(rating) => set("rating", rating)}
               options={storyRatings.map((value) => ({
                 value,
                 name: ratingTexts[value].label,
-                mark: marks[value],
+                icon: ratingMarks[value],
               }))}
               hint={ratingTexts[values.rating].hint}
               error={form.formState.errors.rating?.message}
@@ -195,7 +195,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           </div>
           <PublishPreview story={story} settings={settings} />
         </div>
-        <p className="field-hint empty:hidden">{wordlessText(story.scenes)}</p>
+        <p className="field-hint empty:hidden">{missingAltText(story.scenes)}</p>
       </form>
       {isPublished && (
         <div className="settings-rest">
@@ -214,7 +214,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
 }
 
 /** What was pressed is gone afterwards: the focus goes to the link, or where nothing happens. */
-function useFocusAtChange(isPublished: boolean, open: boolean, isPending: boolean) {
+function useFocusOnPublish(isPublished: boolean, open: boolean, isPending: boolean) {
   const link = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const was = useRef(isPublished);

@@ -1,8 +1,8 @@
 "use client";
 import { StoryCover } from "@/components/feed/story-cover";
-import { displayName } from "@/lib/accounts/display";
-import { readingPath } from "@/lib/discovery/addresses";
+import { displayName } from "@/lib/accounts/display-name";
 import { excerpt } from "@/lib/discovery/excerpt";
+import { readingPath } from "@/lib/discovery/urls";
 import { coverPosition } from "@/lib/stories/cover-position";
 import { picturesOf, sharePictures } from "@/lib/stories/pictures";
 import { matureNotice } from "@/lib/stories/ratings";

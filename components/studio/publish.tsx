@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story } from "@/lib/stories/schema";
-import { dropParameter } from "./drop-parameter";
+import { removeSearchParam } from "./remove-search-param";
 
 interface PublishProps {
   story: Story;
@@ -66,10 +66,10 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
 }
 
 /** `?publish`, as the last page of one's own draft leads here, opens the sheet: once. */
-export function useAskedToPublish({ story, onOpen }: PublishProps) {
+export function useOpenPublishFromUrl({ story, onOpen }: PublishProps) {
   const ask = useEffectEvent(() => {
     if (!new URLSearchParams(window.location.search).has("publish")) return;
-    dropParameter("publish");
+    removeSearchParam("publish");
     if (story.status === "published" || hasPicture(story)) onOpen();
   });
   useEffect(() => ask(), []);

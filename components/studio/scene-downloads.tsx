@@ -1,10 +1,10 @@
 import { ComicPage } from "@/components/comic/comic-page";
 import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
+import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
 import type { Scene } from "@/lib/scenes/schema";
-import { isSeenByReaders } from "@/lib/scenes/seen-by-readers";
 
 interface SceneDownloadsProps {
   scene: Scene;
@@ -14,12 +14,12 @@ interface SceneDownloadsProps {
 
 /** The pictures of a scene, and its page as one; drawn for this as readers see them. */
 export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps) {
-  const there = scene.panels.filter(({ hasImage }) => hasImage).length;
+  const imageCount = scene.panels.filter(({ hasImage }) => hasImage).length;
   // While the first is drawn their room is kept, so that it moves nothing when it comes.
-  const isAwaited = there === 0 && scene.status === "generating";
-  const pictures = isAwaited ? scene.panels.length : there;
+  const isPending = imageCount === 0 && scene.status === "generating";
+  const pictures = isPending ? scene.panels.length : imageCount;
   if (pictures === 0) return null;
-  const seen = isAwaited ? scene.panels : scene.panels.filter(isSeenByReaders);
+  const seen = isPending ? scene.panels : scene.panels.filter(isVisibleToReaders);
   const of = { sceneId: scene._id, sceneNumber: scene.sceneNumber, slug };
   const page = (
     <ComicPage
@@ -29,7 +29,7 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
     />
   );
   return (
-    <div className={cx("contents", isAwaited && "invisible")}>
+    <div className={cx("contents", isPending && "invisible")}>
       <DownloadButton {...of} pictures={pictures}>
         {page}
       </DownloadButton>

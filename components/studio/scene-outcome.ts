@@ -3,12 +3,12 @@ import {
   sceneErrorText,
   sceneRegenerationErrorText,
 } from "@/lib/generation/error-texts";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 
 /** Why a scene failed, in the words of the catalogue. */
 export const sceneFailureText = (message: string | null): string =>
-  message ? sceneErrorText(failedJob(message)) : sentences.images;
+  message ? sceneErrorText(failedJob(message)) : failureMessages.images;
 
 interface Outcome {
   tone: "success" | "warning" | "error";
@@ -20,7 +20,7 @@ interface Outcome {
  * What a scene that was waited for has come to; null while it is being made.
  * @param isAnew it was there before and its author asked for another
  */
-export function outcomeOf(progress: SceneProgress, isAnew: boolean): Outcome | null {
+export function getSceneOutcome(progress: SceneProgress, isAnew: boolean): Outcome | null {
   if (progress.isGenerating) return null;
   if (progress.hasError) {
     const { errorMessage } = progress;
@@ -30,7 +30,7 @@ export function outcomeOf(progress: SceneProgress, isAnew: boolean): Outcome | n
     return { tone: "error", text };
   }
   if (progress.hasPartialErrors) {
-    const text = progress.errorMessage ?? `Scene completed but ${sentences.someImages}`;
+    const text = progress.errorMessage ?? `Scene completed but ${failureMessages.someImages}`;
     return { tone: "warning", text };
   }
   return { tone: "success", text: isAnew ? "Scene regenerated successfully!" : null };

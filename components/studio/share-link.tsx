@@ -2,13 +2,13 @@
 import { Share2 } from "lucide-react";
 import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyField } from "@/components/ui/copy";
-import { readingPath } from "@/lib/discovery/addresses";
+import { CopyField } from "@/components/ui/copy-button";
+import { readingPath } from "@/lib/discovery/urls";
 import type { Story } from "@/lib/stories/schema";
 import { EmbedStory } from "./embed-story";
 
 /** Plain links: nothing of these sites is loaded before one is followed. */
-function placesFor(title: string, url: string): [name: string, href: string][] {
+function getShareTargets(title: string, url: string): [name: string, href: string][] {
   const words = encodeURIComponent(title);
   const address = encodeURIComponent(url);
   return [
@@ -30,8 +30,8 @@ export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonEle
         ref={ref}
         name="Link to your story"
         text={url}
-        done="Link copied"
-        failed={`The link could not be copied. It is ${url}`}
+        successMessage="Link copied"
+        errorMessage={`The link could not be copied. It is ${url}`}
       />
       <div className="flex flex-wrap gap-2">
         {"share" in navigator ? (
@@ -43,7 +43,7 @@ export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonEle
             <Share2 aria-hidden="true" /> Share
           </Button>
         ) : (
-          placesFor(story.title, url).map(([name, href]) => (
+          getShareTargets(story.title, url).map(([name, href]) => (
             <a key={name} className="btn btn-sm" href={href} target="_blank" rel="noreferrer">
               {name}
             </a>

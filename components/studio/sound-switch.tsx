@@ -1,18 +1,22 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import { playSound, soundChoice } from "@/components/ui/sound";
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/forms/switch";
+import { playSound, soundPreference } from "@/components/ui/sound";
 
 /** Sounds on or off, for this device; turning them on plays one. */
 export function SoundSwitch() {
-  const on = useSyncExternalStore(soundChoice.subscribe, soundChoice.get, soundChoice.getOnServer);
+  const on = useSyncExternalStore(
+    soundPreference.subscribe,
+    soundPreference.get,
+    soundPreference.getOnServer,
+  );
   return (
     <Switch
       label="Sounds"
       description="Short tones for new scenes, new characters, saving and errors. For this device."
       checked={on}
       onCheckedChange={(next) => {
-        soundChoice.set(next);
+        soundPreference.set(next);
         if (next) playSound("saved");
       }}
     />

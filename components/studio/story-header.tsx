@@ -3,15 +3,15 @@ import { BookDown, BookOpen, Settings } from "lucide-react";
 import { useRef } from "react";
 import { titleSize } from "@/components/comic/title-size";
 import { AuthorLine } from "@/components/reader/author-line";
-import { LikeButton } from "@/components/reader/like-button";
 import { ProvenanceNote } from "@/components/reader/provenance-note";
+import { LikeButton } from "@/components/reader/social/like-button";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { ReadMore } from "@/components/ui/read-more";
+import { cx } from "@/components/ui/utils/cx";
 import type { Story } from "@/lib/stories/schema";
-import { CopyNote } from "./copy-note";
 import { PublishButton } from "./publish";
+import { RemixNotice } from "./remix-notice";
 
 interface StoryHeaderProps {
   story: Story;
@@ -53,7 +53,7 @@ export function StoryHeader({
         className="max-w-measure text-lg wrap-anywhere"
       />
       <ProvenanceNote story={story} />
-      <CopyNote title={title} />
+      <RemixNotice title={title} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
         <AuthorLine author={story.userId} date={story.createdAt} />
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 "use client";
 import { memo, useRef } from "react";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "./suggestions";
-import { useNear } from "./use-near";
+import { useNearViewport } from "./use-near-viewport";
 
 interface StoryIdeasProps {
   storyId: string;
@@ -18,11 +18,11 @@ export const StoryIdeas = memo(function StoryIdeas({
   disabled,
   onChoose,
 }: StoryIdeasProps) {
-  const { ref, isNear } = useNear<HTMLElement>(isNew);
+  const { ref, isNear } = useNearViewport<HTMLElement>(isNew);
   // Asked for when they come near for the first time: each list is a call of the writer.
-  const wanted = useRef(false);
-  wanted.current ||= isNear;
-  const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, wanted.current);
+  const hasBeenNear = useRef(false);
+  hasBeenNear.current ||= isNear;
+  const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, hasBeenNear.current);
   return (
     <section ref={ref} className="story-ideas" aria-labelledby="story-ideas-title">
       <header className="flex items-center justify-between gap-3">

@@ -2,26 +2,26 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { Controller } from "react-hook-form";
-import { placeError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { StorySpending } from "@/components/spending/story-costs";
-import { ChoiceRow } from "@/components/ui/choice-row";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { FormFoot } from "@/components/ui/form-foot";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { FormFooter } from "@/components/ui/forms/form-footer";
+import { RadioGroup } from "@/components/ui/forms/radio-group";
+import { Select } from "@/components/ui/forms/select";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { Switch } from "@/components/ui/forms/switch";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { KeptNotice } from "@/components/ui/kept-notice";
-import { saveKeptForm } from "@/components/ui/save-kept-form";
-import { Select } from "@/components/ui/select";
-import { Switch } from "@/components/ui/switch";
-import { Textarea } from "@/components/ui/text-input";
 import { toast } from "@/components/ui/toast";
-import { type Conflict, useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
 import { maxPanels } from "@/lib/scenes/schema";
-import { imageModelTexts, modelHint, type OtherPainter } from "@/lib/stories/image-models";
+import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
+import { imageModelTexts, modelHint, type PainterOverride } from "@/lib/stories/image-models";
 import { storyLimits } from "@/lib/stories/limits";
-import { notByHand } from "@/lib/stories/made";
 import {
   imageModels,
   type Story,
@@ -30,17 +30,17 @@ import {
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
 import { ArtStyleRow } from "./art-style-row";
-import { usePanelCount } from "./panel-count";
 import { SoundSwitch } from "./sound-switch";
 import { TagsField } from "./tags-input";
 import { TitleField } from "./title-field";
-import { useDeleteStory, useSaveStory } from "./use-story-changes";
+import { usePanelCount } from "./use-panel-count";
+import { useDeleteStory, useSaveStory } from "./use-story-mutations";
 
 interface StorySettingsDialogProps {
   story: Story;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  otherPainter?: OtherPainter | null;
+  otherPainter?: PainterOverride | null;
 }
 
 const aspectNames: Record<AspectRatio, string> = {
@@ -62,7 +62,7 @@ const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
   .map((value) => ({ value, ...imageModelTexts[value] }));
 
-const settingsOf = (story: Story, defaultPanels: number): StorySettings => ({
+const toSettings = (story: Story, defaultPanels: number): StorySettings => ({
   title: story.title,
   description: story.description,
   tags: story.tags,
@@ -83,9 +83,9 @@ export function StorySettingsDialog({
 }: StorySettingsDialogProps) {
   const formId = useId();
   const [panels, choosePanels] = usePanelCount(story);
-  const saved = settingsOf(story, panels);
+  const saved = toSettings(story, panels);
   const { form, set } = useSchemaForm<StorySettings, StorySettings>(storySettingsForm, saved);
-  const kept = useKeptForm(form, { key: `story:${story._id}`, open, saved });
+  const formDraft = useFormDraft(form, { key: `story:${story._id}`, open, saved });
   const save = useSaveStory(story);
   const remove = useDeleteStory(story);
   const busy = save.isPending || remove.isPending || remove.isSuccess;
@@ -94,15 +94,15 @@ export function StorySettingsDialog({
 
   function submit(settings: StorySettings) {
     const { tagDraft: _, ...current } = saved;
-    saveKeptForm(settings, {
-      ...{ form, kept, saved: current },
+    submitFormDraft(settings, {
+      ...{ form, draft: formDraft, saved: current },
       send: save.mutate,
       onSaved() {
         choosePanels(settings.defaultPanels);
         toast.success("Story settings saved");
       },
       onDone: () => onOpenChange(false),
-      place: (error) => placeError(error, Object.keys(labels), "Failed to save settings"),
+      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save settings"),
     });
   }
 
@@ -128,14 +128,14 @@ export function StorySettingsDialog({
       size="lg"
       title="Story Settings"
       footer={
-        <FormFoot
+        <FormFooter
           form={formId}
           loading={save.isPending}
           locked={busy}
           onCancel={() => onOpenChange(false)}
         >
           Save
-        </FormFoot>
+        </FormFooter>
       }
     >
       <form
@@ -147,7 +147,7 @@ export function StorySettingsDialog({
           if (addPendingTag()) void form.handleSubmit(submit)();
         }}
       >
-        <KeptNotice kept={kept} labels={labels} show={shownValue} />
+        <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
         <div className="settings-columns">
           <div className="grid content-start gap-5">
             <Controller
@@ -215,14 +215,14 @@ export function StorySettingsDialog({
                 options={modelOptions}
               />
             </Field>
-            <ChoiceRow
+            <RadioGroup
               label="Picture format"
               value={values.aspectRatio}
               onChange={(ratio) => set("aspectRatio", ratio)}
               options={aspectRatios.map((value) => ({
                 value,
                 name: aspectNames[value],
-                mark: (
+                icon: (
                   <i
                     className="block h-7 border-2 border-current rounded-[3px]"
                     style={{ aspectRatio: cssAspect[value] }}
@@ -235,7 +235,7 @@ export function StorySettingsDialog({
                   : undefined
               }
             />
-            <ChoiceRow
+            <RadioGroup
               label="Panels per scene"
               hideNames
               value={values.defaultPanels}
@@ -243,7 +243,7 @@ export function StorySettingsDialog({
               options={Array.from({ length: maxPanels }, (_, index) => ({
                 value: index + 1,
                 name: index === 0 ? "1 panel" : `${index + 1} panels`,
-                mark: index + 1,
+                icon: index + 1,
               }))}
               hint="For your next scenes. You can change it for each scene, beside its text box."
             />
@@ -252,7 +252,7 @@ export function StorySettingsDialog({
                 label={labels.madeByHand}
                 description={
                   story.paintedBy
-                    ? notByHand
+                    ? notMadeByHandMessage
                     : "Says that no AI made any of its pictures, takes and portraits. It no longer does once one is generated."
                 }
                 // What was chosen before a picture came can be taken back.
@@ -286,7 +286,7 @@ export function StorySettingsDialog({
           disabled={busy}
           onConfirm={async () => {
             await remove.mutateAsync();
-            kept.forget();
+            formDraft.discard();
           }}
         />
       </div>

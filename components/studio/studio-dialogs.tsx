@@ -1,17 +1,17 @@
 "use client";
-import { castPlace } from "@/components/world/cast-place";
+import { findCastElement } from "@/components/world/cast-element";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { demoName, type OtherPainter } from "@/lib/stories/image-models";
+import { demoName, type PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
-import type { Parts, StudioDialog } from "./use-studio-dialog";
+import type { DialogModules, StudioDialog } from "./use-studio-dialog";
 
 interface StudioDialogsProps {
   story: Story;
   dialog: StudioDialog | null;
-  parts: Parts;
+  parts: DialogModules;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  otherPainter: OtherPainter | null;
+  otherPainter: PainterOverride | null;
 }
 
 /** The sheet above the table: settings, publishing, a scene, the cast, those who have just come. */
@@ -34,8 +34,8 @@ export function StudioDialogs({
       return Publish && <Publish {...shared} />;
     }
     case "order": {
-      const OrderSheet = parts.order?.OrderDialog;
-      return OrderSheet && <OrderSheet {...shared} sceneId={dialog.sceneId} />;
+      const Reorder = parts.order?.ReorderDialog;
+      return Reorder && <Reorder {...shared} sceneId={dialog.sceneId} />;
     }
     case "books": {
       const Books = parts.books?.BookDialog;
@@ -43,34 +43,34 @@ export function StudioDialogs({
     }
     case "scene": {
       const EditScene = parts.scene?.EditSceneDialog;
-      const scene = sceneOf(story, dialog.scene);
+      const scene = findScene(story, dialog.scene);
       const { asksToDelete } = dialog;
       const key = `${scene._id} ${asksToDelete}`;
       return EditScene && <EditScene key={key} {...shared} {...{ scene, asksToDelete }} />;
     }
     case "words": {
-      const PanelWords = parts.words?.PanelWordsDialog;
-      const { scene, panel } = panelOf(story, dialog);
+      const PanelWords = parts.words?.AltTextDialog;
+      const { scene, panel } = findPanel(story, dialog);
       return PanelWords && <PanelWords key={panel._id} {...shared} {...{ scene, panel }} />;
     }
     case "media": {
       const EditMedia = parts.media?.EditMediaDialog;
       const { opening, autoRegenerate } = dialog;
-      const { scene, panel } = panelOf(story, dialog);
+      const { scene, panel } = findPanel(story, dialog);
       const demoNotice = demoName(otherPainter);
       const asked = { scene, panel, autoRegenerate, demoNotice };
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }
     case "bubbles": {
       const Bubbles = parts.bubbles?.BubbleDialog;
-      const { scene, panel } = panelOf(story, dialog);
+      const { scene, panel } = findPanel(story, dialog);
       const { opening, bubbleId } = dialog;
       return Bubbles && <Bubbles key={opening} {...shared} {...{ scene, panel, bubbleId }} />;
     }
     case "entity": {
       const EditEntity = parts.entity?.EntityDialog;
       const { kind, entity } = dialog;
-      const finalFocus = () => castPlace(kind);
+      const finalFocus = () => findCastElement(kind);
       const asked = { kind, entity, finalFocus };
       return EditEntity && <EditEntity key={entity._id} {...shared} {...asked} />;
     }
@@ -79,12 +79,12 @@ export function StudioDialogs({
       return List && <List key={dialog.kind} {...shared} kind={dialog.kind} />;
     }
     case "newcomers": {
-      const Newcomers = parts.newcomers?.NewEntitiesDialog;
+      const NewEntities = parts.newcomers?.NewEntitiesDialog;
       const { characters, locations, sceneId } = dialog;
       const number = story.scenes.find(({ _id }) => _id === sceneId)?.sceneNumber;
       // What was pressed is gone: back to the scene that they came with.
       const finalFocus = () => document.querySelector<HTMLElement>(`#scene-${number} button`);
-      return Newcomers && <Newcomers {...shared} {...{ characters, locations, finalFocus }} />;
+      return NewEntities && <NewEntities {...shared} {...{ characters, locations, finalFocus }} />;
     }
     default:
       return null;
@@ -92,10 +92,10 @@ export function StudioDialogs({
 }
 
 /** As it is now. Deleted meanwhile: its sheet closes with it as it was. */
-const sceneOf = ({ scenes }: Story, asked: Scene) =>
+const findScene = ({ scenes }: Story, asked: Scene) =>
   scenes.find(({ _id }) => _id === asked._id) ?? asked;
 
-function panelOf(story: Story, asked: { scene: Scene; panel: Panel }) {
-  const scene = sceneOf(story, asked.scene);
+function findPanel(story: Story, asked: { scene: Scene; panel: Panel }) {
+  const scene = findScene(story, asked.scene);
   return { scene, panel: scene.panels.find(({ _id }) => _id === asked.panel._id) ?? asked.panel };
 }

@@ -13,7 +13,7 @@ import {
   suggestionCount,
 } from "@/lib/generation/text/schema";
 
-interface Ideas {
+interface SuggestionsState {
   suggestions: Suggestion[];
   /** The first ones are being thought of. */
   isLoading: boolean;
@@ -40,7 +40,7 @@ interface Ideas {
 export function useSuggestions(
   { storyId, type, isNew }: { storyId: string; type: SuggestionType; isNew: boolean },
   enabled = true,
-): Ideas {
+): SuggestionsState {
   const query = useQuery({ ...suggestionsOptions(storyId, type, isNew), enabled });
   const { data, isError, isFetching, refetch } = query;
   return {
@@ -58,7 +58,13 @@ export function useSuggestions(
 }
 
 /** The button that asks for other ideas. */
-export function RefreshIdeas({ ideas, label = "New ideas" }: { ideas: Ideas; label?: string }) {
+export function RefreshIdeas({
+  ideas,
+  label = "New ideas",
+}: {
+  ideas: SuggestionsState;
+  label?: string;
+}) {
   return (
     <Button
       icon
@@ -75,7 +81,7 @@ export function RefreshIdeas({ ideas, label = "New ideas" }: { ideas: Ideas; lab
 }
 
 interface SuggestionListProps {
-  ideas: Ideas;
+  ideas: SuggestionsState;
   /** Gets the text of the idea. */
   onChoose: (text: string) => void;
   disabled?: boolean;
@@ -104,20 +110,20 @@ export function SuggestionList(props: SuggestionListProps) {
           Couldn't fetch new ideas right now
         </Notice>
       ) : (
-        <Slips {...props} />
+        <SuggestionItems {...props} />
       )}
     </div>
   );
 }
 
-function Slips({ ideas, onChoose, disabled }: SuggestionListProps) {
+function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
   if (ideas.isLoading) {
     return (
       <div className="ideas" role="status">
         <span className="sr-only">Thinking of ideas...</span>
         {Array.from({ length: ideas.count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blank slips are all alike
-          <Skeleton key={index} frame still={!ideas.isFetching} className="h-24" />
+          <Skeleton key={index} frame isStatic={!ideas.isFetching} className="h-24" />
         ))}
       </div>
     );

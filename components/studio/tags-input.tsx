@@ -15,9 +15,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { isComposing } from "@/components/ui/composing";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/text-input";
+import { Field } from "@/components/ui/forms/field";
+import { Input } from "@/components/ui/forms/text-input";
+import { isComposing } from "@/components/ui/utils/ime";
 import { storyLimits } from "@/lib/stories/limits";
 import { addTags, isTagList, tagSeparator } from "@/lib/stories/tags";
 
@@ -45,19 +45,19 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(inputRef, () => ({ focus: () => input.current?.focus() }), []);
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   function add(text: string) {
     const added = addTags(tags, text);
     onChange(added.tags, added.rest, added.problem);
     const count = added.tags.length - tags.length;
-    if (count > 0) setSaid(`Added ${added.tags.slice(-count).join(", ")}`);
+    if (count > 0) setAnnouncement(`Added ${added.tags.slice(-count).join(", ")}`);
   }
 
   function remove(index: number) {
     const next = tags.filter((_, at) => at !== index);
     onChange(next, draft, null);
-    setSaid(`Removed ${tags[index]}`);
+    setAnnouncement(`Removed ${tags[index]}`);
     // The focus stays in the row: on the chip that took the place, or in the field.
     const button = list.current?.querySelectorAll("button")[index + 1];
     if (button instanceof HTMLElement) button.focus();
@@ -73,7 +73,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
     } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {
       event.preventDefault();
       onChange(tags.slice(0, -1), "", null);
-      setSaid(`Removed ${tags.at(-1)}`);
+      setAnnouncement(`Removed ${tags.at(-1)}`);
     }
   }
 
@@ -129,7 +129,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
         {tags.length} / {storyLimits.tags}
       </span>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   );

@@ -2,10 +2,10 @@
 import { Undo2, WandSparkles } from "lucide-react";
 import { type Ref, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/text-input";
+import { Field } from "@/components/ui/forms/field";
+import { Input } from "@/components/ui/forms/text-input";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
 import { generateTitle } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 
@@ -33,7 +33,7 @@ export function TitleField({
   onMissing,
 }: TitleFieldProps) {
   const [undo, setUndo] = useState<{ before: string; after: string } | null>(null);
-  const suggest = useWrite({
+  const suggest = useDedupedMutation({
     mutationFn: () => generateTitle(storyId, description.trim()),
     meta: { handlesError: true },
     onSuccess(title) {

@@ -1,12 +1,12 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onStoryChange } from "@/lib/generation/live/tab-stream";
+import { onStoryChange } from "@/lib/generation/live/story-subscription";
 import { storyKeys, storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
 /** Milliseconds between two answers at most, while changes go on. */
-const longestRest = 500;
+const maxRefreshDelay = 500;
 
 /** The story as it is now: fetched again whenever the server says that something changed. */
 export function useLiveStory(initial: Story) {
@@ -17,18 +17,18 @@ export function useLiveStory(initial: Story) {
   useEffect(() => {
     const queryKey = storyKeys.detail(storyId);
     let isFetching = false;
-    let isOutdated = false;
+    let isStale = false;
     // One after the other: changes that come in a row must not cancel each other's answers.
     const refresh = async () => {
-      isOutdated = true;
+      isStale = true;
       if (isFetching) return;
       isFetching = true;
-      while (isOutdated) {
-        isOutdated = false;
+      while (isStale) {
+        isStale = false;
         const began = performance.now();
         await queryClient.invalidateQueries({ queryKey });
         // A long story leaves the page as much time as it takes.
-        const rest = Math.min(longestRest, performance.now() - began);
+        const rest = Math.min(maxRefreshDelay, performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
       isFetching = false;

@@ -7,10 +7,10 @@ import type { SceneProgress } from "@/lib/generation/schema";
 import { suggestionKeys } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
-import { takeRegeneration } from "./regenerated-scenes";
-import { outcomeOf } from "./scene-outcome";
+import { getSceneOutcome } from "./scene-outcome";
+import { consumeRegeneration } from "./scene-regenerations";
 
-export interface Newcomers {
+export interface NewEntities {
   /** The scene that brought the latest of them. */
   sceneId: string;
   characters: Entity[];
@@ -23,12 +23,12 @@ export interface Newcomers {
  */
 export function useSceneEnd(storyId: string) {
   const queryClient = useQueryClient();
-  const [said, setSaid] = useState("");
-  const [newcomers, setNewcomers] = useState<Newcomers | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const [newEntities, setNewEntities] = useState<NewEntities | null>(null);
 
   const onEnd = useCallback(
     (progress: SceneProgress) => {
-      const outcome = outcomeOf(progress, takeRegeneration(progress.scene._id));
+      const outcome = getSceneOutcome(progress, consumeRegeneration(progress.scene._id));
       if (!outcome) return;
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
       if (outcome.tone === "error") {
@@ -42,10 +42,10 @@ export function useSceneEnd(storyId: string) {
       if (outcome.tone === "success") playSound("newScene");
       if (outcome.tone === "warning") toast.warning(outcome.text ?? "", { duration: 6000 });
       else if (outcome.text) toast.success(outcome.text);
-      else setSaid(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
+      else setAnnouncement(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
       const { newCharacters, newLocations } = progress;
       if (newCharacters.length + newLocations.length === 0) return;
-      setNewcomers((before) => ({
+      setNewEntities((before) => ({
         sceneId: progress.scene._id,
         characters: [...(before?.characters ?? []), ...newCharacters],
         locations: [...(before?.locations ?? []), ...newLocations],
@@ -54,6 +54,6 @@ export function useSceneEnd(storyId: string) {
     [queryClient, storyId],
   );
 
-  const takeNewcomers = useCallback(() => setNewcomers(null), []);
-  return { onEnd, said, newcomers, takeNewcomers };
+  const dismissNewEntities = useCallback(() => setNewEntities(null), []);
+  return { onEnd, said: announcement, newcomers: newEntities, takeNewcomers: dismissNewEntities };
 }

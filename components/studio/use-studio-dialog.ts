@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import type { Newcomers } from "./use-scene-end";
+import type { NewEntities } from "./use-scene-end";
 
 /** The sheet that lies above the table: one at a time. */
 export type StudioDialog =
@@ -19,16 +19,16 @@ export type StudioDialog =
   | { name: "bubbles"; scene: Scene; panel: Panel; bubbleId: string | null; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
-  | ({ name: "newcomers" } & Newcomers);
+  | ({ name: "newcomers" } & NewEntities);
 
 /** The code of a sheet is fetched when it is opened for the first time. */
-export const fetchDialogParts = {
+export const dialogLoaders = {
   settings: () => import("./story-settings-dialog"),
   publish: () => import("./publish-dialog"),
-  order: () => import("./order/order-dialog"),
+  order: () => import("./reorder/reorder-dialog"),
   books: () => import("@/components/books/book-dialog"),
   scene: () => import("./edit-scene-dialog"),
-  words: () => import("./panel-words-dialog"),
+  words: () => import("./alt-text-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
@@ -36,28 +36,28 @@ export const fetchDialogParts = {
   newcomers: () => import("@/components/world/new-entities-dialog"),
 } as const satisfies Record<StudioDialog["name"], () => Promise<unknown>>;
 
-export type Parts = {
-  [Name in keyof typeof fetchDialogParts]?: Awaited<ReturnType<(typeof fetchDialogParts)[Name]>>;
+export type DialogModules = {
+  [Name in keyof typeof dialogLoaders]?: Awaited<ReturnType<(typeof dialogLoaders)[Name]>>;
 };
 
 /** Which sheet is open. One that was closed stays until its closing animation is over. */
 export function useStudioDialog() {
   const [dialog, setDialog] = useState<StudioDialog | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [loaded, setLoaded] = useState<Parts>({});
-  const wanted = useRef<StudioDialog | null>(null);
+  const [loaded, setLoaded] = useState<DialogModules>({});
+  const requested = useRef<StudioDialog | null>(null);
 
   const open = useCallback(async (next: StudioDialog) => {
-    wanted.current = next;
+    requested.current = next;
     try {
-      const part = await fetchDialogParts[next.name]();
-      setLoaded((before) => ({ ...before, [next.name]: part }));
+      const module = await dialogLoaders[next.name]();
+      setLoaded((before) => ({ ...before, [next.name]: module }));
     } catch {
       toast.error("Network error - please check your connection");
       return;
     }
     // Another one was asked for while this one was on its way.
-    if (wanted.current !== next) return;
+    if (requested.current !== next) return;
     setDialog(next);
     setIsOpen(true);
   }, []);
@@ -65,7 +65,7 @@ export function useStudioDialog() {
   // With the page at rest, so that the first press opens at once.
   useEffect(() => {
     const fetchAll = () => {
-      for (const load of Object.values(fetchDialogParts)) void load().catch(() => undefined);
+      for (const load of Object.values(dialogLoaders)) void load().catch(() => undefined);
     };
     const timer = setTimeout(() => {
       if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);

@@ -1,26 +1,26 @@
 "use client";
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { OutOfDate } from "@/components/accounts/out-of-date";
+import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useAwaitedEdits } from "@/components/world/portrait-job";
+import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { storySlug } from "@/lib/scenes/picture-name";
+import { storySlug } from "@/lib/scenes/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { demoName, type OtherPainter } from "@/lib/stories/image-models";
+import { demoName, type PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
-import { NewcomersBar } from "./newcomers-bar";
-import type { InsertScene } from "./order/scene-menu";
-import { useOrder } from "./order/use-order";
-import { inOrder } from "./order/use-order-deeds";
-import { useUndoKey } from "./order/use-undo-key";
+import { NewEntitiesBar } from "./new-entities-bar";
 import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
-import { PublishBanner, useAskedToPublish } from "./publish";
-import { SceneSheet } from "./scene-sheet";
-import { SceneWatch } from "./scene-watch";
+import { PublishBanner, useOpenPublishFromUrl } from "./publish";
+import type { InsertScene } from "./reorder/scene-menu";
+import { useReorder } from "./reorder/use-reorder";
+import { sortScenes } from "./reorder/use-reorder-actions";
+import { useUndoShortcut } from "./reorder/use-undo-shortcut";
+import { SceneSection } from "./scene-section";
+import { SceneWatcher } from "./scene-watcher";
 import { StoryHeader } from "./story-header";
 import { StoryIdeas } from "./story-ideas";
 import { StudioDialogs } from "./studio-dialogs";
@@ -30,13 +30,13 @@ import { useStudioDialog } from "./use-studio-dialog";
 import { InvalidStory, StoryNotFound } from "./workspace-errors";
 
 /** So many scenes are whole in the page that the server sends. */
-const firstScenes = 2;
+const initialSceneCount = 2;
 
 interface WorkspaceProps {
   initial: Story;
   /** The page of one scene: it is scrolled to. */
   sceneNumber?: number | undefined;
-  otherPainter: OtherPainter | null;
+  otherPainter: PainterOverride | null;
   /** Above the scenes: why the story is hidden or marked. */
   notice?: ReactNode;
 }
@@ -47,9 +47,14 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
-  const { onEnd, said, newcomers, takeNewcomers } = useSceneEnd(story._id);
+  const {
+    onEnd,
+    said: announcement,
+    newcomers: newEntities,
+    takeNewcomers: dismissNewEntities,
+  } = useSceneEnd(story._id);
   useScrollToScene(sceneNumber);
-  useAwaitedEdits(initial);
+  useResumePendingEdits(initial);
 
   const editScene = useCallback(
     (scene: Scene, asksToDelete: boolean) => void open({ name: "scene", scene, asksToDelete }),
@@ -78,15 +83,15 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
     [open],
   );
   const publish = () => void open({ name: "publish" });
-  useAskedToPublish({ story, onOpen: publish });
+  useOpenPublishFromUrl({ story, onOpen: publish });
   const arrange = useCallback((sceneId: string) => void open({ name: "order", sceneId }), [open]);
-  const order = useOrder(story._id);
-  useUndoKey(!isOpen, order.undoLast);
+  const order = useReorder(story._id);
+  useUndoShortcut(!isOpen, order.undoLast);
   const insert = useCallback<InsertScene>((beside) => promptBar.current?.insert(beside), []);
   const begin = useCallback((text: string) => promptBar.current?.begin(text), []);
-  const scenes = useMemo(() => inOrder(story.scenes), [story.scenes]);
+  const scenes = useMemo(() => sortScenes(story.scenes), [story.scenes]);
 
-  if (isGone(error)) return <StoryNotFound />;
+  if (isUnavailable(error)) return <StoryNotFound />;
   if (error instanceof ApiError && error.code === "invalid_answer")
     return <InvalidStory onRetry={() => void refetch()} />;
   const isAt = (number: number) => sceneNumber !== undefined && Math.abs(number - sceneNumber) <= 1;
@@ -109,13 +114,13 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         <div className="studio-table">
           {notice}
           {error && (
-            <OutOfDate
+            <StaleDataNotice
               title="This story could not be refreshed"
               error={error}
               onRetry={() => void refetch()}
             >
               {messageOf(error)}. What you see may be out of date; what you typed is kept.
-            </OutOfDate>
+            </StaleDataNotice>
           )}
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
@@ -125,11 +130,11 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           )}
           {scenes.map((scene, index) => (
             <Fragment key={scene._id}>
-              <SceneSheet
+              <SceneSection
                 scene={scene}
                 aspectRatio={story.aspectRatio}
                 slug={storySlug(story.title)}
-                initially={index < firstScenes || isAt(scene.sceneNumber)}
+                initially={index < initialSceneCount || isAt(scene.sceneNumber)}
                 first={index === 0}
                 isLast={index === scenes.length - 1}
                 order={order}
@@ -140,15 +145,15 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
                 onLetter={letter}
                 onDescribe={describe}
               />
-              {newcomers?.sceneId === scene._id && (
-                <NewcomersBar
-                  {...newcomers}
+              {newEntities?.sceneId === scene._id && (
+                <NewEntitiesBar
+                  {...newEntities}
                   onShow={() => {
-                    takeNewcomers();
-                    void open({ name: "newcomers", ...newcomers });
+                    dismissNewEntities();
+                    void open({ name: "newcomers", ...newEntities });
                   }}
                   onDismiss={() => {
-                    takeNewcomers();
+                    dismissNewEntities();
                     // What was pressed is gone: back to the scene that they came with.
                     document
                       .querySelector<HTMLElement>(`#scene-${scene.sceneNumber} button`)
@@ -169,10 +174,10 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         </div>
       </div>
       <PromptBar ref={promptBar} story={story} order={order} onPendingChange={setIsAsking} />
-      <SceneWatch story={story} onEnd={onEnd} />
+      <SceneWatcher story={story} onEnd={onEnd} />
       <PanelJobs storyId={story._id} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <StudioDialogs
         story={story}
@@ -187,7 +192,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
 }
 
 /** Deleted in another tab, or no longer this author's. */
-const isGone = (error: Error | null) =>
+const isUnavailable = (error: Error | null) =>
   error instanceof ApiError && (error.code === "not_found" || error.code === "forbidden");
 
 /** Scrolls to the scene of the address, and once more when the page's own lettering has arrived. */

@@ -5,8 +5,8 @@
  *
  * Decoration: the name stands beside it.
  */
-import { cx } from "./cx";
-import { hash } from "./hash";
+import { cx } from "./utils/cx";
+import { hash } from "./utils/hash";
 
 interface AvatarProps {
   src?: string | null | undefined;

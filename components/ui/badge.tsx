@@ -2,7 +2,7 @@
  * A stamp: `<Badge tone="green">Published</Badge>`, `<Badge tone="yellow">Draft</Badge>`.
  */
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 interface BadgeProps {
   tone?: "neutral" | "green" | "yellow" | "red" | "blue";

@@ -12,13 +12,13 @@
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { cx } from "./cx";
 import { Spinner } from "./spinner";
+import { cx } from "./utils/cx";
 
 type Variant = "primary" | "secondary" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";
 
-interface Look {
+interface ButtonBaseProps {
   variant?: Variant;
   size?: Size;
   /** Square, for one icon; give `label` too. */
@@ -29,7 +29,12 @@ interface Look {
   children: ReactNode;
 }
 
-function classes({ variant = "secondary", size = "md", icon, className }: Omit<Look, "children">) {
+function buttonClasses({
+  variant = "secondary",
+  size = "md",
+  icon,
+  className,
+}: Omit<ButtonBaseProps, "children">) {
   return cx(
     "btn",
     variant !== "secondary" && `btn-${variant}`,
@@ -39,7 +44,8 @@ function classes({ variant = "secondary", size = "md", icon, className }: Omit<L
   );
 }
 
-type ButtonProps = Look & Omit<ComponentProps<"button">, keyof Look> & { loading?: boolean };
+type ButtonProps = ButtonBaseProps &
+  Omit<ComponentProps<"button">, keyof ButtonBaseProps> & { loading?: boolean };
 
 export function Button({
   variant,
@@ -53,7 +59,7 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // `detail` counts the clicks that follow each other in one place; 0 is the keyboard.
     if (loading || event.detail > 1) event.preventDefault();
     else onClick?.(event);
@@ -63,8 +69,8 @@ export function Button({
     <button
       type={type}
       aria-label={label}
-      className={classes({ variant, size, icon, className })}
-      onClick={loading === undefined ? onClick : press}
+      className={buttonClasses({ variant, size, icon, className })}
+      onClick={loading === undefined ? onClick : handleClick}
       {...rest}
       {...busy}
     >
@@ -82,7 +88,7 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>;
+type ButtonLinkProps = ButtonBaseProps & Omit<ComponentProps<typeof Link>, keyof ButtonBaseProps>;
 
 export function ButtonLink({
   href,
@@ -98,7 +104,7 @@ export function ButtonLink({
     <Link
       href={href}
       aria-label={label}
-      className={classes({ variant, size, icon, className })}
+      className={buttonClasses({ variant, size, icon, className })}
       {...rest}
     >
       {children}

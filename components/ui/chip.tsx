@@ -12,18 +12,21 @@
  */
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
-interface ChipLook {
+interface ChipBaseProps {
   count?: number;
   className?: string;
   children: ReactNode;
 }
 
-type ChipProps = ChipLook &
+type ChipProps = ChipBaseProps &
   (
-    | ({ href: string; current?: boolean } & Omit<ComponentProps<typeof Link>, keyof ChipLook>)
-    | ({ href?: undefined; pressed?: boolean } & Omit<ComponentProps<"button">, keyof ChipLook>)
+    | ({ href: string; current?: boolean } & Omit<ComponentProps<typeof Link>, keyof ChipBaseProps>)
+    | ({ href?: undefined; pressed?: boolean } & Omit<
+        ComponentProps<"button">,
+        keyof ChipBaseProps
+      >)
   );
 
 export function Chip({ count, className, children, ...rest }: ChipProps) {

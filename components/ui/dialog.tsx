@@ -17,11 +17,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { cx } from "./cx";
-import { firstControl } from "./first-control";
-import { OfflineNote, useIsOffline } from "./offline";
-import { useOpenDialog } from "./open-dialogs";
-import { useBack } from "./use-back";
+import { useCloseOnBack } from "./hooks/use-close-on-back";
+import { OfflineNotice, useIsOffline } from "./offline-notice";
+import { useTrackOpenDialog } from "./open-dialogs";
+import { cx } from "./utils/cx";
+import { findFirstFocusable } from "./utils/first-focusable";
 
 interface DialogProps {
   open: boolean;
@@ -32,7 +32,7 @@ interface DialogProps {
   size?: "sm" | "md" | "lg" | "xl";
   locked?: boolean;
   /** Shows what nobody will see again: it is closed by its own button alone. */
-  keeps?: boolean;
+  isUndismissible?: boolean;
   flush?: boolean;
   /** Where the focus goes first; otherwise the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -55,7 +55,7 @@ export function Dialog({
   footer,
   size = "md",
   locked: isBusy = false,
-  keeps = false,
+  isUndismissible = false,
   flush,
   initialFocus,
   finalFocus,
@@ -63,31 +63,31 @@ export function Dialog({
   children,
 }: DialogProps) {
   // What waits for a connection goes on without the dialog.
-  const locked = (!useIsOffline() && isBusy) || keeps;
-  useOpenDialog(open);
+  const locked = (!useIsOffline() && isBusy) || isUndismissible;
+  useTrackOpenDialog(open);
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   /**
    * Escape that another dialog has taken, or that was pressed in one that lies above this one and is
    * not leaving already; the second click of what opened it.
    */
-  const isMeantForAnother = (event: Event) => {
+  const isForOtherDialog = (event: Event) => {
     const { target } = event;
     const other = target instanceof Element && target.closest("[role='dialog'][data-open]");
     // One that has just opened does not have the focus yet: what is pressed below it is meant for it.
     const isAbove = other && popup.current && isBefore(popup.current, other);
     return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
-  useBack(open, () => !locked && onOpenChange(false));
+  useCloseOnBack(open, () => !locked && onOpenChange(false));
   // One that comes open, as those that are fetched when they are wanted, rises as well.
-  const [isHere, setIsHere] = useState(false);
-  useLayoutEffect(() => setIsHere(true), []);
+  const [isMounted, setIsMounted] = useState(false);
+  useLayoutEffect(() => setIsMounted(true), []);
   return (
     <Base.Root
-      open={open && isHere}
+      open={open && isMounted}
       disablePointerDismissal={locked}
       onOpenChange={(next, details) => {
-        if (!next && (locked || isMeantForAnother(details.event))) details.cancel();
+        if (!next && (locked || isForOtherDialog(details.event))) details.cancel();
         else onOpenChange(next);
       }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
@@ -101,7 +101,7 @@ export function Dialog({
             initialFocus={
               initialFocus ??
               // Not the close button; and no keyboard jumping up on a touch screen.
-              ((type) => type === "touch" || (firstControl(body.current) ?? true))
+              ((type) => type === "touch" || (findFirstFocusable(body.current) ?? true))
             }
             {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
             data-locked={locked || undefined}
@@ -121,7 +121,7 @@ export function Dialog({
                 <X aria-hidden="true" />
               </Base.Close>
             </div>
-            <OfflineNote />
+            <OfflineNotice />
             <div ref={body} className={cx("dialog-body", flush && "p-0")}>
               {children}
             </div>

@@ -9,7 +9,7 @@
  * `heading` chooses the level (h1 on a page of its own). `bare` drops the frame.
  */
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 interface EmptyStateProps {
   picture?: ReactNode;

@@ -12,7 +12,7 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
-import { useBack } from "./use-back";
+import { useCloseOnBack } from "./hooks/use-close-on-back";
 
 interface InlineConfirmProps {
   label: ReactNode;
@@ -23,7 +23,7 @@ interface InlineConfirmProps {
   size?: "sm" | "md";
   icon?: ReactNode;
   /** Asks already, as it was pressed elsewhere. */
-  asks?: boolean;
+  defaultOpen?: boolean;
   /** Of 'No, Keep It', for the focus of a dialog that asks as it opens. */
   cancelRef?: RefObject<HTMLButtonElement | null>;
 }
@@ -36,10 +36,10 @@ export function InlineConfirm({
   disabled,
   size,
   icon = <Trash2 aria-hidden="true" />,
-  asks = false,
+  defaultOpen = false,
   cancelRef,
 }: InlineConfirmProps) {
-  const [asking, setAsking] = useState(asks);
+  const [asking, setAsking] = useState(defaultOpen);
   const [working, setWorking] = useState(false);
   const asked = useRef(false);
   const start = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function InlineConfirm({
     asked.current = asking;
   }, [asking, cancel]);
 
-  useBack(asking, () => !working && setAsking(false));
+  useCloseOnBack(asking, () => !working && setAsking(false));
 
   async function confirm() {
     if (working) return;

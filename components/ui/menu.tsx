@@ -6,8 +6,8 @@
  *   <Menu trigger={(props) => <Button icon label="Scene actions" {...props}><Ellipsis /></Button>}>
  *     <MenuLink icon={User} href="/dashboard">Profile & Settings</MenuLink>
  *     <MenuItem icon={Pencil} onSelect={edit}>Edit scene</MenuItem>
- *     <MenuRule />
- *     <MenuChoice label="Theme" value={theme} onValueChange={setTheme} options={[…]} />
+ *     <MenuSeparator />
+ *     <MenuRadioGroup label="Theme" value={theme} onValueChange={setTheme} options={[…]} />
  *   </Menu>
  */
 import { Check, type LucideIcon } from "lucide-react";
@@ -116,15 +116,15 @@ export function Menu({ trigger, header, children }: MenuProps) {
   );
 }
 
-function startsWith(item: HTMLElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
+function startsWith(itemProps: HTMLElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
   const isLetter = key.length === 1 && key !== " " && !ctrlKey && !metaKey;
-  return isLetter && item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
+  return isLetter && itemProps.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
 }
 
-const take = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
+const focusOnHover = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
 
 /** Of every item: reached by arrows alone, lit by the pointer. */
-const item = { tabIndex: -1, className: "popup-item", onPointerMove: take } as const;
+const item = { tabIndex: -1, className: "popup-item", onPointerMove: focusOnHover } as const;
 
 interface ItemProps {
   icon?: LucideIcon;
@@ -154,11 +154,11 @@ export function MenuLink({ icon: Icon, href, children }: ItemProps & { href: str
   );
 }
 
-export function MenuRule() {
+export function MenuSeparator() {
   return <hr className="popup-rule" />;
 }
 
-export function MenuChoice<Value extends string>({
+export function MenuRadioGroup<Value extends string>({
   label,
   value,
   onValueChange,

@@ -9,7 +9,7 @@
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 const icons = {
   error: CircleAlert,
@@ -18,7 +18,7 @@ const icons = {
   info: Info,
 } as const;
 
-const inks = {
+const iconColours = {
   error: "text-red",
   success: "text-green",
   warning: "text-amber",
@@ -40,7 +40,7 @@ export function Notice({ tone = "info", title, action, className, children }: No
       role={tone === "error" ? "alert" : "status"}
       className={cx("notice", `notice-${tone}`, className)}
     >
-      <Icon aria-hidden="true" className={inks[tone]} />
+      <Icon aria-hidden="true" className={iconColours[tone]} />
       <div className="notice-words">
         {title && <p className="font-bold">{title}</p>}
         {children}

@@ -1,21 +1,21 @@
 "use client";
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { createListeners } from "./listeners";
+import { createListeners } from "./utils/listeners";
 
 let count = 0;
-const { tell, subscribe } = createListeners();
+const { notify, subscribe } = createListeners();
 
-function change(by: 1 | -1) {
+function updateCount(by: 1 | -1) {
   count += by;
-  tell();
+  notify();
 }
 
 /** Counts a dialog for as long as it is open. */
-export const useOpenDialog = (isOpen: boolean) =>
+export const useTrackOpenDialog = (isOpen: boolean) =>
   useLayoutEffect(() => {
     if (!isOpen) return;
-    change(1);
-    return () => change(-1);
+    updateCount(1);
+    return () => updateCount(-1);
   }, [isOpen]);
 
 /** Whether a dialog lies over the page: messages stand in its head then (toaster.tsx). */

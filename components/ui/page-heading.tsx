@@ -4,7 +4,7 @@
  *   <PageHeading title="Welcome to your Dashboard, Mara!" actions={<Button>…</Button>}>…</PageHeading>
  */
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 interface PageHeadingProps {
   title: ReactNode;

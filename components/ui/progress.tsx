@@ -3,7 +3,7 @@
  *
  *   <Progress value={scene.progress} label="Drawing your scene" />
  */
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 interface ProgressProps {
   value?: number | undefined;
@@ -12,19 +12,19 @@ interface ProgressProps {
 }
 
 export function Progress({ value, label, className }: ProgressProps) {
-  const known = value === undefined ? undefined : Math.min(100, Math.max(0, Math.round(value)));
+  const percent = value === undefined ? undefined : Math.min(100, Math.max(0, Math.round(value)));
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={known}
-      className={cx("progress", known === undefined && "progress-endless", className)}
+      aria-valuenow={percent}
+      className={cx("progress", percent === undefined && "progress-endless", className)}
     >
       <div
         className="progress-fill"
-        style={known === undefined ? undefined : { width: `${known}%` }}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
       />
     </div>
   );

@@ -6,20 +6,25 @@
  *
  * Decoration: say "Loading your story..." once beside it (Spinner with a label, or role="status").
  */
-import { cx } from "./cx";
+import { cx } from "./utils/cx";
 
 interface SkeletonProps {
   frame?: boolean;
   /** Nothing is on its way yet: what moves costs the page a part of each frame. */
-  still?: boolean;
+  isStatic?: boolean;
   className?: string;
 }
 
-export function Skeleton({ frame, still, className }: SkeletonProps) {
+export function Skeleton({ frame, isStatic, className }: SkeletonProps) {
   return (
     <div
       aria-hidden="true"
-      className={cx("skeleton", frame && "skeleton-frame", still && "skeleton-still", className)}
+      className={cx(
+        "skeleton",
+        frame && "skeleton-frame",
+        isStatic && "skeleton-static",
+        className,
+      )}
     />
   );
 }

@@ -1,12 +1,12 @@
 "use client";
+import { createListeners } from "./utils/listeners";
 /**
  * Short sounds of our own, drawn as tones in the browser: nothing is loaded. They play from the
  * first gesture on, as browsers want it; whoever turns them off has that remembered on this device.
  *
  *   playSound("newScene");
  */
-import { ifKept } from "./if-kept";
-import { createListeners } from "./listeners";
+import { tryStorage } from "./utils/try-storage";
 
 interface Tone {
   /** Hertz at the start and at the end. */
@@ -58,37 +58,39 @@ const sounds = {
 export type SoundName = keyof typeof sounds;
 
 const key = "inkwright:sounds";
-const { tell, subscribe } = createListeners({ hearsTabs: true });
+const { notify, subscribe } = createListeners({ hearsTabs: true });
 let audio: AudioContext | undefined;
 /** When each sound began, in seconds of the audio's clock. */
-const begun = new Map<SoundName, number>();
+const startedAt = new Map<SoundName, number>();
 /** Two reasons for one sound at the same moment, such as a toast and who shows it, are heard once. */
-const atOnce = 0.15;
+const dedupeSeconds = 0.15;
 /** What was chosen where this device keeps nothing. */
-let unkept = true;
+let fallbackPreference = true;
 
-const chosen = (): boolean => ifKept(() => localStorage.getItem(key) !== "off") ?? unkept;
+const readPreference = (): boolean =>
+  tryStorage(() => localStorage.getItem(key) !== "off") ?? fallbackPreference;
 
 /** Whether sounds play, for useSyncExternalStore. */
-export const soundChoice = {
+export const soundPreference = {
   subscribe,
-  get: chosen,
+  get: readPreference,
   getOnServer: () => true,
   set(on: boolean) {
-    unkept = on;
-    ifKept(() => localStorage.setItem(key, on ? "on" : "off"));
-    tell();
+    fallbackPreference = on;
+    tryStorage(() => localStorage.setItem(key, on ? "on" : "off"));
+    notify();
   },
 };
 
 /** Plays a sound where it is not turned off, and the page was touched before. Never fails. */
 export function playSound(name: SoundName): void {
-  if (typeof AudioContext === "undefined" || !soundChoice.get()) return;
+  if (typeof AudioContext === "undefined" || !soundPreference.get()) return;
   if (!navigator.userActivation?.hasBeenActive) return;
   try {
     audio ??= new AudioContext();
-    if (audio.currentTime - (begun.get(name) ?? Number.NEGATIVE_INFINITY) < atOnce) return;
-    begun.set(name, audio.currentTime);
+    if (audio.currentTime - (startedAt.get(name) ?? Number.NEGATIVE_INFINITY) < dedupeSeconds)
+      return;
+    startedAt.set(name, audio.currentTime);
     play(audio, sounds[name]);
   } catch {
     // A browser out of audio devices: silence.
@@ -106,7 +108,7 @@ function play(context: AudioContext, { volume, tones }: Sound): void {
 }
 
 /** The tallest a tone becomes: rich waves are louder than a sine of the same height. */
-const height = (wave: OscillatorType) => (wave === "sine" || wave === "triangle" ? 0.35 : 0.12);
+const peakGain = (wave: OscillatorType) => (wave === "sine" || wave === "triangle" ? 0.35 : 0.12);
 
 function playTone(context: AudioContext, master: GainNode, tone: Tone): OscillatorNode {
   const start = context.currentTime + tone.at;
@@ -117,7 +119,7 @@ function playTone(context: AudioContext, master: GainNode, tone: Tone): Oscillat
   oscillator.frequency.setValueAtTime(tone.from, start);
   if (tone.to) oscillator.frequency.exponentialRampToValueAtTime(tone.to, end);
   gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(height(tone.wave), start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(peakGain(tone.wave), start + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.0001, end);
   oscillator.connect(gain).connect(master);
   oscillator.start(start);

@@ -10,24 +10,24 @@
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
-import { createListeners } from "./listeners";
 import type { ToastKind } from "./toaster";
+import { createListeners } from "./utils/listeners";
 
 let toaster: ComponentType | null = null;
-const { tell, subscribe } = createListeners();
+const { notify, subscribe } = createListeners();
 
-const say = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
+const createToast = (kind: ToastKind) => (text: string, options?: ExternalToast) =>
   void import("./toaster").then(
-    ({ Toaster, show }) => {
+    ({ Toaster, showToast }) => {
       toaster = Toaster;
-      tell();
-      show(kind, text, options);
+      notify();
+      showToast(kind, text, options);
     },
     // Without a connection it cannot come: the words alone. The next message asks again.
-    () => sayPlainly(text),
+    () => showFallbackToast(text),
   );
 
-function sayPlainly(text: string) {
+function showFallbackToast(text: string) {
   const note = document.createElement("p");
   note.className = "notice notice-info fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md";
   note.role = "alert";
@@ -37,13 +37,13 @@ function sayPlainly(text: string) {
 }
 
 /** For pages on which something can fail: without a connection it could not come any more. */
-export const fetchToaster = () => void import("./toaster").catch(() => undefined);
+export const preloadToaster = () => void import("./toaster").catch(() => undefined);
 
 export const toast = {
-  success: say("success"),
-  error: say("error"),
-  info: say("info"),
-  warning: say("warning"),
+  success: createToast("success"),
+  error: createToast("error"),
+  info: createToast("info"),
+  warning: createToast("warning"),
 };
 
 export function ToastHost() {

@@ -3,26 +3,26 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 /** Sonner in our clothes. Only toast.tsx imports it, with the first message. */
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
 
 /** What is heard with a message where the author wants sounds; a success has a sound of its own. */
-const heard: Partial<Record<ToastKind, SoundName>> = {
+const toastSounds: Partial<Record<ToastKind, SoundName>> = {
   error: "error",
   info: "notice",
   warning: "notice",
 };
 
 /** Bars at the foot of a phone's screen, whose buttons a message must not cover. */
-const bars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
+const bottomBarSelector = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
 /** How much of the screen's foot is taken, in px, by a bar that is shown there now. */
-function takenAtFoot(): number {
+function measureBottomInset(): number {
   const foot = window.innerHeight;
-  const tops = [...document.querySelectorAll(bars)]
+  const tops = [...document.querySelectorAll(bottomBarSelector)]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ top, bottom, height }) => height > 0 && top < foot && bottom > foot - 24);
   return maxOf(
@@ -35,15 +35,15 @@ function takenAtFoot(): number {
  * Where messages begin, in px from the top of a desk, while a dialog is open: within the head of one
  * that reaches up there, else above it.
  */
-function topInHead(): number {
+function measureTopInDialog(): number {
   const dialogs = [...document.querySelectorAll<HTMLElement>(".dialog[data-open]")];
   const top = dialogs.at(-1)?.offsetTop ?? 0;
   return top < 72 ? top + 12 : 12;
 }
 
-export function show(kind: ToastKind, text: string, options?: ExternalToast): void {
+export function showToast(kind: ToastKind, text: string, options?: ExternalToast): void {
   toast[kind](text, options);
-  const sound = heard[kind];
+  const sound = toastSounds[kind];
   if (sound) playSound(sound);
 }
 
@@ -51,7 +51,7 @@ export function show(kind: ToastKind, text: string, options?: ExternalToast): vo
 const hotkey = ["F8"];
 
 /** The focus on messages: a first one shows where it is, and time runs on once it has left. */
-function useFocusOnMessages() {
+function useToastFocus() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const messages = section.current;
@@ -90,24 +90,24 @@ function useFocusOnMessages() {
 /** What sonner takes for a phone. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
-function onNarrow(listener: () => void) {
+function subscribeToNarrow(listener: () => void) {
   const query = matchMedia(narrow);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
 
 export function Toaster() {
-  const isPhone = useSyncExternalStore(onNarrow, isNarrow);
+  const isPhone = useSyncExternalStore(subscribeToNarrow, isNarrow);
   // In the head of a dialog, left of the button that closes it: elsewhere they would lie on fields.
   const isInHead = useIsDialogOpen();
   // At the top of a phone's page they would lie on titles and the buttons beside them.
   const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
   const { toasts } = useSonner();
-  const section = useFocusOnMessages();
+  const section = useToastFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty("--taken-foot", `${takenAtFoot()}px`);
-    document.documentElement.style.setProperty("--toast-top", `${topInHead()}px`);
+    document.documentElement.style.setProperty("--taken-foot", `${measureBottomInset()}px`);
+    document.documentElement.style.setProperty("--toast-top", `${measureTopInDialog()}px`);
   }, [toasts, isInHead]);
   return (
     <Sonner

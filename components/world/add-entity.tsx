@@ -3,15 +3,15 @@ import { useIsMutating } from "@tanstack/react-query";
 import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { placeError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
-import { KeptNotice } from "@/components/ui/kept-notice";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
-import { useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
 import {
   characterSheetBody,
   locationSheetBody,
@@ -26,14 +26,14 @@ import {
   entityForm,
 } from "@/lib/world/schema";
 import { EntityFields } from "./entity-fields";
-import { blankValues, fieldNames, newId, workKey } from "./entity-values";
+import { entityTexts } from "./entity-texts";
+import { blankValues, fieldNames, newEntityKey, worldMutationKey } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
-import type { UnsentWords } from "./portrait-edit";
-import { usePortraitRefine, usePortraitStart } from "./portrait-job";
-import { keepPortraitWords } from "./portrait-words";
+import type { UnsentPrompt } from "./portrait-edit-form";
+import { savePortraitPromptDraft } from "./portrait-prompt-draft";
 import { QuickGenerate } from "./quick-generate";
 import type { EntitySave } from "./use-entity-save";
-import { words } from "./words";
+import { useRefinePortrait, useStartPortrait } from "./use-portrait-job";
 
 export type EntityTab = "generate" | "manual";
 
@@ -59,13 +59,13 @@ interface AddValues extends EntityFormValues {
   pictures: string[];
 }
 
-const ideaOf = {
+const ideaSchemas = {
   character: characterSheetBody.pick({ description: true }),
   location: locationSheetBody.pick({ description: true }),
 };
 
 const blank: AddValues = { ...blankValues, picture: "", pictures: [] };
-const pictureGone =
+const pictureMissingText =
   "Your picture is not there any more. Upload it again, or have one drawn from the image prompt.";
 const blankIdea = { description: "" };
 
@@ -73,11 +73,11 @@ const blankIdea = { description: "" };
 export function AddEntity(props: AddEntityProps) {
   const { formId, ideaFormId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } =
     props;
-  const say = words[kind];
-  const start = usePortraitStart(kind);
-  const refine = usePortraitRefine(kind);
-  const refineId = newId(kind, story._id);
-  const isUploading = useIsMutating({ mutationKey: workKey(refineId, "upload") }) > 0;
+  const texts = entityTexts[kind];
+  const start = useStartPortrait(kind);
+  const refine = useRefinePortrait(kind);
+  const refineId = newEntityKey(kind, story._id);
+  const isUploading = useIsMutating({ mutationKey: worldMutationKey(refineId, "upload") }) > 0;
   const { form } = useSchemaForm(
     entityForm[kind].extend({
       picture: z.string().max(200),
@@ -85,9 +85,13 @@ export function AddEntity(props: AddEntityProps) {
     }),
     blank,
   );
-  const { form: idea } = useSchemaForm(ideaOf[kind], blankIdea);
-  const kept = useKeptForm(form, { key: `${kind}-new:${story._id}`, open: true, saved: blank });
-  const keptIdea = useKeptForm(idea, {
+  const { form: idea } = useSchemaForm(ideaSchemas[kind], blankIdea);
+  const formDraft = useFormDraft(form, {
+    key: `${kind}-new:${story._id}`,
+    open: true,
+    saved: blank,
+  });
+  const ideaDraft = useFormDraft(idea, {
     key: `${kind}-idea:${story._id}`,
     open: true,
     saved: blankIdea,
@@ -96,7 +100,7 @@ export function AddEntity(props: AddEntityProps) {
   /** What stood in the form before a sheet was filled in; null where nothing was. */
   const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
   const [drawing, setDrawing] = useState(false);
-  const unsent = useRef<UnsentWords>(null);
+  const unsent = useRef<UnsentPrompt>(null);
   const [name, picture, pictures] = form.watch(["name", "picture", "pictures"]);
 
   // At once, before the browser notices that what has the focus is hidden now: the dialog would take
@@ -107,12 +111,12 @@ export function AddEntity(props: AddEntityProps) {
   }, [form, onTabChange]);
 
   // What was typed by hand the last time is shown where it stands.
-  const { restored } = kept;
+  const { isRestored } = formDraft;
   useEffect(() => {
-    if (!restored) return;
+    if (!isRestored) return;
     const frame = requestAnimationFrame(showManual);
     return () => cancelAnimationFrame(frame);
-  }, [restored, showManual]);
+  }, [isRestored, showManual]);
 
   function fill(sheet: SheetReply) {
     const before = form.getValues();
@@ -147,12 +151,12 @@ export function AddEntity(props: AddEntityProps) {
       { entity: null, values, pictures: url ? [...all.filter((one) => one !== url), url] : [] },
       {
         onSuccess(entity) {
-          kept.accept();
-          keptIdea.accept();
+          formDraft.markSaved();
+          ideaDraft.markSaved();
           playSound("newEntity");
-          toast.success(say.added, { duration: 2_000 });
+          toast.success(texts.added, { duration: 2_000 });
           if (typeof draw === "string") {
-            keepPortraitWords(refineId, "");
+            savePortraitPromptDraft(refineId, "");
             refine.mutate({ entity, prompt: draw });
           } else if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
           if (draw) onAdded(entity);
@@ -161,13 +165,13 @@ export function AddEntity(props: AddEntityProps) {
         onError(error) {
           playSound("error");
           // What was uploaded and added nowhere is kept for a day, and this form longer.
-          if (placeError(error, ["primaryImageUrl"], "").fields.length > 0) {
+          if (mapFormError(error, ["primaryImageUrl"], "").fields.length > 0) {
             form.setValue("picture", "");
             form.setValue("pictures", []);
-            setProblem(pictureGone);
+            setProblem(pictureMissingText);
             return;
           }
-          const { fields, text } = placeError(error, fieldNames, `Failed to add ${kind}`);
+          const { fields, text } = mapFormError(error, fieldNames, `Failed to add ${kind}`);
           fields.forEach(({ field, message }, index) => {
             form.setError(field as keyof AddValues, { message }, { shouldFocus: index === 0 });
           });
@@ -201,7 +205,7 @@ export function AddEntity(props: AddEntityProps) {
       </TabList>
       <TabPanel value="generate" keepMounted>
         <div className="grid gap-5">
-          <KeptNotice kept={keptIdea} labels={{}} />
+          <DraftNotice draft={ideaDraft} labels={{}} />
           <QuickGenerate
             formId={ideaFormId}
             kind={kind}
@@ -242,7 +246,7 @@ export function AddEntity(props: AddEntityProps) {
             added.
           </PortraitArea>
           <div className="grid gap-5 min-w-0">
-            <KeptNotice kept={kept} labels={{}} />
+            <DraftNotice draft={formDraft} labels={{}} />
             {replaced && (
               <Notice
                 tone="success"

@@ -5,13 +5,13 @@ import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { textOf } from "@/lib/platform/http/api-error";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { storyKeys } from "@/lib/stories/client";
 import { deleteEntity } from "@/lib/world/client";
-import { inUseText } from "@/lib/world/in-use";
+import { inUseText } from "@/lib/world/in-use-message";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { dropEntity } from "./story-entities";
-import { words } from "./words";
+import { entityTexts } from "./entity-texts";
+import { removeEntity } from "./story-entities";
 
 interface DeleteSectionProps {
   kind: EntityKind;
@@ -24,7 +24,7 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
   const queryClient = useQueryClient();
   const hintId = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const inUse = entity.sceneCount > 0;
 
   async function remove() {
@@ -33,17 +33,17 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
       await deleteEntity(kind, entity._id);
     } catch (error) {
       playSound("error");
-      setProblem(textOf(error, `Failed to delete ${kind}`));
+      setProblem(messageWithFallback(error, `Failed to delete ${kind}`));
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(entity.storyId) });
       throw error;
     }
-    dropEntity(queryClient, kind, entity);
-    toast.success(say.deleted);
+    removeEntity(queryClient, kind, entity);
+    toast.success(texts.deleted);
     onDeleted();
   }
 
   return (
-    <section aria-label={`Delete ${say.one}`} className="grid justify-items-start gap-3">
+    <section aria-label={`Delete ${texts.one}`} className="grid justify-items-start gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
       {/* Before the button, which may stand at the edge of what is to be seen. */}
       {inUse && (
@@ -53,7 +53,7 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
       )}
       <div className="w-full" aria-describedby={inUse ? hintId : undefined}>
         <InlineConfirm
-          label={`Delete ${say.one}`}
+          label={`Delete ${texts.one}`}
           question={`Delete ${entity.name} for good?`}
           confirmLabel="Delete"
           disabled={inUse}

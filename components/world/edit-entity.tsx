@@ -1,14 +1,14 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { placeError } from "@/components/accounts/form-errors";
-import { KeptNotice } from "@/components/ui/kept-notice";
+import { mapFormError } from "@/components/accounts/form-errors";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { Notice } from "@/components/ui/notice";
-import { saveKeptForm } from "@/components/ui/save-kept-form";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { useKeptForm } from "@/components/ui/use-kept-form";
-import { useSchemaForm } from "@/components/ui/use-schema-form";
 import { updateEntity } from "@/lib/world/client";
 import {
   type Entity,
@@ -18,20 +18,20 @@ import {
 } from "@/lib/world/schema";
 import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
-import { fieldLabels, fieldNames, valuesOf } from "./entity-values";
+import { entityTexts } from "./entity-texts";
+import { fieldLabels, fieldNames, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
-import type { UnsentWords } from "./portrait-edit";
+import type { UnsentPrompt } from "./portrait-edit-form";
+import { clearPortraitJob, isDrawing } from "./portrait-watch";
+import { upsertEntity } from "./story-entities";
+import type { EntitySave } from "./use-entity-save";
+import { useIsPortraitPending } from "./use-is-portrait-pending";
 import {
   usePortraitJob,
-  usePortraitRefine,
-  usePortraitStart,
-  useShownPortrait,
-} from "./portrait-job";
-import { forgetPortraitJob, isDrawing } from "./portrait-watch";
-import { putEntity } from "./story-entities";
-import { useAwaitingPortrait } from "./use-awaiting-portrait";
-import type { EntitySave } from "./use-entity-save";
-import { words } from "./words";
+  useRefinePortrait,
+  useStartPortrait,
+  useTrackShownPortrait,
+} from "./use-portrait-job";
 
 interface EditEntityProps {
   formId: string;
@@ -48,17 +48,17 @@ interface EditEntityProps {
 /** Changing one. Words are saved together; a picture is its picture as soon as it is chosen. */
 export function EditEntity(props: EditEntityProps) {
   const { formId, kind, entity, save, firstField, justAdded, onDone } = props;
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const queryClient = useQueryClient();
-  const start = usePortraitStart(kind);
-  const refine = usePortraitRefine(kind);
+  const start = useStartPortrait(kind);
+  const refine = useRefinePortrait(kind);
   const job = usePortraitJob(entity._id);
-  const awaiting = useAwaitingPortrait(entity);
-  useShownPortrait(entity._id);
+  const isPortraitPending = useIsPortraitPending(entity);
+  useTrackShownPortrait(entity._id);
 
-  const saved = valuesOf(entity);
+  const saved = toFormValues(entity);
   const { form } = useSchemaForm(entityForm[kind], saved);
-  const kept = useKeptForm(form, { key: `${kind}:${entity._id}`, open: true, saved });
+  const formDraft = useFormDraft(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
 
   /** The last picture that was drawn here, and its words. */
@@ -71,7 +71,7 @@ export function EditEntity(props: EditEntityProps) {
     const untouched = prompt === (promptAtStart.current ?? saved.imagePrompt);
     if (job.prompt && untouched) form.setValue("imagePrompt", job.prompt);
     if (job.prompt) setDrawn({ url: job.imageUrl, prompt: job.prompt });
-    forgetPortraitJob(queryClient, entity._id);
+    clearPortraitJob(queryClient, entity._id);
   }, [job?.status]);
 
   const url = entity.primaryImageUrl;
@@ -99,8 +99,8 @@ export function EditEntity(props: EditEntityProps) {
 
   function submit(values: EntityFormValues) {
     if (save.isPending) return;
-    saveKeptForm(values, {
-      ...{ form, kept, saved },
+    submitFormDraft(values, {
+      ...{ form, draft: formDraft, saved },
       send(changes, { onSuccess, onError }) {
         setProblem(null);
         const onFailed = (error: unknown) => {
@@ -110,18 +110,18 @@ export function EditEntity(props: EditEntityProps) {
         save.mutate({ entity, changes }, { onSuccess, onError: onFailed });
       },
       onSaved() {
-        toast.success(say.saved, { duration: 2_000 });
+        toast.success(texts.saved, { duration: 2_000 });
         if (values.name === entity.name || entity.sceneCount === 0) return;
         const text = `Scenes and bubbles that are there go on saying “${entity.name}”. New ones say “${values.name}”.`;
         toast.info(text, { duration: 10_000 });
       },
       onDone,
-      place: (error) => placeError(error, fieldNames, `Failed to save ${kind}`),
-      onProblem: setProblem,
+      mapError: (error) => mapFormError(error, fieldNames, `Failed to save ${kind}`),
+      onFormError: setProblem,
     });
   }
 
-  const unsent = useRef<UnsentWords>(null);
+  const unsent = useRef<UnsentPrompt>(null);
   const area = useRef<HTMLElement>(null);
   useEffect(() => {
     if (justAdded) area.current?.focus();
@@ -146,13 +146,13 @@ export function EditEntity(props: EditEntityProps) {
           url={entity.primaryImageUrl}
           takes={entity.imageUrls}
           job={job}
-          awaiting={awaiting}
+          isPortraitPending={isPortraitPending}
           onGenerate={() => void draw()}
           onRefine={(prompt) => refine.mutate({ entity, prompt })}
           unsentRef={unsent}
           ownerId={entity._id}
           onPicture={async (url) => {
-            putEntity(
+            upsertEntity(
               queryClient,
               kind,
               await updateEntity(kind, entity._id, { primaryImageUrl: url }),
@@ -163,7 +163,7 @@ export function EditEntity(props: EditEntityProps) {
           No picture yet. Have it drawn from the image prompt, or upload one of your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
-          <KeptNotice kept={kept} labels={fieldLabels} />
+          <DraftNotice draft={formDraft} labels={fieldLabels} />
           {problem && <Notice tone="error">{problem}</Notice>}
           <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
         </div>
@@ -172,7 +172,7 @@ export function EditEntity(props: EditEntityProps) {
         kind={kind}
         entity={entity}
         onDeleted={() => {
-          kept.forget();
+          formDraft.discard();
           onDone();
         }}
       />

@@ -1,7 +1,7 @@
 "use client";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/utils/cx";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { EntityPicture, printOf } from "./entity-picture";
+import { EntityPicture, getPlaceholderColor } from "./entity-picture";
 
 interface EntityCardProps {
   kind: EntityKind;
@@ -13,7 +13,7 @@ interface EntityCardProps {
 export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
   return (
     <article className={cx("entity-card", `entity-card-${kind}`)}>
-      <div className={cx("entity-card-top", printOf(entity))}>
+      <div className={cx("entity-card-top", getPlaceholderColor(entity))}>
         <EntityPicture kind={kind} entity={entity} size="lg" />
         {entity.firstAppearance > 0 && (
           <span className="entity-stamp">Scene {entity.firstAppearance}</span>

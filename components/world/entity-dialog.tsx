@@ -17,10 +17,10 @@ import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { AddEntity, type EntityTab } from "./add-entity";
 import { EditEntity } from "./edit-entity";
-import { newId, workKey } from "./entity-values";
+import { entityTexts } from "./entity-texts";
+import { newEntityKey, worldMutationKey } from "./entity-values";
 import { useStoryEntities } from "./story-entities";
 import { useEntitySave } from "./use-entity-save";
-import { words } from "./words";
 
 interface EntityDialogProps {
   story: Story;
@@ -43,7 +43,7 @@ export function EntityDialog({
 }: EntityDialogProps) {
   const formId = useId();
   const ideaFormId = useId();
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const { entities } = useStoryEntities(story, kind);
   // One that was added here while its picture was asked for stays open for changes.
   const [added, setAdded] = useState<Entity | null>(null);
@@ -65,8 +65,9 @@ export function EntityDialog({
   }, [open]);
 
   // A sheet or a picture of one who is not there yet has nowhere else to go.
-  const awaits = useIsMutating({ mutationKey: workKey(newId(kind, story._id)) }) > 0;
-  const locked = save.isPending || (current === null && awaits);
+  const isBusy =
+    useIsMutating({ mutationKey: worldMutationKey(newEntityKey(kind, story._id)) }) > 0;
+  const locked = save.isPending || (current === null && isBusy);
   const isIdea = current === null && tab === "generate";
   return (
     <Dialog
@@ -80,7 +81,7 @@ export function EntityDialog({
       size="lg"
       locked={locked}
       initialFocus={hasKeyboard() ? (current ? firstInput : firstArea) : undefined}
-      title={`${current ? "Edit" : "Add"} ${say.one}`}
+      title={`${current ? "Edit" : "Add"} ${texts.one}`}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)} disabled={locked}>
@@ -93,7 +94,7 @@ export function EntityDialog({
             </Button>
           ) : (
             <Button key="save" type="submit" form={formId} variant="primary" loading={locked}>
-              {current ? "Save Changes" : `Add ${say.one}`}
+              {current ? "Save Changes" : `Add ${texts.one}`}
             </Button>
           )}
         </>

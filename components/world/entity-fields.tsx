@@ -1,10 +1,10 @@
 "use client";
 import type { Ref } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useController } from "react-hook-form";
-import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/text-input";
+import { Field } from "@/components/ui/forms/field";
+import { Input, Textarea } from "@/components/ui/forms/text-input";
 import type { EntityFormValues, EntityKind } from "@/lib/world/schema";
-import { words } from "./words";
+import { entityTexts } from "./entity-texts";
 
 interface EntityFieldsProps<Values extends EntityFormValues> {
   kind: EntityKind;
@@ -23,7 +23,7 @@ export function EntityFields<Values extends EntityFormValues>({
   promptIsNew = false,
   readOnly = false,
 }: EntityFieldsProps<Values>) {
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const name = useField(form, "name" as Path<Values>);
   const title = useField(form, "title" as Path<Values>);
   const description = useField(form, "description" as Path<Values>);
@@ -41,7 +41,7 @@ export function EntityFields<Values extends EntityFormValues>({
           }}
           readOnly={readOnly}
           autoComplete="off"
-          placeholder={say.nameExample}
+          placeholder={texts.nameExample}
         />
       </Field>
       <Field label="Title" optional error={title.error}>
@@ -49,18 +49,18 @@ export function EntityFields<Values extends EntityFormValues>({
           {...title.control}
           readOnly={readOnly}
           autoComplete="off"
-          placeholder={say.titleExample}
+          placeholder={texts.titleExample}
         />
       </Field>
-      <Field label="Description" description={say.descriptionHint} error={description.error}>
+      <Field label="Description" description={texts.descriptionHint} error={description.error}>
         <Textarea {...description.control} {...long} />
       </Field>
       <Field
         label="Image prompt"
         description={
           <>
-            {say.promptHint}
-            {promptIsNew && <span className="block font-bold">{say.redrawHint}</span>}
+            {texts.promptHint}
+            {promptIsNew && <span className="block font-bold">{texts.redrawHint}</span>}
           </>
         }
         error={imagePrompt.error}

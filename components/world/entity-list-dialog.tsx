@@ -17,8 +17,8 @@ import { EmptyCast } from "./empty-cast";
 import { EmptyMap } from "./empty-map";
 import { EntityCard } from "./entity-card";
 import { EntityDialog } from "./entity-dialog";
+import { entityTexts } from "./entity-texts";
 import { useStoryEntities } from "./story-entities";
-import { words } from "./words";
 
 interface EntityListDialogProps {
   story: Story;
@@ -32,7 +32,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   const [edited, setEdited] = useState<Entity | null>(null);
   const [editing, setEditing] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const edit = (entity: Entity | null) => {
     setEdited(entity);
     setEditing(true);
@@ -51,7 +51,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={`${say.many} (${entities.length})`}
+      title={`${texts.many} (${entities.length})`}
       footer={entities.length > 0 && add}
     >
       <div className="grid gap-5">
@@ -72,10 +72,10 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
             bare
             heading="h3"
             picture={kind === "character" ? <EmptyCast /> : <EmptyMap />}
-            title={say.emptyTitle}
+            title={texts.emptyTitle}
             action={add}
           >
-            {say.emptyText}
+            {texts.emptyText}
           </EmptyState>
         ) : (
           <ul className={`entity-grid entity-grid-${kind}`}>

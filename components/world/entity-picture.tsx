@@ -8,11 +8,11 @@
  * Decoration: the name stands beside it.
  */
 import { MapPin } from "lucide-react";
-import { cx } from "@/components/ui/cx";
-import { hash } from "@/components/ui/hash";
-import { initials } from "@/lib/accounts/display";
+import { cx } from "@/components/ui/utils/cx";
+import { hash } from "@/components/ui/utils/hash";
+import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { useAwaitingPortrait } from "./use-awaiting-portrait";
+import { useIsPortraitPending } from "./use-is-portrait-pending";
 
 interface EntityPictureProps {
   kind: EntityKind;
@@ -21,8 +21,9 @@ interface EntityPictureProps {
 }
 
 /** An ink of the print shop for cards whose picture is not there, chosen by the id. */
-export const printOf = ({ _id }: Entity) => prints[hash(_id, prints.length)];
-const prints = [
+export const getPlaceholderColor = ({ _id }: Entity) =>
+  placeholderColors[hash(_id, placeholderColors.length)];
+const placeholderColors = [
   "[--print:#ffcf33]",
   "[--print:#ff8a6b]",
   "[--print:#8fd0f5]",
@@ -31,14 +32,14 @@ const prints = [
 ];
 
 export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps) {
-  const awaiting = useAwaitingPortrait(entity);
+  const isPending = useIsPortraitPending(entity);
   return (
     <span
       className={cx(
         "entity-picture",
         `entity-picture-${kind}`,
         `entity-picture-${size}`,
-        !entity.primaryImageUrl && printOf(entity),
+        !entity.primaryImageUrl && getPlaceholderColor(entity),
       )}
     >
       {entity.primaryImageUrl ? (
@@ -49,15 +50,15 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
           alt=""
           loading="lazy"
           decoding="async"
-          onLoad={arrive}
+          onLoad={revealOnLoad}
         />
-      ) : awaiting ? (
+      ) : isPending ? (
         <span className="entity-awaiting">
           <span>Generating Image</span>
         </span>
       ) : (
         <span aria-hidden="true" className="entity-blank">
-          {kind === "character" ? initialsOf(entity.name) : <MapPin />}
+          {kind === "character" ? getInitials(entity.name) : <MapPin />}
         </span>
       )}
     </span>
@@ -65,10 +66,10 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
 }
 
 /** Not before it is there: growing dots of nothing are nothing. */
-export const arrive = ({ currentTarget }: { currentTarget: HTMLImageElement }) =>
+export const revealOnLoad = ({ currentTarget }: { currentTarget: HTMLImageElement }) =>
   currentTarget.classList.add("reveal");
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const [firstName, ...rest] = name.split(/\s+/);
   return initials({ firstName, lastName: rest.at(-1) });
 }

@@ -18,13 +18,18 @@ export const fieldLabels = {
 export const fieldNames = Object.keys(fieldLabels) as (keyof EntityFormValues)[];
 
 /** Who is being added has no id yet. */
-export const newId = (kind: EntityKind, storyId: string): string => `new-${kind}:${storyId}`;
+export const newEntityKey = (kind: EntityKind, storyId: string): string => `new-${kind}:${storyId}`;
 
 /** What is on its way for one of them, a sheet or a picture, by the key of its mutation. */
-export const workKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
+export const worldMutationKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
 
 /** What the form shows of a character or location. */
-export const valuesOf = ({ name, title, description, imagePrompt }: Entity): EntityFormValues => ({
+export const toFormValues = ({
+  name,
+  title,
+  description,
+  imagePrompt,
+}: Entity): EntityFormValues => ({
   name,
   title,
   description,

@@ -14,8 +14,8 @@ import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { EntityDialog } from "./entity-dialog";
 import { EntityPicture } from "./entity-picture";
+import { entityTexts } from "./entity-texts";
 import { useStoryEntities } from "./story-entities";
-import { words } from "./words";
 
 interface NewEntitiesDialogProps {
   story: Story;
@@ -59,8 +59,8 @@ export function NewEntitiesDialog({
       }
     >
       <div className="grid gap-6">
-        <Newcomers story={story} kind="character" came={characters} onEdit={edit} />
-        <Newcomers story={story} kind="location" came={locations} onEdit={edit} />
+        <NewEntityList story={story} kind="character" addedEntities={characters} onEdit={edit} />
+        <NewEntityList story={story} kind="location" addedEntities={locations} onEdit={edit} />
       </div>
       {edited && (
         <EntityDialog
@@ -75,14 +75,14 @@ export function NewEntitiesDialog({
   );
 }
 
-interface NewcomersProps {
+interface NewEntityListProps {
   story: Story;
   kind: EntityKind;
-  came: Entity[];
+  addedEntities: Entity[];
   onEdit: (kind: EntityKind, entity: Entity) => void;
 }
 
-function Newcomers({ story, kind, came, onEdit }: NewcomersProps) {
+function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProps) {
   const { entities } = useStoryEntities(story, kind);
   // As they are now: with the pictures that have been drawn, without those deleted again. One that
   // the story does not have yet was never there to be deleted.
@@ -90,7 +90,7 @@ function Newcomers({ story, kind, came, onEdit }: NewcomersProps) {
   useEffect(() => {
     for (const { _id } of entities) seen.current.add(_id);
   }, [entities]);
-  const shown = came.flatMap((one) => {
+  const shown = addedEntities.flatMap((one) => {
     const now = entities.find(({ _id }) => _id === one._id);
     return now ?? (seen.current.has(one._id) ? [] : one);
   });
@@ -98,7 +98,7 @@ function Newcomers({ story, kind, came, onEdit }: NewcomersProps) {
   return (
     <section>
       <h3 className="display text-xl">
-        New {words[kind].many} ({shown.length})
+        New {entityTexts[kind].many} ({shown.length})
       </h3>
       <ul className="newcomers">
         {shown.map((entity) => (

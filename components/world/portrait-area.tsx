@@ -12,20 +12,20 @@ import {
 import { PictureInput } from "@/components/media/picture-input";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
-import { standsStill } from "@/components/ui/standstill";
-import { useWrite } from "@/components/ui/use-write";
-import { textOf } from "@/lib/platform/http/api-error";
+import { stalledText } from "@/components/ui/stalled-notice";
+import { cx } from "@/components/ui/utils/cx";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
-import { arrive } from "./entity-picture";
-import { PortraitEdit, type UnsentWords } from "./portrait-edit";
-import { isDrawing, type PortraitJob, sameAgain } from "./portrait-watch";
-import { Takes } from "./takes";
-import { UploadsFailed, usePortraitUploads } from "./use-portrait-uploads";
-import { words } from "./words";
+import { revealOnLoad } from "./entity-picture";
+import { entityTexts } from "./entity-texts";
+import { PortraitEditForm, type UnsentPrompt } from "./portrait-edit-form";
+import { PortraitTakes } from "./portrait-takes";
+import { duplicatePictureText, isDrawing, type PortraitJob } from "./portrait-watch";
+import { UploadsError, usePortraitUploads } from "./use-portrait-uploads";
 
 interface PortraitAreaProps {
   kind: EntityKind;
@@ -36,13 +36,13 @@ interface PortraitAreaProps {
   takes: string[];
   job: PortraitJob | null;
   /** The first picture is on its way, though not from here. */
-  awaiting?: boolean;
+  isPortraitPending?: boolean;
   onGenerate: () => void;
   generating?: boolean;
   /** Has the picture changed as the words say. */
   onRefine: (prompt: string) => void;
   /** Empty while nothing is being changed in words, or what was sent is being drawn. */
-  unsentRef?: Ref<UnsentWords>;
+  unsentRef?: Ref<UnsentPrompt>;
   /** Of whom the words are that say what should be different. */
   ownerId: string;
   /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
@@ -63,7 +63,7 @@ export function PortraitArea({
   url,
   takes,
   job,
-  awaiting = false,
+  isPortraitPending = false,
   onGenerate,
   generating = false,
   onRefine,
@@ -81,7 +81,7 @@ export function PortraitArea({
   const edit = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
   const upload = usePortraitUploads(ownerId, onPicture);
-  const choose = useWrite({
+  const choose = useDedupedMutation({
     mutationFn: async (take: string) => onPicture(take),
     // The last choice holds.
     scope: { id: `portrait:${ownerId}` },
@@ -90,7 +90,7 @@ export function PortraitArea({
   });
   const busy = isDrawing(job) || generating;
   // Whoever waits for a first picture may ask for it all the same: it may have been lost.
-  const drawing = busy || awaiting;
+  const drawing = busy || isPortraitPending;
   const failure = job?.status === "failed" ? job.error : null;
   const refusal = upload.error ?? choose.error;
 
@@ -98,21 +98,21 @@ export function PortraitArea({
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each other picture
   useEffect(() => setEditing(false), [url]);
 
-  const [isAgain, setIsAgain] = useState(false);
+  const [isDuplicate, setIsDuplicate] = useState(false);
   // A job that has ended is forgotten at once: what is to be said of it stays here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
   useEffect(() => {
-    if (isDrawing(job)) setIsAgain(false);
+    if (isDrawing(job)) setIsDuplicate(false);
     if (job?.status !== "completed") return;
-    setIsAgain(job.isAgain);
+    setIsDuplicate(job.isDuplicate);
     // The same picture leaves nothing else that would close it.
     setEditing(false);
   }, [job?.status]);
 
-  function forgetWhatWasSaid() {
+  function clearMessages() {
     upload.reset();
     choose.reset();
-    setIsAgain(false);
+    setIsDuplicate(false);
   }
 
   function closeEdit() {
@@ -123,7 +123,7 @@ export function PortraitArea({
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    setIsAgain(false);
+    setIsDuplicate(false);
     upload.mutate([...event.dataTransfer.files]);
   }
 
@@ -147,13 +147,18 @@ export function PortraitArea({
         <div className={cx("portrait-frame", kind === "character" ? "aspect-3/4" : "aspect-3/2")}>
           {url ? (
             // biome-ignore lint/performance/noImgElement: our own origin serves it
-            <img key={url} src={url} alt={words[kind].pictureOf(name)} onLoad={arrive} />
+            <img
+              key={url}
+              src={url}
+              alt={entityTexts[kind].pictureOf(name)}
+              onLoad={revealOnLoad}
+            />
           ) : (
             !drawing && (
               <div className="grid place-items-center p-6 text-sm text-center">{children}</div>
             )
           )}
-          {drawing && <Drawing job={job} />}
+          {drawing && <PortraitProgress job={job} />}
           {over && (
             <p className="z-2 grid place-items-center bg-[#fffdf7]/88 text-[#17130e] font-bold">
               Drop the picture here
@@ -163,13 +168,13 @@ export function PortraitArea({
         {name && <p className="portrait-caption">{name}</p>}
       </div>
       {failure && !drawing && <Notice tone="error">{failure}</Notice>}
-      {isAgain && !drawing && <Notice>{sameAgain}</Notice>}
+      {isDuplicate && !drawing && <Notice>{duplicatePictureText}</Notice>}
       {refusal && (
         <Notice tone="error">
-          {refusal instanceof UploadsFailed
+          {refusal instanceof UploadsError
             ? refusal.message
-            : textOf(refusal, "Failed to update the picture")}
-          {refusal instanceof UploadsFailed &&
+            : messageWithFallback(refusal, "Failed to update the picture")}
+          {refusal instanceof UploadsError &&
             refusal.problems.map((problem) => (
               <span key={problem} className="block wrap-anywhere">
                 {problem}
@@ -184,7 +189,7 @@ export function PortraitArea({
           loading={busy}
           aria-describedby={hint && hintId}
           onClick={() => {
-            forgetWhatWasSaid();
+            clearMessages();
             onGenerate();
           }}
         >
@@ -216,7 +221,7 @@ export function PortraitArea({
           multiple
           onFiles={(files) => {
             if (files.length === 0) return;
-            setIsAgain(false);
+            setIsDuplicate(false);
             upload.mutate(files);
           }}
         />
@@ -229,12 +234,12 @@ export function PortraitArea({
       {editing && url && (
         // Hidden while it is drawn: what failed is there again with its words.
         <div hidden={drawing}>
-          <PortraitEdit
+          <PortraitEditForm
             ownerId={ownerId}
             onCancel={closeEdit}
             unsentRef={drawing ? undefined : unsentRef}
             onSubmit={(prompt) => {
-              forgetWhatWasSaid();
+              clearMessages();
               onRefine(prompt);
               // What was pressed goes: the picture that is being drawn is what there is to see.
               const area = edit.current?.closest<HTMLElement>(".portrait");
@@ -245,12 +250,12 @@ export function PortraitArea({
         </div>
       )}
       <CostHint storyId={storyId} of={({ picture }) => picture} what="for a picture" />
-      <Takes
+      <PortraitTakes
         urls={takes}
         chosen={url}
         pending={choose.isPending ? (choose.variables ?? null) : null}
         onChoose={(take) => {
-          forgetWhatWasSaid();
+          clearMessages();
           choose.mutate(take);
         }}
       />
@@ -258,7 +263,7 @@ export function PortraitArea({
   );
 }
 
-const statusWords = {
+const statusTexts = {
   starting: "Starting...",
   queued: "Waiting for the painter...",
   processing: "Usually takes 10-40 seconds",
@@ -266,12 +271,12 @@ const statusWords = {
   failed: "",
 } as const satisfies Record<PortraitJob["status"], string>;
 
-function Drawing({ job }: { job: PortraitJob | null }) {
+function PortraitProgress({ job }: { job: PortraitJob | null }) {
   return (
     <div className="portrait-drawing" role="status">
       <span className="display text-2xl">Generating Image</span>
       <span className="text-sm">
-        {job?.isWaiting ? standsStill : statusWords[job?.status ?? "processing"]}
+        {job?.isWaiting ? stalledText : statusTexts[job?.status ?? "processing"]}
       </span>
       <Progress
         className="w-full"

@@ -3,9 +3,9 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { watchImageJob } from "@/lib/generation/client";
 import type { ImageJob } from "@/lib/generation/schema";
-import { textOf } from "@/lib/platform/http/api-error";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { forgetEdit } from "./portrait-edits";
+import { clearPendingEdit } from "./pending-portrait-edits";
 import { showPortrait } from "./story-entities";
 
 /** How the picture of a character or location is coming along. */
@@ -22,10 +22,10 @@ export interface PortraitJob {
   /** The picture it ended with. */
   imageUrl: string | null;
   /** That is one it had before: painters may make the same picture of the same words. */
-  isAgain: boolean;
+  isDuplicate: boolean;
 }
 
-export const sameAgain =
+export const duplicatePictureText =
   "This came out as a picture you have already. Other words may give another one.";
 
 export const portraitKey = (entityId: string) => ["world", "portrait", entityId] as const;
@@ -34,7 +34,7 @@ export const isDrawing = (job: PortraitJob | null): boolean =>
   job !== null && job.status !== "completed" && job.status !== "failed";
 
 /** Lets everybody who shows this one know how its picture is coming along. */
-export const tellPortrait = (
+export const setPortraitJob = (
   client: QueryClient,
   entityId: string,
   job: Pick<PortraitJob, "status"> & Partial<PortraitJob>,
@@ -45,12 +45,12 @@ export const tellPortrait = (
     error: null,
     prompt: null,
     imageUrl: null,
-    isAgain: false,
+    isDuplicate: false,
     ...job,
   });
 
 /** Forgets a job that has ended. */
-export const forgetPortraitJob = (client: QueryClient, entityId: string) =>
+export const clearPortraitJob = (client: QueryClient, entityId: string) =>
   client.setQueryData<PortraitJob | null>(portraitKey(entityId), (job) =>
     job && isDrawing(job) ? job : null,
   );
@@ -68,10 +68,10 @@ export function watchPortrait(
   kind: EntityKind,
   entity: Entity,
   jobId: string,
-  keep?: (imageUrl: string) => Promise<void>,
+  onEdited?: (imageUrl: string) => Promise<void>,
 ): void {
   const fail = (error: string) => {
-    tellPortrait(client, entity._id, { status: "failed", error });
+    setPortraitJob(client, entity._id, { status: "failed", error });
     if (!shownPortraits.has(entity._id)) {
       toast.error(`${entity.name}: ${error}`, { duration: 6_000 });
     }
@@ -79,32 +79,32 @@ export function watchPortrait(
   };
   watchImageJob(entity.storyId, jobId, {
     onUpdate: ({ status, progress, isWaiting }) =>
-      tellPortrait(client, entity._id, { status, progress, isWaiting }),
+      setPortraitJob(client, entity._id, { status, progress, isWaiting }),
     async onEnd(end) {
       if (end.how !== "ended") return fail("Failed to check image generation status");
       const { status, progress, result, error } = end.job;
       if (status === "failed") {
-        forgetEdit(entity._id);
+        clearPendingEdit(entity._id);
         return fail(error ?? "Image generation failed");
       }
-      if (result && keep) {
+      if (result && onEdited) {
         try {
-          await keep(result.imageUrl);
+          await onEdited(result.imageUrl);
         } catch (error) {
-          return fail(textOf(error, "Failed to update the picture"));
+          return fail(messageWithFallback(error, "Failed to update the picture"));
         }
-        forgetEdit(entity._id);
+        clearPendingEdit(entity._id);
       } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
       if (result?.note) toast.info(result.note, { duration: 6_000 });
       // What was to be different is no description of the picture.
-      const prompt = keep ? null : (result?.prompt ?? null);
+      const prompt = onEdited ? null : (result?.prompt ?? null);
       const imageUrl = result?.imageUrl ?? null;
-      const isAgain = imageUrl !== null && entity.imageUrls.includes(imageUrl);
-      if (isAgain && !shownPortraits.has(entity._id)) {
-        toast.info(`${entity.name}: ${sameAgain}`, { duration: 6_000 });
+      const isDuplicate = imageUrl !== null && entity.imageUrls.includes(imageUrl);
+      if (isDuplicate && !shownPortraits.has(entity._id)) {
+        toast.info(`${entity.name}: ${duplicatePictureText}`, { duration: 6_000 });
       }
-      tellPortrait(client, entity._id, { status, progress, prompt, imageUrl, isAgain });
+      setPortraitJob(client, entity._id, { status, progress, prompt, imageUrl, isDuplicate });
     },
   });
 }

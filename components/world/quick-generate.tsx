@@ -1,18 +1,18 @@
 "use client";
 import type { RefObject } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/ui/forms/field";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
-import { Textarea } from "@/components/ui/text-input";
-import { useWrite } from "@/components/ui/use-write";
 import { sheetErrorText } from "@/lib/generation/error-texts";
 import { generateSheet } from "@/lib/generation/text/client";
 import type { SheetReply } from "@/lib/generation/text/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { useField } from "./entity-fields";
-import { newId, workKey } from "./entity-values";
-import { words } from "./words";
+import { entityTexts } from "./entity-texts";
+import { newEntityKey, worldMutationKey } from "./entity-values";
 
 interface QuickGenerateProps {
   /** Of the form, which the button in the dialog's foot sends. */
@@ -33,10 +33,10 @@ export function QuickGenerate({
   fieldRef,
   onFilled,
 }: QuickGenerateProps) {
-  const say = words[kind];
+  const texts = entityTexts[kind];
   const idea = useField(form, "description");
-  const write = useWrite({
-    mutationKey: workKey(newId(kind, storyId), "sheet"),
+  const write = useDedupedMutation({
+    mutationKey: worldMutationKey(newEntityKey(kind, storyId), "sheet"),
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
     // Here, and not with the press: it follows where its author has gone meanwhile.
@@ -53,14 +53,14 @@ export function QuickGenerate({
         write.mutate(description);
       })}
     >
-      <Field label={say.ideaLabel} description={say.ideaHint} error={idea.error}>
+      <Field label={texts.ideaLabel} description={texts.ideaHint} error={idea.error}>
         <Textarea
           {...idea.control}
           ref={(element: HTMLTextAreaElement | null) => {
             idea.control.ref(element);
             fieldRef.current = element;
           }}
-          placeholder={say.ideaExample}
+          placeholder={texts.ideaExample}
           counter
           maxLength={1000}
           warnAt={900}

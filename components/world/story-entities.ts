@@ -1,28 +1,37 @@
 "use client";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { storyOptions } from "@/lib/stories/client";
+import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { changeStory } from "@/lib/stories/story-cache";
-import { byAppearance } from "@/lib/world/order";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
-const listOf = { character: "characters", location: "locations" } as const;
+const listKeys = { character: "characters", location: "locations" } as const;
 
 /** The story's characters or locations as they are now, in the order of their first appearance. */
 export function useStoryEntities(story: Story, kind: EntityKind) {
   const { data = story, isError, isFetching, refetch } = useQuery(storyOptions(story._id, story));
-  return { entities: data[listOf[kind]].toSorted(byAppearance), isError, isFetching, refetch };
+  return {
+    entities: data[listKeys[kind]].toSorted(compareByAppearance),
+    isError,
+    isFetching,
+    refetch,
+  };
 }
 
 /** One as the story knows it now. */
-export const entityNow = (queryClient: QueryClient, kind: EntityKind, entity: Entity): Entity =>
+export const getCachedEntity = (
+  queryClient: QueryClient,
+  kind: EntityKind,
+  entity: Entity,
+): Entity =>
   queryClient
     .getQueryData(storyOptions(entity.storyId).queryKey)
-    ?.[listOf[kind]].find(({ _id }) => _id === entity._id) ?? entity;
+    ?.[listKeys[kind]].find(({ _id }) => _id === entity._id) ?? entity;
 
 /** Puts an answer into the story at once, and has the rest of it fetched again. */
-export function putEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
-  change(queryClient, kind, entity.storyId, (entities) =>
+export function upsertEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
+  updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.some(({ _id }) => _id === entity._id)
       ? entities.map((one) => (one._id === entity._id ? entity : one))
       : [...entities, entity],
@@ -36,7 +45,7 @@ export function showPortrait(
   entity: Entity,
   url: string,
 ): void {
-  change(queryClient, kind, entity.storyId, (entities) =>
+  updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.map((one) => {
       if (one._id !== entity._id) return one;
       // One that its author has chosen since it was asked for stays, as on the server.
@@ -51,21 +60,21 @@ export function showPortrait(
 }
 
 /** Takes one that is deleted out of the story. */
-export function dropEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
-  change(queryClient, kind, entity.storyId, (entities) =>
+export function removeEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
+  updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.filter(({ _id }) => _id !== entity._id),
   );
 }
 
-const change = (
+const updateEntities = (
   queryClient: QueryClient,
   kind: EntityKind,
   storyId: string,
   update: (entities: Entity[]) => Entity[],
 ): void =>
-  void changeStory(
+  void updateCachedStory(
     queryClient,
     storyId,
-    (story) => ({ ...story, [listOf[kind]]: update(story[listOf[kind]]) }),
+    (story) => ({ ...story, [listKeys[kind]]: update(story[listKeys[kind]]) }),
     { refetch: true },
   );

@@ -1,11 +1,11 @@
 "use client";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { useWrite } from "@/components/ui/use-write";
-import { currentOf } from "@/lib/platform/http/api-error";
+import { currentRowOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
 import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";
-import { putEntity } from "./story-entities";
+import { upsertEntity } from "./story-entities";
 
 export type EntitySave = ReturnType<typeof useEntitySave>;
 
@@ -15,7 +15,7 @@ type Save =
   | { entity: Entity; changes: Partial<EntityFormValues> };
 
 /** Makes pictures its portrait, one after the other: it keeps them all, and shows the last. */
-async function withPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
+async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
   let entity = added;
   try {
     for (const primaryImageUrl of urls) {
@@ -34,27 +34,27 @@ async function withPictures(kind: EntityKind, added: Entity, urls: string[]): Pr
  * names the fields as soon as the newer one is in the story.
  */
 export function useEntitySave(story: Story, kind: EntityKind) {
-  return useWrite({
+  return useDedupedMutation({
     mutationFn: async (save: Save, { client }): Promise<Entity> => {
       if (save.entity === null) {
         const [primaryImageUrl, ...others] = save.pictures;
         const picture = primaryImageUrl ? { primaryImageUrl } : {};
         const added = await createEntity(kind, { ...save.values, ...picture, storyId: story._id });
-        return withPictures(kind, added, others);
+        return addPictures(kind, added, others);
       }
       const { entity, changes } = save;
       try {
         return await updateEntity(kind, entity._id, { ...changes, version: entity.version });
       } catch (error) {
-        const newer = currentOf(error, entityDto);
+        const newer = currentRowOf(error, entityDto);
         if (!newer) throw error;
-        putEntity(client, kind, newer);
+        upsertEntity(client, kind, newer);
         const names = Object.keys(changes) as (keyof EntityFormValues)[];
         if (names.some((name) => newer[name] !== entity[name])) throw error;
         return updateEntity(kind, entity._id, { ...changes, version: newer.version });
       }
     },
     meta: { handlesError: true },
-    onSuccess: (entity, _save, _, { client }) => putEntity(client, kind, entity),
+    onSuccess: (entity, _save, _, { client }) => upsertEntity(client, kind, entity),
   });
 }

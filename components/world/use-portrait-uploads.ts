@@ -1,12 +1,12 @@
 "use client";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
-import { useWrite } from "@/components/ui/use-write";
 import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
-import { uploadRefusals } from "@/lib/media/schema";
-import { workKey } from "./entity-values";
+import { uploadErrors } from "@/lib/media/schema";
+import { worldMutationKey } from "./entity-values";
 
 /** What became of pictures that could not be uploaded: one sentence each. */
-export class UploadsFailed extends Error {
+export class UploadsError extends Error {
   readonly problems: string[];
   constructor(problems: string[], tried: number) {
     super(tried > 1 ? "Failed to upload images" : problems[0]);
@@ -19,10 +19,10 @@ export function usePortraitUploads(
   ownerId: string,
   onPicture: (url: string) => Promise<void> | void,
 ) {
-  return useWrite({
-    mutationKey: workKey(ownerId, "upload"),
+  return useDedupedMutation({
+    mutationKey: worldMutationKey(ownerId, "upload"),
     async mutationFn(files: File[]) {
-      if (files.length === 0) throw new UploadsFailed([uploadRefusals.missing], 1);
+      if (files.length === 0) throw new UploadsError([uploadErrors.missing], 1);
       const problems: string[] = [];
       for (const file of files) {
         let problem = uploadProblem(file);
@@ -33,7 +33,7 @@ export function usePortraitUploads(
         }
         if (problem) problems.push(files.length > 1 ? `${file.name}: ${problem}` : problem);
       }
-      if (problems.length > 0) throw new UploadsFailed(problems, files.length);
+      if (problems.length > 0) throw new UploadsError(problems, files.length);
     },
     // Other pictures are another upload.
     keyOf: (files) => files.map(({ name, size }) => `${name} ${size}`).join(),

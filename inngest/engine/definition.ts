@@ -25,7 +25,7 @@ export interface FunctionDefinition {
   cancel: { event: string; condition: string | null }[];
   /** Of this function alone, or shared by all functions that name the same key. */
   concurrency: { limit: number; key: string | null; isShared?: boolean }[];
-  /** Starts are spaced evenly; `atOnce` of them need not wait for each other. */
+  /** Starts are spaced evenly; `concurrency` of them need not wait for each other. */
   throttle?: { spacingMs: number; atOnce: number } | null;
 }
 

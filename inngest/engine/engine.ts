@@ -73,13 +73,13 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const scheduler = new Scheduler(db, log, {
     pollMs: options.pollMs,
     retentionMs: options.retentionMs,
-    onLook: async () => {
-      const freed = await queue.freeExpired(worker.held());
+    onTick: async () => {
+      const freed = await queue.freeExpired(worker.runningItems());
       if (freed > 0) log.info("Took over calls of a process that ended", { count: freed });
     },
     onDue: () => worker.kick(),
   });
-  db.whenWoken(({ ready, afterMs }) => {
+  db.setWakeListener(({ ready, afterMs }) => {
     if (ready) worker.kick();
     if (Number.isFinite(afterMs)) scheduler.plan(afterMs);
   });
@@ -99,7 +99,7 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     if (beating) return;
     beating = true;
     queue
-      .heartbeat(worker.held())
+      .heartbeat(worker.runningItems())
       .then((lost) => worker.drop(lost))
       .catch((error: Error) => log.error("Could not extend leases", { error: error.message }))
       .finally(() => {

@@ -7,7 +7,7 @@ import {
   internalEvents,
   type ProtocolError,
 } from "./protocol";
-import { claimKey, createRun, giveTurnBack, lockActiveRun, resolveWait } from "./runs";
+import { claimKey, createRun, lockActiveRun, releaseTurn, resolveWait } from "./runs";
 import type { Transaction } from "./store/database";
 
 interface WaitRow {
@@ -122,7 +122,7 @@ export async function endRun(tx: Transaction, runId: string, result: RunResult):
     [runId],
   );
   if (run && dropped.some(({ is_start }) => is_start)) {
-    await giveTurnBack(tx, run.function_id, run.event);
+    await releaseTurn(tx, run.function_id, run.event);
   }
   await tx.query("DELETE FROM @wait WHERE run_id = $1", [runId]);
   const [heard] = await tx.query("SELECT FROM @function_trigger WHERE event = $1 LIMIT 1", [

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { logLevels } from "./log";
 import { isSigningKey } from "./signature";
 
-const whole = (usual: number) =>
-  z.coerce.number<number>("must be a whole number.").int().min(0).default(usual);
+const whole = (defaultValue: number) =>
+  z.coerce.number<number>("must be a whole number.").int().min(0).default(defaultValue);
 
 /** What an engine can be told; times are in milliseconds. README.md describes each. */
 const shape = z.object({

@@ -25,18 +25,18 @@ export async function applyOutcome(
   delays: Delays,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const [held] = await tx.query<{ active: boolean; limited: boolean }>(
+    const [lockedItem] = await tx.query<{ active: boolean; limited: boolean }>(
       `SELECT r.ended_at IS NULL AS active, q.limit_keys <> '{}' AS limited
        FROM @run r JOIN @queue_item q ON q.run_id = r.id
        WHERE r.id = $1 AND q.step_id = $2 AND q.lease_owner = $3 FOR UPDATE`,
       [item.runId, item.stepId, item.lease],
     );
-    if (!held) return;
+    if (!lockedItem) return;
     const outcome = new Outcome(tx, item, delays);
     // Whatever follows, a place in the concurrency group of this item becomes free.
-    if (held.limited) tx.wakeWorkers();
+    if (lockedItem.limited) tx.wakeWorkers();
     try {
-      if (held.active) await outcome.apply(result);
+      if (lockedItem.active) await outcome.apply(result);
       else await outcome.removeItem();
     } catch (error) {
       if (!(error instanceof RunFailure)) throw error;
@@ -55,7 +55,7 @@ class Outcome {
   async apply(result: CallResult): Promise<void> {
     switch (result.kind) {
       case "unreachable":
-        return this.putBack(this.delays.refusal(this.item.refusals + 1), { refused: true });
+        return this.requeue(this.delays.refusal(this.item.refusals + 1), { refused: true });
       case "returned":
         return this.end({ status: "completed", output: result.output });
       case "threw":
@@ -89,7 +89,7 @@ class Outcome {
     // A planned step whose calls all broke off has failed as a step: the function may catch it.
     const state: StepState = { type: "error", error };
     await completeStep(this.tx, runId, { id: stepId, op: "StepFailed", name: stepId, state });
-    await this.goOn();
+    await this.finishCall();
   }
 
   private async steps(result: Extract<CallResult, { kind: "steps" }>): Promise<void> {
@@ -107,11 +107,11 @@ class Outcome {
         await completeStep(this.tx, this.item.runId, step);
       } else await openStep(this.tx, this.item, op);
     }
-    await this.goOn();
+    await this.finishCall();
   }
 
   /** This call is over; the function is called again when nothing of the run is open. */
-  private async goOn(): Promise<void> {
+  private async finishCall(): Promise<void> {
     await this.removeItem();
     await continueRun(this.tx, this.item.runId);
   }
@@ -121,10 +121,10 @@ class Outcome {
   }
 
   private retry(retryAfterMs: number | null): Promise<void> {
-    return this.putBack(retryAfterMs ?? this.delays.retry(this.item.attempt + 1));
+    return this.requeue(retryAfterMs ?? this.delays.retry(this.item.attempt + 1));
   }
 
-  private async putBack(delayMs: number, { refused = false } = {}): Promise<void> {
+  private async requeue(delayMs: number, { refused = false } = {}): Promise<void> {
     // A run whose first call did not reach the app has not begun: it waits for its turn as before.
     const isUnbegun = refused && this.item.attempt === 0 && this.item.steps.length === 0;
     await this.tx.query(

@@ -1,10 +1,10 @@
 import { type FunctionDefinition, groupOf, isCommon } from "./definition";
-import { chooseFairly, type FreeItem, startsAllowed } from "./fair";
+import { chooseFairly, type FreeItem, startsAllowed } from "./fair-queue";
 import type { EventPayload, StepState } from "./protocol";
 import type { Database, Queries, Transaction } from "./store/database";
 
 /** The fewest free items of a function that one look at the queue considers. */
-const LEAST = 50;
+const MIN_BATCH = 50;
 
 /** A call that this process has to make, with everything that the request needs. */
 export interface ClaimedItem {
@@ -32,7 +32,7 @@ interface Choice {
   areStarts: boolean;
 }
 
-interface Look {
+interface FreeItemQuery {
   areStarts: boolean;
   full: string[];
   picked: FreeItem[];
@@ -92,7 +92,7 @@ export class Queue {
     const begun = await this.pickFrom(tx, paces, { used, capacity, areStarts: false });
     const left = capacity - begun.length;
     const starts = await this.pickFrom(tx, paces, { used, capacity: left, areStarts: true });
-    await this.noteStarts(tx, paces, starts);
+    await this.recordStarts(tx, paces, starts);
     return [...begun, ...starts];
   }
 
@@ -123,7 +123,7 @@ export class Queue {
   ): Promise<FreeItem[]> {
     const picked: FreeItem[] = [];
     const full = new Set<string>();
-    const most = new Map(
+    const startsLeft = new Map(
       paces.map(({ definition, allowed }) => [
         definition.id,
         areStarts && allowed ? allowed.now : Number.POSITIVE_INFINITY,
@@ -138,7 +138,7 @@ export class Queue {
       ),
     );
     const hasRoom = ({ definition }: Pace) =>
-      (most.get(definition.id) ?? 0) > 0 &&
+      (startsLeft.get(definition.id) ?? 0) > 0 &&
       !definition.concurrency.some(
         (limit) => isCommon(limit) && (used.get(groupOf(definition, limit)) ?? 0) >= limit.limit,
       );
@@ -146,16 +146,16 @@ export class Queue {
       const open = paces.filter(hasRoom);
       const left = capacity - picked.length;
       if (open.length === 0 || left <= 0) return picked;
-      const batch = Math.max(left, LEAST);
+      const batch = Math.max(left, MIN_BATCH);
       const free = await this.free(tx, open, { areStarts, full: [...full], picked, batch });
       const lanes = open.map(({ definition: { id } }) => ({
         items: free.filter(({ function_id }) => function_id === id),
-        most: most.get(id) ?? 0,
+        maxItems: startsLeft.get(id) ?? 0,
       }));
       const choice = chooseFairly(lanes, used, left, common);
       for (const item of choice.chosen) {
         picked.push(item);
-        most.set(item.function_id, (most.get(item.function_id) ?? 0) - 1);
+        startsLeft.set(item.function_id, (startsLeft.get(item.function_id) ?? 0) - 1);
       }
       for (const key of choice.full) full.add(key);
       // Behind a whole batch there may be more, of keys that have room.
@@ -166,7 +166,7 @@ export class Queue {
   private free(
     tx: Queries,
     paces: Pace[],
-    { areStarts, full, picked, batch }: Look,
+    { areStarts, full, picked, batch }: FreeItemQuery,
   ): Promise<FreeItem[]> {
     return tx.query<FreeItem>(
       `SELECT item.* FROM unnest($1::text[]) AS lane (function_id) CROSS JOIN LATERAL (
@@ -186,7 +186,7 @@ export class Queue {
   }
 
   /** Moves the turn of each function and its throttle on, by the runs that are about to start. */
-  private async noteStarts(tx: Transaction, paces: Pace[], starts: FreeItem[]): Promise<void> {
+  private async recordStarts(tx: Transaction, paces: Pace[], starts: FreeItem[]): Promise<void> {
     for (const { definition, allowed } of paces) {
       const own = starts.filter(({ function_id }) => function_id === definition.id);
       if (own.length > 0) {

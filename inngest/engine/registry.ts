@@ -7,7 +7,7 @@ import { canonicalJson } from "./signature";
 import type { Database, Transaction } from "./store/database";
 
 /** An event that nothing listened to waits this long for a function that registers later. */
-const LATE_LISTENER = "10 minutes";
+const REPLAY_WINDOW = "10 minutes";
 
 export interface AppRegistration {
   id: string;
@@ -123,7 +123,7 @@ async function replayUnhandled(
   const events = await tx.query<{ id: string; payload: EventPayload }>(
     `SELECT id, payload FROM @event
      WHERE NOT handled AND name = $1
-       AND ($2 OR received_at > now() - interval '${LATE_LISTENER}')
+       AND ($2 OR received_at > now() - interval '${REPLAY_WINDOW}')
      ORDER BY received_at`,
     [trigger, isFirstSync],
   );

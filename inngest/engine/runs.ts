@@ -7,7 +7,7 @@ import type { Transaction } from "./store/database";
 /** The step id of the call that runs a function from its start and finds out what comes next. */
 export const DISCOVERY = "step";
 /** How long an event id is remembered; the same as Inngest's. */
-const REMEMBER = "24 hours";
+const EVENT_ID_RETENTION = "24 hours";
 
 /**
  * Claims a key for `ownerId` and answers who holds it: `ownerId` itself if the key was free, else
@@ -21,7 +21,7 @@ export async function claimKey(
 ): Promise<string> {
   const [row] = await tx.query<{ owner_id: string }>(
     `INSERT INTO @seen_key AS seen (scope, key, owner_id, expires_at)
-     VALUES ($1, $2, $3, now() + interval '${REMEMBER}')
+     VALUES ($1, $2, $3, now() + interval '${EVENT_ID_RETENTION}')
      ON CONFLICT (scope, key) DO UPDATE SET
        owner_id = CASE WHEN seen.expires_at < now() THEN excluded.owner_id ELSE seen.owner_id END,
        expires_at = CASE WHEN seen.expires_at < now() THEN excluded.expires_at ELSE seen.expires_at END
@@ -55,7 +55,7 @@ async function takeTurn(
 }
 
 /** A run ends before it has begun: who comes next of its key need not wait for its turn. */
-export async function giveTurnBack(
+export async function releaseTurn(
   tx: Transaction,
   functionId: string,
   event: EventPayload,

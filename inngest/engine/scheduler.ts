@@ -8,7 +8,7 @@ import type { Database } from "./store/database";
 
 const BATCH = 100;
 /** Where something is due but held by another process, this is how soon it is looked at again. */
-const SHORTEST_PAUSE_MS = 20;
+const MIN_PAUSE_MS = 20;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface SchedulerSettings {
@@ -17,7 +17,7 @@ export interface SchedulerSettings {
   /** Ended runs and old events are deleted after this time. */
   retentionMs: number;
   /** Frees expired leases and extends this process's own; run at every look. */
-  onLook: () => Promise<void>;
+  onTick: () => Promise<void>;
   /** Called when queued work may have become due. */
   onDue: () => void;
 }
@@ -35,7 +35,7 @@ const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent" } as const;
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
   private plannedAt = Number.POSITIVE_INFINITY;
-  private looking: Promise<void> = Promise.resolve();
+  private ticking: Promise<void> = Promise.resolve();
   private stopped = false;
   private prunedAt = 0;
 
@@ -57,18 +57,18 @@ export class Scheduler {
     this.plannedAt = at;
     this.timer = setTimeout(
       () => {
-        this.looking = this.looking.then(() => this.look());
+        this.ticking = this.ticking.then(() => this.tick());
       },
       Math.max(0, at - Date.now()),
     );
   }
 
-  private async look(): Promise<void> {
+  private async tick(): Promise<void> {
     if (this.stopped) return;
     this.plannedAt = Number.POSITIVE_INFINITY;
     let pauseMs = this.settings.pollMs;
     try {
-      await this.settings.onLook();
+      await this.settings.onTick();
       while (await this.expireWaits());
       while (await this.runCrons());
       if (Date.now() - this.prunedAt > PRUNE_EVERY_MS) await this.prune();
@@ -89,7 +89,7 @@ export class Scheduler {
          (SELECT min(available_at) FROM @queue_item WHERE lease_until IS NULL AND available_at > now())
        ) - clock_timestamp()) * 1000)::float8 AS ms`,
     );
-    return Math.max(SHORTEST_PAUSE_MS, row?.ms ?? Number.POSITIVE_INFINITY);
+    return Math.max(MIN_PAUSE_MS, row?.ms ?? Number.POSITIVE_INFINITY);
   }
 
   private expireWaits(): Promise<boolean> {
@@ -149,6 +149,6 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.looking;
+    await this.ticking;
   }
 }

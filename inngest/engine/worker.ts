@@ -5,7 +5,7 @@ import type { ClaimedItem, Queue } from "./queue";
 import type { Database } from "./store/database";
 
 /** A failed write of an outcome is repeated this often, in milliseconds. */
-const WRITE_AGAIN_MS = 500;
+const WRITE_RETRY_MS = 500;
 
 export interface WorkerSettings {
   signingKey: string;
@@ -40,7 +40,7 @@ export class Worker {
   ) {}
 
   /** The items whose calls are under way. */
-  held(): ClaimedItem[] {
+  runningItems(): ClaimedItem[] {
     return [...this.running.values()].map(({ item }) => item);
   }
 
@@ -113,7 +113,7 @@ export class Worker {
       } catch (error) {
         this.log.error("Could not store a result", { ...where(item), error: reasonOf(error) });
         if (isRefusedValue(error)) stored = unstorable(reasonOf(error));
-        else await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+        else await new Promise((resolve) => setTimeout(resolve, WRITE_RETRY_MS));
       }
     }
   }

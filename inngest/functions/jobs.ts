@@ -1,19 +1,19 @@
 import type { GetStepTools } from "inngest";
-import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
+import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
 import {
   imageTakeRequested,
-  orderEnded,
   panelReady,
   portraitEnded,
   portraitRequested,
+  predictionEnded,
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
 import { takesReferences } from "@/lib/generation/picture/paint-for-job";
-import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
-import type { Maker, Progress } from "@/lib/generation/picture/progress";
-import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import type { JobHandler, Progress } from "@/lib/generation/picture/progress";
+import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";
 import { inngest } from "@/lib/platform/jobs/client";
@@ -32,21 +32,29 @@ interface JobFunction {
     | typeof imageTakeRequested
     | typeof videoTakeRequested;
   /** Calls for one author at the same time, and for all together. */
-  atOnce: number;
-  slots: ReturnType<typeof slotsOf>;
-  throttle: ReturnType<typeof share>;
+  perAuthorLimit: number;
+  slots: ReturnType<typeof sharedConcurrency>;
+  throttle: ReturnType<typeof throttleShare>;
   /** Its work ends as well when its scene is deleted or made anew. */
   isOfScene?: boolean;
-  run: (step: StepOfJob, jobId: string) => Promise<unknown>;
+  run: (step: JobStep, jobId: string) => Promise<unknown>;
 }
 
 /** A job's step is a span of the trace that the job was asked for in. */
-interface StepOfJob extends Pick<Step, "waitForEvent"> {
+interface JobStep extends Pick<Step, "waitForEvent"> {
   run: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** The function that does the jobs of one kind. */
-const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, run }: JobFunction) =>
+const jobFunction = ({
+  id,
+  event,
+  perAuthorLimit,
+  slots,
+  throttle,
+  isOfScene = false,
+  run,
+}: JobFunction) =>
   inngest.createFunction(
     {
       id,
@@ -55,7 +63,7 @@ const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, ru
       // engine pauses as long before each.
       retries: 20,
       // The first makes authors take turns, whatever each has waiting; docs/decisions/0017.
-      concurrency: [{ key: "event.data.ownerId", limit: atOnce }, slots],
+      concurrency: [{ key: "event.data.ownerId", limit: perAuthorLimit }, slots],
       throttle,
       cancelOn: [
         ...(isOfScene ? [{ event: sceneAbandoned, match: "data.cancelKey" }] : []),
@@ -68,12 +76,12 @@ const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, ru
     },
     async ({ event: begun, step }) => {
       const { jobId, traceId } = begun.data;
-      const traced: StepOfJob = {
+      const traced: JobStep = {
         waitForEvent: step.waitForEvent,
         run: (name, work) =>
           step.run(name, () =>
             continueTrace(traceId, `${id} ${name}`, { "inkwright.job": jobId }, () =>
-              stepOf(jobId, work),
+              runStep(jobId, work),
             ),
           ) as ReturnType<typeof work>,
       };
@@ -86,14 +94,14 @@ const jobFunction = ({ id, event, atOnce, slots, throttle, isOfScene = false, ru
  * allows one key. Each function is counted for itself, so the painter's rate is divided; what a
  * provider still refuses is tried again when it says.
  */
-const share = (calls: number, part: number) =>
+const throttleShare = (calls: number, part: number) =>
   ({ limit: Math.max(1, Math.floor(calls * part)), period: "1m" }) as const;
 const { WRITER_CALLS_PER_MINUTE: writer, PAINTER_CALLS_PER_MINUTE: painter } = env();
 /** What may be asked of a provider at once, by all functions that name it together. */
-const slotsOf = (provider: string, limit: number) =>
+const sharedConcurrency = (provider: string, limit: number) =>
   ({ scope: "env", key: `"${provider}"`, limit }) as const;
-const writerSlots = slotsOf("writer", env().WRITER_CALLS_AT_ONCE);
-const painterSlots = slotsOf("painter", env().PAINTER_CALLS_AT_ONCE);
+const writerSlots = sharedConcurrency("writer", env().WRITER_CALLS_AT_ONCE);
+const painterSlots = sharedConcurrency("painter", env().PAINTER_CALLS_AT_ONCE);
 
 /** One function for each kind of job; the steps of a picture stand below. */
 export const jobFunctions = [
@@ -101,9 +109,9 @@ export const jobFunctions = [
   jobFunction({
     id: "write-scene",
     event: sceneRequested,
-    atOnce: 3,
+    perAuthorLimit: 3,
     slots: writerSlots,
-    throttle: share(writer, 1),
+    throttle: throttleShare(writer, 1),
     isOfScene: true,
     run: (step, jobId) => step.run("write", () => writeScene(jobId)),
   }),
@@ -111,43 +119,57 @@ export const jobFunctions = [
   jobFunction({
     id: "paint-panel",
     event: panelReady,
-    atOnce: 6,
+    perAuthorLimit: 6,
     slots: painterSlots,
-    throttle: share(painter, 0.5),
+    throttle: throttleShare(painter, 0.5),
     isOfScene: true,
     run: (step, jobId) =>
-      made(step, "paint", jobId, { make: paintPanel, show: showPanel }, { withPortraits: true }),
+      runPictureSteps(
+        step,
+        "paint",
+        jobId,
+        { produce: paintPanel, publish: showPanel },
+        { withPortraits: true },
+      ),
   }),
   jobFunction({
     id: "paint-portrait",
     event: portraitRequested,
-    atOnce: 4,
+    perAuthorLimit: 4,
     slots: painterSlots,
-    throttle: share(painter, 0.2),
-    run: (step, jobId) => made(step, "paint", jobId, { make: paintPortrait, show: showPortrait }),
+    throttle: throttleShare(painter, 0.2),
+    run: (step, jobId) =>
+      runPictureSteps(step, "paint", jobId, { produce: paintPortrait, publish: showPortrait }),
   }),
   // A take is kept, and shown when its author chooses it.
   jobFunction({
     id: "paint-picture",
     event: imageTakeRequested,
-    atOnce: 4,
+    perAuthorLimit: 4,
     slots: painterSlots,
-    throttle: share(painter, 0.2),
+    throttle: throttleShare(painter, 0.2),
     run: (step, jobId) =>
-      made(step, "paint", jobId, { make: paintTake, show: keepTake }, { withPortraits: true }),
+      runPictureSteps(
+        step,
+        "paint",
+        jobId,
+        { produce: paintTake, publish: saveTake },
+        { withPortraits: true },
+      ),
   }),
   jobFunction({
     id: "animate-picture",
     event: videoTakeRequested,
-    atOnce: 2,
+    perAuthorLimit: 2,
     slots: painterSlots,
-    throttle: share(painter, 0.1),
-    run: (step, jobId) => made(step, "animate", jobId, { make: animateTake, show: keepTake }),
+    throttle: throttleShare(painter, 0.1),
+    run: (step, jobId) =>
+      runPictureSteps(step, "animate", jobId, { produce: animateTake, publish: saveTake }),
   }),
 ];
 
 /** Looks after which work is left to the reaper; orders are given up long before. */
-const mostLooks = 400;
+const maxPolls = 400;
 /**
  * Seconds that a picture waits for word of a portrait before it looks without. A portrait that ended
  * between a look and the wait after it tells nobody, so the first wait, in which quick ones end, is
@@ -155,7 +177,7 @@ const mostLooks = 400;
  */
 const portraitWaits = [3, 10, 20, 50];
 /** Other portraits of the same author wake it as well. */
-const mostPortraits = 16;
+const maxPortraitWaits = 16;
 
 /**
  * Steps that have something made and shown: one where the provider answers at once. Where it takes
@@ -163,39 +185,39 @@ const mostPortraits = 16;
  * provider may tell us that it is done; what it told before we waited is found by the next look.
  * @param withPortraits waits before for the portraits which its request carries
  */
-async function made(
-  step: StepOfJob,
+async function runPictureSteps(
+  step: JobStep,
   name: string,
   jobId: string,
-  { make, show }: Maker,
+  { produce, publish }: JobHandler,
   { withPortraits = false } = {},
 ): Promise<void> {
-  const tryTo = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
+  const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
     step.run<Progress | "waits">(id, async () => {
-      if (mayWait && takesReferences() && (await awaitsPortraits(jobId))) return "waits";
+      if (mayWait && takesReferences() && (await isAwaitingPortraits(jobId))) return "waits";
       // A step that was repeated after something was made finds it recorded, so both are one.
-      const progress = await make(jobId);
-      if (progress === true) await show(jobId);
+      const progress = await produce(jobId);
+      if (progress === true) await publish(jobId);
       return progress;
     });
-  let unheard = 0;
-  let progress = await tryTo(name, withPortraits);
+  let timeouts = 0;
+  let progress = await attempt(name, withPortraits);
   for (let count = 1; progress === "waits"; count += 1) {
-    const told = await step.waitForEvent(`portrait-told-${count}`, {
+    const portraitEvent = await step.waitForEvent(`portrait-told-${count}`, {
       event: portraitEnded,
       match: "data.ownerId",
-      timeout: `${portraitWaits[unheard] ?? 1}s`,
+      timeout: `${portraitWaits[timeouts] ?? 1}s`,
     });
-    if (told === null) unheard += 1;
-    const mayWait = unheard < portraitWaits.length && count < mostPortraits;
-    progress = await tryTo(`${name}-after-${count}`, mayWait);
+    if (portraitEvent === null) timeouts += 1;
+    const mayWait = timeouts < portraitWaits.length && count < maxPortraitWaits;
+    progress = await attempt(`${name}-after-${count}`, mayWait);
   }
-  for (let count = 1; typeof progress === "object" && count <= mostLooks; count += 1) {
+  for (let count = 1; typeof progress === "object" && count <= maxPolls; count += 1) {
     await step.waitForEvent(`${name}-told-${count}`, {
-      event: orderEnded,
+      event: predictionEnded,
       match: "data.jobId",
       timeout: `${progress.lookInSeconds}s`,
     });
-    progress = await tryTo(`${name}-look-${count}`, false);
+    progress = await attempt(`${name}-look-${count}`, false);
   }
 }

@@ -1,5 +1,5 @@
+import { buildBook, failBook } from "@/lib/books/build-service";
 import { bookRequested } from "@/lib/books/events";
-import { failBook, makeBook } from "@/lib/books/make-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { continueTrace } from "@/lib/platform/trace";
 
@@ -22,7 +22,7 @@ export const makeBookFunction = inngest.createFunction(
     const { bookId, traceId } = event.data;
     await step.run("make", () =>
       continueTrace(traceId, "make-book make", { "inkwright.book": bookId }, () =>
-        makeBook(bookId),
+        buildBook(bookId),
       ),
     );
   },

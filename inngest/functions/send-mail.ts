@@ -1,15 +1,15 @@
-import { mailWanted } from "@/lib/accounts/events";
+import { mailRequested } from "@/lib/accounts/events";
 import { sendAccountMail } from "@/lib/accounts/mail-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { reportMailWanted } from "@/lib/reports/events";
+import { reportMailRequested } from "@/lib/reports/events";
 import { sendReportMail } from "@/lib/reports/mail-service";
 
 /** A server that is away for some hours loses no mail. */
-const patiently = { retries: 20, concurrency: 4 } as const;
+const longRetries = { retries: 20, concurrency: 4 } as const;
 
 /** Writes and sends one mail. */
 export const sendMail = inngest.createFunction(
-  { id: "send-mail", triggers: [{ event: mailWanted }], ...patiently },
+  { id: "send-mail", triggers: [{ event: mailRequested }], ...longRetries },
   // Its result is kept by the engine: nothing of the mail is in it.
   async ({ event, step }) =>
     step.run("send", () => sendAccountMail(event.data.kind, event.data.userId)),
@@ -17,6 +17,6 @@ export const sendMail = inngest.createFunction(
 
 /** The same for mails about reports and what was decided. */
 export const sendReportsMail = inngest.createFunction(
-  { id: "send-report-mail", triggers: [{ event: reportMailWanted }], ...patiently },
+  { id: "send-report-mail", triggers: [{ event: reportMailRequested }], ...longRetries },
   async ({ event, step }) => step.run("send", () => sendReportMail(event.data.kind, event.data.id)),
 );

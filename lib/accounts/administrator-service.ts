@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { refuseCommon } from "./common-passwords";
 import { emailSchema, passwordSchema } from "./schema";
-import { freeUsername } from "./unique-service";
+import { findFreeUsername } from "./unique-names-service";
 
 interface AdministratorReport {
   created: boolean;
@@ -67,7 +67,7 @@ export async function ensureAdministrator(input: {
       : await tx.user.create({
           data: {
             email,
-            username: await freeUsername(email.split("@")[0] ?? ""),
+            username: await findFreeUsername(email.split("@")[0] ?? ""),
             passwordHash,
             isAdministrator: true,
           },

@@ -4,13 +4,13 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { limitAppPassword } from "./attempts";
-import { wantMail } from "./events";
-import { confirmPassword, credentials } from "./password-check-service";
+import { limitAppPassword } from "./attempt-limits";
+import { requestMail } from "./events";
+import { confirmPassword, getCredentials } from "./password-check-service";
 import { toKey } from "./queries";
 import type { AppPassword, NewAppPassword } from "./security-schema";
 
-const mostAppPasswords = 20;
+const maxAppPasswords = 20;
 
 /** Thirty-two that nobody takes for one another on the keys of a reading device. */
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -34,18 +34,18 @@ export async function addAppPassword(
   viewer: Viewer,
   { name, password }: NewAppPassword,
 ): Promise<{ appPassword: AppPassword; secret: string }> {
-  const { passwordHash } = await credentials(viewer);
+  const { passwordHash } = await getCredentials(viewer);
   await confirmPassword(viewer, passwordHash, password);
   const count = await db.appPassword.count({ where: { userId: viewer.id } });
-  if (count >= mostAppPasswords) {
+  if (count >= maxAppPasswords) {
     throw new AppError(
       "conflict",
-      `There is room for ${mostAppPasswords} app passwords. Remove one first.`,
+      `There is room for ${maxAppPasswords} app passwords. Remove one first.`,
     );
   }
   const secret = makeSecret();
   const row = await transact((tx, send) => {
-    send(wantMail("app-password-added", viewer.id));
+    send(requestMail("app-password-added", viewer.id));
     return tx.appPassword.create({ data: { userId: viewer.id, name, hash: hashOf(secret) } });
   });
   return { appPassword: toKey(row), secret };
@@ -56,21 +56,21 @@ export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ m
   await transact(async (tx, send) => {
     const { count } = await tx.appPassword.deleteMany({ where: { id, userId: viewer.id } });
     if (count === 0) throw notFound("app password");
-    send(wantMail("app-password-removed", viewer.id));
+    send(requestMail("app-password-removed", viewer.id));
   });
   return { message: "The app password is removed. It opens nothing any more." };
 }
 
 /** A new password ends them all. @returns whether there were any */
-export const endAppPasswords = async (tx: Tx, userId: string): Promise<boolean> =>
+export const revokeAppPasswords = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.appPassword.deleteMany({ where: { userId } })).count > 0;
 
 /** More than any name, address and password of ours make. */
-const longestHeader = 1_000;
+const maxHeaderLength = 1_000;
 
 /** Name or address, and password, of the header Authorization (RFC 7617); null for anything else. */
 function readBasic(header: string): { login: string; secret: string } | null {
-  if (header.length > longestHeader) return null;
+  if (header.length > maxHeaderLength) return null;
   const encoded = /^basic +([a-z0-9+/_-]+=*)$/i.exec(header.trim())?.[1];
   const [, login = "", secret = ""] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? "", "base64").toString("utf8")) ?? [];

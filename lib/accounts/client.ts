@@ -21,13 +21,13 @@ export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> 
 
 /** @throws ApiError */
 export async function login(body: LoginInput): Promise<User> {
-  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  const call = { method: "POST", body, skipSessionCheck: true, response: sessionDto } as const;
   return (await api("/auth/login", call)).user;
 }
 
 /** @throws ApiError */
 export async function register(body: RegisterInput): Promise<User> {
-  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  const call = { method: "POST", body, skipSessionCheck: true, response: sessionDto } as const;
   return (await api("/auth/register", call)).user;
 }
 
@@ -56,10 +56,10 @@ export const deleteAccount = (password: string): Promise<{ message: string }> =>
   api("/auth/account", { method: "DELETE", body: { password }, response: messageDto });
 
 /** Where the browser fetches everything of one's own. */
-export const exportAddress = "/api/auth/export";
+export const exportUrl = "/api/auth/export";
 
 /** Whether it would get it now, which a download alone does not tell. @throws ApiError */
-export async function askForExport(): Promise<void> {
+export async function checkExportAvailable(): Promise<void> {
   try {
     await api("/auth/export", { method: "HEAD", response: null });
   } catch (error) {

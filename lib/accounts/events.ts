@@ -16,7 +16,7 @@ const changeKinds = [
   "service-disconnected",
   "recovery-code-used",
 ] as const;
-export type WayChange = (typeof changeKinds)[number];
+export type SignInMethodChange = (typeof changeKinds)[number];
 
 const mailKinds = [
   "reset",
@@ -28,12 +28,12 @@ const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Somebody is to get a mail. It names no address and no link: both are looked up as it is sent. */
-export const mailWanted = eventType("account/mail-wanted", {
+export const mailRequested = eventType("account/mail-wanted", {
   schema: z.object({ kind: z.enum(mailKinds), userId: id }),
 });
 
 /** The event, to be sent with what it is about. */
-export const wantMail = (kind: MailKind, userId: string): OutgoingEvent => ({
-  ...mailWanted.create({ kind, userId }),
+export const requestMail = (kind: MailKind, userId: string): OutgoingEvent => ({
+  ...mailRequested.create({ kind, userId }),
   id: `mail:${kind}:${randomUUID()}`,
 });

@@ -3,11 +3,11 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { AppError } from "@/lib/platform/errors";
-import { enforce, foresee } from "@/lib/platform/limits";
 import { log } from "@/lib/platform/log";
+import { assertBelowRateLimit, enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage/index";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
-import { exportName } from "./export";
+import { exportFileName } from "./export-file-name";
 import {
   ownAccount,
   ownEvents,
@@ -37,14 +37,14 @@ const limit = { name: "account-export", max: 5, windowSeconds: 3600 };
 export async function exportAccount(viewer: Viewer, headAlone: boolean): Promise<Response> {
   const headers = {
     "content-type": "application/zip",
-    "content-disposition": `attachment; filename="${exportName(viewer.username)}"`,
+    "content-disposition": `attachment; filename="${exportFileName(viewer.username)}"`,
     "x-content-type-options": "nosniff",
   };
   if (headAlone) {
-    await foresee(limit, `user:${viewer.id}`);
+    await assertBelowRateLimit(limit, `user:${viewer.id}`);
     return new Response(null, { headers });
   }
-  await enforce(limit, `user:${viewer.id}`);
+  await enforceRateLimit(limit, `user:${viewer.id}`);
   const account = await ownAccount(viewer.id);
   if (!account) throw new AppError("unauthorized", "Please sign in to continue.");
   const archive = logged(zip(filesOf(viewer.id, account)), viewer.id);

@@ -3,16 +3,16 @@ import { db } from "@/lib/platform/db";
 import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { MailKind } from "./events";
-import { issueLink, takeFormerEmail } from "./links-service";
 import {
   codesLeft,
-  emailChangedLetter,
-  noPasswordLetter,
-  passwordChangedLetter,
-  resetLetter,
-  verificationLetter,
-  wayChangedLetter,
-} from "./mails";
+  emailChangedMail,
+  noPasswordMail,
+  passwordChangedMail,
+  resetMail,
+  signInMethodChangedMail,
+  verificationMail,
+} from "./mail-templates";
+import { issueLink, notifyFormerEmail } from "./mailed-links-service";
 import { getConnections, getTwoStep } from "./queries";
 
 /** Behind `#`: what stands there is sent to no server, so it is in no log and in no referrer. */
@@ -30,8 +30,8 @@ export async function sendAccountMail(kind: MailKind, userId: string): Promise<v
   if (!user) return;
   const { username, email } = user;
   if (kind === "email-changed") {
-    await takeFormerEmail(userId, (to) =>
-      mailer().send({ to, ...emailChangedLetter(username, absoluteUrl("/login")) }),
+    await notifyFormerEmail(userId, (to) =>
+      mailer().send({ to, ...emailChangedMail(username, absoluteUrl("/login")) }),
     );
     return;
   }
@@ -40,24 +40,24 @@ export async function sendAccountMail(kind: MailKind, userId: string): Promise<v
       case "reset": {
         if (user.passwordHash === null) {
           const services = (await getConnections(userId)).map(({ name }) => name);
-          return noPasswordLetter(username, services, absoluteUrl("/login"));
+          return noPasswordMail(username, services, absoluteUrl("/login"));
         }
-        return resetLetter(username, link("/reset-password", await issueLink(kind, userId, email)));
+        return resetMail(username, link("/reset-password", await issueLink(kind, userId, email)));
       }
       case "verification": {
         if (user.emailVerifiedAt) return null;
         const token = await issueLink(kind, userId, email);
-        return verificationLetter(username, link("/confirm-email", token));
+        return verificationMail(username, link("/confirm-email", token));
       }
       case "password-changed":
-        return passwordChangedLetter(username, absoluteUrl("/forgot-password"));
+        return passwordChangedMail(username, absoluteUrl("/forgot-password"));
       case "recovery-code-used": {
         const { recoveryCodes } = await getTwoStep({ id: userId });
         const more = codesLeft(recoveryCodes);
-        return wayChangedLetter(kind, username, absoluteUrl("/forgot-password"), more);
+        return signInMethodChangedMail(kind, username, absoluteUrl("/forgot-password"), more);
       }
       default:
-        return wayChangedLetter(kind, username, absoluteUrl("/forgot-password"));
+        return signInMethodChangedMail(kind, username, absoluteUrl("/forgot-password"));
     }
   };
   const letter = await write();

@@ -1,17 +1,24 @@
 import "server-only";
-import { tidyText } from "@/lib/ai/cut-text";
-import type { OAuthIdentity } from "@/lib/platform/auth/options";
+import { normalizeText } from "@/lib/ai/truncate-text";
+import type { OAuthIdentity } from "@/lib/platform/auth/next-auth-options";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { wantMail } from "./events";
-import type { OAuthRefusal } from "./oauth-refusals";
+import { requestMail } from "./events";
+import type { OAuthErrorCode } from "./oauth-errors";
 import { emailSchema, type Provider } from "./schema";
-import { claim, freeUsername, isReservedEmail, showProfile } from "./unique-service";
+import {
+  expireProfilePage,
+  findFreeUsername,
+  isReservedEmail,
+  withUniqueNames,
+} from "./unique-names-service";
 
-type Admission = { user: { id: string; sessionVersion: number } } | { refusal: OAuthRefusal };
+type IdentitySignIn =
+  | { user: { id: string; sessionVersion: number } }
+  | { refusal: OAuthErrorCode };
 
 const sessionSelect = { id: true, sessionVersion: true, isActive: true } as const;
 interface SessionRow {
@@ -28,10 +35,10 @@ interface SessionRow {
  * theirs: its owner signs in first. So the administrator's account cannot be entered from elsewhere
  * unless the administrator has connected it.
  */
-export async function admitIdentity(
+export async function signInWithIdentity(
   viewer: Viewer | null,
   identity: OAuthIdentity,
-): Promise<Admission> {
+): Promise<IdentitySignIn> {
   const { provider, providerAccountId } = identity;
   const key = { provider, providerAccountId };
   const known = await db.oAuthAccount.findUnique({
@@ -62,9 +69,9 @@ export async function admitIdentity(
 async function connect(
   userId: string,
   key: { provider: string; providerAccountId: string },
-): Promise<Admission> {
+): Promise<IdentitySignIn> {
   const { user } = await transact((tx, send) => {
-    send(wantMail("service-connected", userId));
+    send(requestMail("service-connected", userId));
     return tx.oAuthAccount.create({
       data: { ...key, userId },
       select: { user: { select: sessionSelect } },
@@ -73,11 +80,11 @@ async function connect(
   return enter(user);
 }
 
-async function create(identity: OAuthIdentity, email: string): Promise<Admission> {
+async function create(identity: OAuthIdentity, email: string): Promise<IdentitySignIn> {
   const { provider, providerAccountId, name } = identity;
-  const [firstName = "", ...rest] = tidyText(name).split(" ");
-  const username = await freeUsername(name || (email.split("@")[0] ?? ""));
-  const user = await claim({ username, email }, () =>
+  const [firstName = "", ...rest] = normalizeText(name).split(" ");
+  const username = await findFreeUsername(name || (email.split("@")[0] ?? ""));
+  const user = await withUniqueNames({ username, email }, () =>
     db.user.create({
       data: {
         username,
@@ -90,11 +97,11 @@ async function create(identity: OAuthIdentity, email: string): Promise<Admission
       select: sessionSelect,
     }),
   );
-  await showProfile(username);
+  await expireProfilePage(username);
   return enter(user);
 }
 
-async function enter({ id, sessionVersion, isActive }: SessionRow): Promise<Admission> {
+async function enter({ id, sessionVersion, isActive }: SessionRow): Promise<IdentitySignIn> {
   if (!isActive) return { refusal: "AccountDeactivated" };
   await db.user.update({ where: { id }, data: { lastLogin: new Date() }, select: { id: true } });
   return { user: { id, sessionVersion } };
@@ -124,7 +131,7 @@ export async function disconnect(
       );
     }
     await tx.oAuthAccount.deleteMany({ where: { userId: viewer.id, provider } });
-    send(wantMail("service-disconnected", viewer.id));
+    send(requestMail("service-disconnected", viewer.id));
   });
   return { message: "Disconnected." };
 }

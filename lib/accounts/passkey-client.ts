@@ -1,6 +1,6 @@
 import { ApiError, networkError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
-import { goneAlready } from "./gone";
+import { ignoreNotFound } from "./ignore-not-found";
 import { messageDto, sessionDto, type User } from "./schema";
 import { type Passkey, passkeyDto, passkeyOptionsDto } from "./security-schema";
 
@@ -57,7 +57,7 @@ export const renamePasskey = (id: string, name: string): Promise<{ message: stri
 /** @throws ApiError */
 export const removePasskey = (id: string): Promise<{ message: string }> =>
   api(`/auth/passkeys/${id}`, { method: "DELETE", response: messageDto }).catch(
-    goneAlready("This passkey is removed already."),
+    ignoreNotFound("This passkey is removed already."),
   );
 
 /** Signs in with a passkey that this device has or finds. @throws ApiError */
@@ -68,6 +68,6 @@ export async function loginWithPasskey(): Promise<User> {
     startAuthentication({ optionsJSON: options }),
   );
   const body = { credential };
-  const call = { method: "POST", body, asksWho: true, response: sessionDto } as const;
+  const call = { method: "POST", body, skipSessionCheck: true, response: sessionDto } as const;
   return (await api("/auth/login/passkey", call)).user;
 }

@@ -15,21 +15,21 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isStorable } from "@/lib/platform/json.mjs";
 import { siteOrigin } from "@/lib/platform/site";
-import { wantMail } from "./events";
-import { confirmPassword, credentials } from "./password-check-service";
+import { requestMail } from "./events";
+import { confirmPassword, getCredentials } from "./password-check-service";
 import { toKey } from "./queries";
 import type { NewPasskey, Passkey, PasskeyProof } from "./security-schema";
-import { deactivated, openSession, type Session } from "./service";
+import { deactivatedError, openSession, type Session } from "./service";
 
 /** Minutes between the question and the device's answer. */
-const patience = 5;
-const mostPasskeys = 20;
+const challengeMinutes = 5;
+const maxPasskeys = 20;
 
 /**
  * The site that passkeys are bound to, of APP_URL: another address needs other ones. Browsers make
  * them for names over https, and for localhost.
  */
-function site(): { id: string; origin: string } {
+function relyingParty(): { id: string; origin: string } {
   const origin = siteOrigin();
   const { hostname, protocol } = new URL(origin);
   const isSafe = protocol === "https:" || hostname === "localhost";
@@ -40,8 +40,8 @@ function site(): { id: string; origin: string } {
   );
 }
 
-async function remember(challenge: string, userId: string | null): Promise<void> {
-  const expiresAt = new Date(Date.now() + patience * 60_000);
+async function storeChallenge(challenge: string, userId: string | null): Promise<void> {
+  const expiresAt = new Date(Date.now() + challengeMinutes * 60_000);
   await db.passkeyChallenge.create({ data: { challenge, userId, expiresAt } });
 }
 
@@ -49,14 +49,15 @@ async function remember(challenge: string, userId: string | null): Promise<void>
  * Uses up the challenge that a device has signed, in one statement, so that an answer is good once.
  * @throws AppError `validation_failed` when it is none of ours, too old or used
  */
-async function redeem(clientDataJSON: string, userId: string | null): Promise<string> {
+async function consumeChallenge(clientDataJSON: string, userId: string | null): Promise<string> {
   let challenge: string | undefined;
   try {
     ({ challenge } = decodeClientDataJSON(clientDataJSON));
   } catch {
-    throw refused("validation_failed");
+    throw passkeyError("validation_failed");
   }
-  if (typeof challenge !== "string" || !isStorable(challenge)) throw refused("validation_failed");
+  if (typeof challenge !== "string" || !isStorable(challenge))
+    throw passkeyError("validation_failed");
   const { count } = await db.passkeyChallenge.deleteMany({
     where: { challenge, userId, expiresAt: { gt: new Date() } },
   });
@@ -64,20 +65,20 @@ async function redeem(clientDataJSON: string, userId: string | null): Promise<st
   throw new AppError("validation_failed", "This took too long. Please try again.");
 }
 
-const refused = (code: "validation_failed" | "invalid_credentials") =>
+const passkeyError = (code: "validation_failed" | "invalid_credentials") =>
   new AppError(code, "This passkey could not be checked. Please try again.");
 
 /**
  * What the browser needs to make a passkey.
  * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
  */
-export async function offerPasskey(viewer: Viewer, password: string) {
-  const { id: rpID } = site();
-  const { email, passwordHash } = await credentials(viewer);
+export async function startPasskeyRegistration(viewer: Viewer, password: string) {
+  const { id: rpID } = relyingParty();
+  const { email, passwordHash } = await getCredentials(viewer);
   await confirmPassword(viewer, passwordHash, password);
   const known = await db.passkey.findMany({ where: { userId: viewer.id } });
-  if (known.length >= mostPasskeys) {
-    throw new AppError("conflict", `There is room for ${mostPasskeys} passkeys. Remove one first.`);
+  if (known.length >= maxPasskeys) {
+    throw new AppError("conflict", `There is room for ${maxPasskeys} passkeys. Remove one first.`);
   }
   const options = await generateRegistrationOptions({
     rpName: brand.name,
@@ -85,7 +86,7 @@ export async function offerPasskey(viewer: Viewer, password: string) {
     userName: email,
     userDisplayName: viewer.username,
     userID: new TextEncoder().encode(viewer.id),
-    timeout: patience * 60_000,
+    timeout: challengeMinutes * 60_000,
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports,
@@ -93,7 +94,7 @@ export async function offerPasskey(viewer: Viewer, password: string) {
     // Found by the device without a name, and opened by its finger, face or PIN: two steps in one.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await remember(options.challenge, viewer.id);
+  await storeChallenge(options.challenge, viewer.id);
   return { options: { ...options } };
 }
 
@@ -103,19 +104,19 @@ export async function addPasskey(
   credential: NewPasskey,
   device: Device,
 ): Promise<{ passkey: Passkey }> {
-  const { id: expectedRPID, origin: expectedOrigin } = site();
-  const expectedChallenge = await redeem(credential.response.clientDataJSON, viewer.id);
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const expectedChallenge = await consumeChallenge(credential.response.clientDataJSON, viewer.id);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge,
     expectedOrigin,
     expectedRPID,
   }).catch(() => ({ registrationInfo: undefined }));
-  if (!registrationInfo) throw refused("validation_failed");
+  if (!registrationInfo) throw passkeyError("validation_failed");
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   try {
     const row = await transact((tx, send) => {
-      send(wantMail("passkey-added", viewer.id));
+      send(requestMail("passkey-added", viewer.id));
       return tx.passkey.create({
         data: {
           userId: viewer.id,
@@ -155,19 +156,19 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<{ messa
   await transact(async (tx, send) => {
     const { count } = await tx.passkey.deleteMany({ where: { id, userId: viewer.id } });
     if (count === 0) throw notFound("passkey");
-    send(wantMail("passkey-removed", viewer.id));
+    send(requestMail("passkey-removed", viewer.id));
   });
   return { message: "The passkey is removed. Delete it on your device as well." };
 }
 
 /** What the browser needs to look for a passkey of this site. @throws AppError `conflict` */
-export async function askForPasskey() {
+export async function startPasskeyLogin() {
   const options = await generateAuthenticationOptions({
-    rpID: site().id,
-    timeout: patience * 60_000,
+    rpID: relyingParty().id,
+    timeout: challengeMinutes * 60_000,
     userVerification: "required",
   });
-  await remember(options.challenge, null);
+  await storeChallenge(options.challenge, null);
   return { options: { ...options } };
 }
 
@@ -177,15 +178,15 @@ export async function askForPasskey() {
  * @throws AppError `validation_failed`, `invalid_credentials`, `account_deactivated`
  */
 export async function loginWithPasskey(proof: PasskeyProof, device: Device): Promise<Session> {
-  const { id: expectedRPID, origin: expectedOrigin } = site();
-  const expectedChallenge = await redeem(proof.response.clientDataJSON, null);
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const expectedChallenge = await consumeChallenge(proof.response.clientDataJSON, null);
   const passkey = await db.passkey.findUnique({
     where: { credentialId: proof.id },
     include: { user: { select: { id: true, isActive: true, sessionVersion: true } } },
   });
   const owner = Buffer.from(proof.response.userHandle ?? "", "base64url").toString();
   if (!passkey || passkey.userId !== owner) {
-    throw opensNothing();
+    throw unknownPasskeyError();
   }
   const { id: credentialId, publicKey, counter } = { ...passkey, id: passkey.credentialId };
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
@@ -195,19 +196,19 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
     expectedRPID,
     credential: { id: credentialId, publicKey, counter: Number(counter) },
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
-  if (!verified || !authenticationInfo) throw refused("invalid_credentials");
-  if (!passkey.user.isActive) throw deactivated();
+  if (!verified || !authenticationInfo) throw passkeyError("invalid_credentials");
+  if (!passkey.user.isActive) throw deactivatedError();
   // Removed meanwhile, or every session was ended.
   const { count } = await db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
   });
   const session = count === 0 ? null : await openSession(passkey.user, device);
-  if (!session) throw opensNothing();
+  if (!session) throw unknownPasskeyError();
   return session;
 }
 
-const opensNothing = () =>
+const unknownPasskeyError = () =>
   new AppError(
     "invalid_credentials",
     "This passkey opens no account here any more. Sign in another way, and remove it from your device.",

@@ -3,13 +3,13 @@ import { verifyPassword } from "@/lib/platform/auth/password";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { limitPasswordCheck } from "./attempts";
+import { limitPasswordCheck } from "./attempt-limits";
 
-export const invalid = (field: string, message: string) =>
+export const fieldValidationError = (field: string, message: string) =>
   new AppError("validation_failed", message, { errors: [{ field, message }] });
 
 /** @throws AppError `unauthorized` when the account is gone */
-export async function credentials(viewer: Viewer) {
+export async function getCredentials(viewer: Viewer) {
   const user = await db.user.findUnique({
     where: { id: viewer.id },
     select: { email: true, emailVerifiedAt: true, passwordHash: true },
@@ -31,8 +31,9 @@ export async function confirmPassword(
   what = "Password",
 ): Promise<void> {
   if (stored === null) return;
-  if (given === "") throw invalid(field, `${what} is required`);
+  if (given === "") throw fieldValidationError(field, `${what} is required`);
   await limitPasswordCheck(viewer.id, async () => {
-    if (!(await verifyPassword(stored, given))) throw invalid(field, `${what} is incorrect`);
+    if (!(await verifyPassword(stored, given)))
+      throw fieldValidationError(field, `${what} is incorrect`);
   });
 }

@@ -1,11 +1,11 @@
 import "server-only";
-import { keyOf, lockObjects, unknownKeys } from "@/lib/media/object-service";
-import { pageTag } from "@/lib/pages/tags";
+import { findUnreferencedKeys, keyOf, lockObjects } from "@/lib/media/object-service";
+import { pageTag } from "@/lib/pages/cache-tags";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
@@ -13,19 +13,19 @@ import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-servic
 import { log } from "@/lib/platform/log";
 import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
-import { endAppPasswords } from "./app-passwords-service";
-import { mayMail } from "./attempts";
+import { revokeAppPasswords } from "./app-passwords-service";
+import { canSendMail } from "./attempt-limits";
 import { parseAvatarUrl } from "./author";
 import { refuseCommon } from "./common-passwords";
-import { wantMail } from "./events";
-import { keepFormerEmail, revokeLink } from "./links-service";
+import { requestMail } from "./events";
+import { revokeLink, saveFormerEmail } from "./mailed-links-service";
 import { ownMediaIds } from "./own-media-queries";
-import { confirmPassword, credentials, invalid } from "./password-check-service";
+import { confirmPassword, fieldValidationError, getCredentials } from "./password-check-service";
 import { toUser, userSelect } from "./queries";
-import { undelivered } from "./recovery-service";
+import { mailNotSentMessage } from "./recovery-service";
 import type { PasswordInput, ProfileInput, User } from "./schema";
-import { appsEnd } from "./security-schema";
-import { claim } from "./unique-service";
+import { appPasswordsRevokedMessage } from "./security-schema";
+import { withUniqueNames } from "./unique-names-service";
 
 /**
  * Changes what the profile says of somebody. A new address is sent a mail that confirms it, and the
@@ -38,14 +38,17 @@ export async function updateProfile(
 ): Promise<{ user: User; message: string }> {
   const { firstName, lastName, username, bio, links, hidesAi, email, avatar } = input;
   const { currentPassword = "" } = input;
-  const own = await credentials(viewer);
+  const own = await getCredentials(viewer);
   const newEmail = email !== undefined && email !== own.email ? email : undefined;
   if (newEmail !== undefined) {
     if (own.passwordHash === null) {
-      throw invalid("email", "Set a password first, then you can change your email");
+      throw fieldValidationError("email", "Set a password first, then you can change your email");
     }
     if (viewer.isAdministrator && env().ADMIN_EMAIL) {
-      throw invalid("email", "The administrator's email is set by ADMIN_EMAIL on the server");
+      throw fieldValidationError(
+        "email",
+        "The administrator's email is set by ADMIN_EMAIL on the server",
+      );
     }
     await confirmPassword(
       viewer,
@@ -57,28 +60,28 @@ export async function updateProfile(
   }
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
-  const { user, pages, isMailed } = await claim(
+  const { user, pages, isMailed } = await withUniqueNames(
     { username, email: newEmail },
     async () => {
       // Only of an address that nobody has: mails to others are not theirs to use up.
-      const isMailed = newEmail !== undefined && (await mayMail(newEmail));
+      const isMailed = newEmail !== undefined && (await canSendMail(newEmail));
       // One that nobody has confirmed may be a stranger's, who is not to get mail without end.
       const isTold =
-        newEmail !== undefined && (own.emailVerifiedAt !== null || (await mayMail(own.email)));
+        newEmail !== undefined && (own.emailVerifiedAt !== null || (await canSendMail(own.email)));
       return transact(async (tx, send) => {
-        const before = await holdName(tx, viewer, Prisma.sql`NO KEY UPDATE`);
+        const before = await lockUsername(tx, viewer, Prisma.sql`NO KEY UPDATE`);
         const address = newEmail === undefined ? {} : { email: newEmail, emailVerifiedAt: null };
         const user = await tx.user.update({
           where: { id: viewer.id },
           data: { firstName, lastName, username, bio, links, hidesAi, avatarMediaId, ...address },
           select: userSelect,
         });
-        if (isMailed) send(wantMail("verification", viewer.id));
+        if (isMailed) send(requestMail("verification", viewer.id));
         if (isTold) {
-          await keepFormerEmail(tx, viewer.id, own.email);
-          send(wantMail("email-changed", viewer.id));
+          await saveFormerEmail(tx, viewer.id, own.email);
+          send(requestMail("email-changed", viewer.id));
         }
-        return { user, pages: await shownOn(viewer.id, [before, user.username]), isMailed };
+        return { user, pages: await pagesShowing(viewer.id, [before, user.username]), isMailed };
       });
     },
     viewer.id,
@@ -94,7 +97,7 @@ const newAddress = (email: string, isMailed: boolean) => [
   isMailed && mailer().delivers
     ? "A link to confirm it is on its way there."
     : isMailed
-      ? `There is a link now to confirm it. ${undelivered}`
+      ? `There is a link now to confirm it. ${mailNotSentMessage}`
       : "Several mails went there already: ask for the link to confirm it here in half an hour.",
 ];
 
@@ -103,7 +106,7 @@ const newAddress = (email: string, isMailed: boolean) => [
  * adds or publishes a story of theirs either.
  * @throws AppError `unauthorized` when the account is gone
  */
-async function holdName(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
+async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
   const [row] = await tx.$queryRaw<{ username: string }[]>`
     SELECT username::text AS username FROM user_account WHERE id = ${id}::uuid FOR ${lock}`;
   if (!row) throw new AppError("unauthorized", "Please sign in to continue.");
@@ -111,7 +114,7 @@ async function holdName(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<strin
 }
 
 /** Cached pages that show a person, who has or had these names. */
-async function shownOn(userId: string, usernames: string[]): Promise<string[]> {
+async function pagesShowing(userId: string, usernames: string[]): Promise<string[]> {
   // Drafts too: one may be published meanwhile.
   const stories = await db.story.findMany({ where: { authorId: userId }, select: { id: true } });
   // They say what they were made from, or count what was made from them.
@@ -145,7 +148,8 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
       },
       select: { id: true },
     }));
-  if (!media) throw invalid("avatar", "Please upload your picture here, then choose it");
+  if (!media)
+    throw fieldValidationError("avatar", "Please upload your picture here, then choose it");
   return media.id;
 }
 
@@ -159,7 +163,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordInput,
   device: Device,
 ): Promise<{ message: string; token: string }> {
-  const { passwordHash } = await credentials(viewer);
+  const { passwordHash } = await getCredentials(viewer);
   await confirmPassword(
     viewer,
     passwordHash,
@@ -171,21 +175,21 @@ export async function changePassword(
   const newHash = await hashPassword(newPassword);
   let lostApps = false;
   const work = async (tx: Tx, send: Send) => {
-    lostApps = await endAppPasswords(tx, viewer.id);
+    lostApps = await revokeAppPasswords(tx, viewer.id);
     await revokeLink(tx, "reset", viewer.id);
-    send(wantMail("password-changed", viewer.id));
+    send(requestMail("password-changed", viewer.id));
     return tx.user.update({
       where: { id: viewer.id },
       data: { passwordHash: newHash, sessionVersion: { increment: 1 } },
       select: { id: true, sessionVersion: true },
     });
   };
-  const { result: user, sent } = await againWhereHeld(() => commit(work));
+  const { result: user, sent } = await retryOnLockConflict(() => commit(work));
   // Before the mail is on its way: every other call of this browser would find its session gone.
   const token = await startSession(user, device, viewer.tokenId);
   await sent;
   return {
-    message: `Your password is changed. Every other session was signed out.${lostApps ? ` ${appsEnd}` : ""}`,
+    message: `Your password is changed. Every other session was signed out.${lostApps ? ` ${appPasswordsRevokedMessage}` : ""}`,
     token,
   };
 }
@@ -199,10 +203,12 @@ export async function deleteAccount(
   viewer: Viewer,
   password: string,
 ): Promise<{ message: string }> {
-  const { passwordHash } = await credentials(viewer);
+  const { passwordHash } = await getCredentials(viewer);
   await confirmPassword(viewer, passwordHash, password);
   const work = async (tx: Tx, send: Send) => {
-    const pages = await shownOn(viewer.id, [await holdName(tx, viewer, Prisma.sql`UPDATE`)]);
+    const pages = await pagesShowing(viewer.id, [
+      await lockUsername(tx, viewer, Prisma.sql`UPDATE`),
+    ]);
     await abandonJobs(tx, send, { ownerId: viewer.id });
     const shown = await ownMediaIds(tx, viewer.id);
     await tx.user.delete({ where: { id: viewer.id } });
@@ -216,7 +222,7 @@ export async function deleteAccount(
     return { pages, orphans };
   };
   // Somebody who writes to a story of theirs holds that and waits for the account.
-  const { pages, orphans } = await againWhereHeld(() => transact(work));
+  const { pages, orphans } = await retryOnLockConflict(() => transact(work));
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     keyOf({ sha256, extension }),
@@ -235,7 +241,7 @@ async function deleteUnknown(keys: string[]): Promise<void> {
     const part = keys.slice(start, start + 200);
     await db.$transaction(async (tx) => {
       await lockObjects(tx, part);
-      await storage().delete(await unknownKeys(part));
+      await storage().delete(await findUnreferencedKeys(part));
     });
   }
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { configuredProviders } from "@/lib/platform/auth/options";
+import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
 import type { Provider } from "./schema";
 
 /** Services whose keys are set, in the order of their buttons. */

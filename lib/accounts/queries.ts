@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
 import type { User } from "./schema";
-import type { AppPassword, Passkey, Session, TwoStep, WaysIn } from "./security-schema";
+import type { AppPassword, Passkey, Session, SignInMethods, TwoStep } from "./security-schema";
 
 /** What a query has to select of a user to show them to themselves. */
 export const userSelect = {
@@ -54,7 +54,7 @@ function isAdministratorAddress(email: string): boolean {
 }
 
 /** Whether somebody wants to see nothing that was made with AI. */
-export async function wantsNoAi(id: string): Promise<boolean> {
+export async function hidesAi(id: string): Promise<boolean> {
   const user = await db.user.findUnique({ where: { id }, select: { hidesAi: true } });
   return user?.hidesAi ?? false;
 }
@@ -126,7 +126,7 @@ export async function getAppPasswords({ id: userId }: Viewer): Promise<AppPasswo
 }
 
 /** All that opens somebody's account, beside the password. */
-export async function getWaysIn(viewer: Viewer): Promise<WaysIn> {
+export async function getSignInMethods(viewer: Viewer): Promise<SignInMethods> {
   const [connections, sessions, twoStep, passkeys, appPasswords] = await Promise.all([
     getConnections(viewer.id),
     getSessions(viewer),

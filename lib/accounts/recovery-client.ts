@@ -30,7 +30,12 @@ export const checkResetLink = (
 
 /** Sets a password with a mailed link and signs in with it. @throws ApiError */
 export const resetPassword = (body: ResetPasswordInput): Promise<{ user: User; message: string }> =>
-  api("/auth/reset-password", { method: "POST", body, asksWho: true, response: sessionDto });
+  api("/auth/reset-password", {
+    method: "POST",
+    body,
+    skipSessionCheck: true,
+    response: sessionDto,
+  });
 
 /** Has the mail sent again that confirms one's address. @throws ApiError */
 export const sendVerification = (): Promise<{ message: string }> =>

@@ -3,24 +3,24 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againWhereHeld, db } from "@/lib/platform/db";
+import { db, retryOnLockConflict } from "@/lib/platform/db";
 import { commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
-import { endAppPasswords } from "./app-passwords-service";
-import { forgetSignIns, limitLinkCodes, limitMail } from "./attempts";
+import { revokeAppPasswords } from "./app-passwords-service";
+import { limitLinkCodes, limitMail, resetSignInLimit } from "./attempt-limits";
 import { refuseCommon } from "./common-passwords";
-import { wantMail } from "./events";
-import { readLink, redeemLink } from "./links-service";
+import { requestMail } from "./events";
+import { readLink, redeemLink } from "./mailed-links-service";
 import { getUser, toUser, userSelect } from "./queries";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./schema";
-import { appsEnd } from "./security-schema";
+import { appPasswordsRevokedMessage } from "./security-schema";
 import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
-export const undelivered =
+export const mailNotSentMessage =
   "This site sends no mail yet: please ask whoever runs it for the link, which their Setup page shows.";
 
-const otherWaysGone =
+const otherMethodsRemovedMessage =
   "Your email had not been confirmed, so two-step sign-in, passkeys and connected accounts were removed: please set up again what you use.";
 
 /**
@@ -33,11 +33,11 @@ export async function requestPasswordReset({
 }: ForgotPasswordInput): Promise<{ message: string }> {
   await limitMail("reset", email);
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
-  await transact(async (_, send) => send(wantMail("reset", user?.id ?? randomUUID())));
+  await transact(async (_, send) => send(requestMail("reset", user?.id ?? randomUUID())));
   return {
     message: mailer().delivers
       ? `If there is an account with ${email}, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes.`
-      : `If there is an account with ${email}, there is a link for it now. It works for 30 minutes. ${undelivered}`,
+      : `If there is an account with ${email}, there is a link for it now. It works for 30 minutes. ${mailNotSentMessage}`,
   };
 }
 
@@ -68,25 +68,25 @@ export async function resetPassword(
   let [lostOtherWays, lostApps] = [false, false];
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
-  const { result: user, sent } = await againWhereHeld(() =>
+  const { result: user, sent } = await retryOnLockConflict(() =>
     commit(async (tx, send) => {
       const id = await redeemLink(tx, "reset", token);
       const now = new Date();
-      lostApps = await endAppPasswords(tx, id);
+      lostApps = await revokeAppPasswords(tx, id);
       const { count: isFirstProof } = await tx.user.updateMany({
         where: { id, emailVerifiedAt: null },
         data: { emailVerifiedAt: now },
       });
       if (isFirstProof) {
         const where = { userId: id };
-        const gone = [
+        const removed = [
           await tx.oAuthAccount.deleteMany({ where }),
           await tx.passkey.deleteMany({ where }),
           await tx.twoStep.deleteMany({ where }),
         ];
-        lostOtherWays = gone.some(({ count }) => count > 0);
+        lostOtherWays = removed.some(({ count }) => count > 0);
       } else await checkSecondStep(id, code, (work) => work(tx, send));
-      send(wantMail("password-changed", id));
+      send(requestMail("password-changed", id));
       return tx.user.update({
         where: { id },
         data: { passwordHash, sessionVersion: { increment: 1 }, lastLogin: now },
@@ -94,11 +94,14 @@ export async function resetPassword(
       });
     }),
   );
-  await forgetSignIns(user.email);
+  await resetSignInLimit(user.email);
   // Before the mail is on its way: without a session the next call would say that it has ended.
   const session = await startSession(user, device);
   await sent;
-  const more = [...(lostApps ? [appsEnd] : []), ...(lostOtherWays ? [otherWaysGone] : [])];
+  const more = [
+    ...(lostApps ? [appPasswordsRevokedMessage] : []),
+    ...(lostOtherWays ? [otherMethodsRemovedMessage] : []),
+  ];
   return {
     user: toUser(user),
     token: session,
@@ -114,17 +117,17 @@ export async function requestVerification(viewer: Viewer): Promise<{ message: st
   const { email, emailVerified } = await getUser(viewer.id);
   if (emailVerified) return { message: "Your email is confirmed already." };
   await limitMail("verification", email);
-  await transact(async (_, send) => send(wantMail("verification", viewer.id)));
+  await transact(async (_, send) => send(requestMail("verification", viewer.id)));
   return {
     message: mailer().delivers
       ? `A link is on its way to ${email}. Older ones work no more.`
-      : `There is a new link now. ${undelivered}`,
+      : `There is a new link now. ${mailNotSentMessage}`,
   };
 }
 
 /** @throws AppError `validation_failed` */
 export async function confirmEmail(token: string): Promise<{ message: string }> {
-  await againWhereHeld(() =>
+  await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const id = await redeemLink(tx, "verification", token);
       await tx.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });

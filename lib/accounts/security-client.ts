@@ -1,5 +1,5 @@
 import { api } from "@/lib/platform/http/fetch";
-import { goneAlready } from "./gone";
+import { ignoreNotFound } from "./ignore-not-found";
 import { messageDto } from "./schema";
 import {
   type AppPassword,
@@ -19,7 +19,7 @@ interface Done {
 /** @throws ApiError */
 export const endSession = (id: string): Promise<Done> =>
   api(`/auth/sessions/${id}`, { method: "DELETE", response: messageDto }).catch(
-    goneAlready("This session has ended already."),
+    ignoreNotFound("This session has ended already."),
   );
 
 /** This session goes on with the cookie that comes back. @throws ApiError */
@@ -49,5 +49,5 @@ export const addAppPassword = (
 /** @throws ApiError */
 export const removeAppPassword = (id: string): Promise<Done> =>
   api(`/auth/app-passwords/${id}`, { method: "DELETE", response: messageDto }).catch(
-    goneAlready("This app password is removed already."),
+    ignoreNotFound("This app password is removed already."),
   );

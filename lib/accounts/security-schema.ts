@@ -1,5 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
@@ -18,7 +18,7 @@ export const secondStepBody = z.strictObject({ code: secondStepCode });
 const nameOfKey = z
   .string("Name is required")
   .trim()
-  .refine(says(1), "Name is required")
+  .refine(hasMinLength(1), "Name is required")
   .max(60, "Name must be at most 60 characters");
 
 const base64url = (longest: number) =>
@@ -63,7 +63,8 @@ export const passkeyNameBody = z.strictObject({
 });
 
 /** What a new password does to them. */
-export const appsEnd = "Apps that read the catalogue have to be connected again.";
+export const appPasswordsRevokedMessage =
+  "Apps that read the catalogue have to be connected again.";
 
 export const appPasswordParams = z.object({ appPasswordId: id });
 export const appPasswordBody = z.strictObject({
@@ -135,7 +136,7 @@ export const appPasswordDto = z.object({
 export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
 /** All that opens somebody's account, beside the password. */
-export interface WaysIn {
+export interface SignInMethods {
   connected: Provider["id"][];
   sessions: Session[];
   twoStep: TwoStep;

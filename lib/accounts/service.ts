@@ -8,13 +8,13 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { limitSignIn, mayMail } from "./attempts";
+import { canSendMail, limitSignIn } from "./attempt-limits";
 import { refuseCommon } from "./common-passwords";
-import { wantMail } from "./events";
+import { requestMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
 import { checkSecondStep } from "./two-step-service";
-import { claim, showProfile } from "./unique-service";
+import { expireProfilePage, withUniqueNames } from "./unique-names-service";
 
 export interface Session {
   user: User;
@@ -30,19 +30,19 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
   checkInvite(input.inviteCode);
   await refuseCommon(input.password, "password");
   const { username, email, firstName, lastName } = input;
-  const user = await claim({ username, email }, async () => {
+  const user = await withUniqueNames({ username, email }, async () => {
     const passwordHash = await hashPassword(input.password);
-    const isMailed = await mayMail(email);
+    const isMailed = await canSendMail(email);
     return transact(async (tx, send) => {
       const made = await tx.user.create({
         data: { username, email, firstName, lastName, passwordHash },
         select: { ...userSelect, sessionVersion: true },
       });
-      if (isMailed) send(wantMail("verification", made.id));
+      if (isMailed) send(requestMail("verification", made.id));
       return made;
     });
   });
-  await showProfile(user.username);
+  await expireProfilePage(user.username);
   return {
     user: toUser(user),
     token: await startSession(user, device),
@@ -76,19 +76,20 @@ export function login(
       select: { id: true, passwordHash: true, isActive: true, sessionVersion: true },
     });
     if (!(await verifyPassword(found?.passwordHash ?? null, password)) || !found) {
-      throw wrong();
+      throw wrongCredentialsError();
     }
-    if (!found.isActive) throw deactivated();
+    if (!found.isActive) throw deactivatedError();
     await checkSecondStep(found.id, code);
     const session = await openSession(found, from.device);
-    if (!session) throw wrong();
+    if (!session) throw wrongCredentialsError();
     return session;
   });
 }
 
-const wrong = () => new AppError("invalid_credentials", "Invalid email or password");
+const wrongCredentialsError = () =>
+  new AppError("invalid_credentials", "Invalid email or password");
 
-export const deactivated = () =>
+export const deactivatedError = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");
 
 /**

@@ -7,11 +7,11 @@ const schemas = () => import("./schema");
 /** Who is signed in. @throws ApiError 401 when nobody is */
 export async function fetchMe(signal?: AbortSignal): Promise<User> {
   const response = async () => (await schemas()).meDto;
-  return (await api("/auth/me", { signal, asksWho: true, response })).user;
+  return (await api("/auth/me", { signal, skipSessionCheck: true, response })).user;
 }
 
 /** Ends this session and takes its cookies away, also one that holds no more. @throws ApiError */
 export async function logout(): Promise<void> {
   const response = async () => (await schemas()).messageDto;
-  await api("/auth/logout", { method: "POST", asksWho: true, response });
+  await api("/auth/logout", { method: "POST", skipSessionCheck: true, response });
 }

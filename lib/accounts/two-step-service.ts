@@ -1,23 +1,23 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { encode } from "uqr";
-import { seal, unseal } from "@/lib/platform/auth/sealed";
+import { decrypt, encrypt } from "@/lib/platform/auth/encryption";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { limitPasswordCheck } from "./attempts";
-import { wantMail } from "./events";
-import { confirmPassword, credentials, invalid } from "./password-check-service";
+import { limitPasswordCheck } from "./attempt-limits";
+import { requestMail } from "./events";
+import { confirmPassword, fieldValidationError, getCredentials } from "./password-check-service";
 import { base32, keyAddress, stepOf } from "./totp";
 
 const purpose = "two-step secrets";
 const wrongCode = "This code is not right, or was used already. Please enter the newest one.";
-const already = "Two-step sign-in is on already. Turn it off first.";
+const alreadyOnMessage = "Two-step sign-in is on already. Turn it off first.";
 
 /** What was typed, as people group and write codes. */
-const plain = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
+const normalizeCode = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
 const hashOf = (code: string) => createHash("sha256").update(code).digest();
 
 /**
@@ -25,24 +25,24 @@ const hashOf = (code: string) => createHash("sha256").update(code).digest();
  * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
  */
 export async function beginTwoStep(viewer: Viewer, password: string) {
-  const { email, passwordHash } = await credentials(viewer);
+  const { email, passwordHash } = await getCredentials(viewer);
   if (passwordHash === null) {
     throw new AppError("conflict", "Set a password first: the code is asked for after it.");
   }
   await confirmPassword(viewer, passwordHash, password);
   const secret = randomBytes(20);
-  const sealed = seal(secret, purpose, viewer.id);
+  const sealed = encrypt(secret, purpose, viewer.id);
   const written = await db.$executeRaw`
     INSERT INTO two_step (user_id, secret) VALUES (${viewer.id}::uuid, ${sealed})
     ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = now()
     WHERE two_step.confirmed_at IS NULL`;
-  if (written === 0) throw new AppError("conflict", already);
+  if (written === 0) throw new AppError("conflict", alreadyOnMessage);
   const address = keyAddress(brand.name, email, secret);
-  return { secret: base32(secret), address, qr: drawing(address) };
+  return { secret: base32(secret), address, qr: qrCodePath(address) };
 }
 
 /** A QR code as one path of unit squares. */
-function drawing(text: string) {
+function qrCodePath(text: string) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
@@ -60,21 +60,21 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
   await limitPasswordCheck(userId, async () => {
     const row = await db.twoStep.findUnique({ where: { userId } });
     if (!row) throw new AppError("conflict", "Begin again: there is no secret to confirm.");
-    if (row.confirmedAt) throw new AppError("conflict", already);
-    const secret = unseal(row.secret, purpose, userId);
-    const step = secret && stepOf(secret, plain(code));
-    if (step === null) throw invalid("code", wrongCode);
+    if (row.confirmedAt) throw new AppError("conflict", alreadyOnMessage);
+    const secret = decrypt(row.secret, purpose, userId);
+    const step = secret && stepOf(secret, normalizeCode(code));
+    if (step === null) throw fieldValidationError("code", wrongCode);
     await transact(async (tx, send) => {
       // Of two at once one gets through.
       const { count } = await tx.twoStep.updateMany({
         where: { userId, confirmedAt: null, secret: row.secret },
         data: { confirmedAt: new Date(), lastStep: step },
       });
-      if (count === 0) throw new AppError("conflict", already);
+      if (count === 0) throw new AppError("conflict", alreadyOnMessage);
       await tx.recoveryCode.createMany({
         data: codes.map((each) => ({ userId, hash: hashOf(each) })),
       });
-      send(wantMail("two-step-on", userId));
+      send(requestMail("two-step-on", userId));
     });
   });
   return {
@@ -85,12 +85,12 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
 
 /** @throws AppError `validation_failed` on `password`, `rate_limited` */
 export async function endTwoStep(viewer: Viewer, password: string): Promise<{ message: string }> {
-  const { passwordHash } = await credentials(viewer);
+  const { passwordHash } = await getCredentials(viewer);
   await confirmPassword(viewer, passwordHash, password);
   await transact(async (tx, send) => {
     const was = await tx.twoStep.findUnique({ where: { userId: viewer.id } });
     await tx.twoStep.deleteMany({ where: { userId: viewer.id } });
-    if (was?.confirmedAt) send(wantMail("two-step-off", viewer.id));
+    if (was?.confirmedAt) send(requestMail("two-step-off", viewer.id));
   });
   return { message: "Two-step sign-in is off." };
 }
@@ -111,8 +111,8 @@ export async function checkSecondStep(
   if (code === undefined) {
     throw new AppError("second_step", "Enter the code from your authenticator app.");
   }
-  const given = plain(code);
-  const secret = unseal(row.secret, purpose, userId);
+  const given = normalizeCode(code);
+  const secret = decrypt(row.secret, purpose, userId);
   const step = secret && stepOf(secret, given);
   const { count } =
     step === null
@@ -121,7 +121,7 @@ export async function checkSecondStep(
             where: { userId, hash: hashOf(given), usedAt: null },
             data: { usedAt: new Date() },
           });
-          if (used.count > 0) send(wantMail("recovery-code-used", userId));
+          if (used.count > 0) send(requestMail("recovery-code-used", userId));
           return used;
         })
       : await db.twoStep.updateMany({

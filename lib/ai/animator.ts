@@ -1,4 +1,4 @@
-import type { Deferred } from "./deferred";
+import type { DeferredApi } from "./deferred-api";
 import type { BilledModel, OnUsage } from "./usage";
 
 export interface AnimateRequest {
@@ -30,5 +30,5 @@ export interface Animator {
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `video_failed`) */
   animate(request: AnimateRequest): Promise<AnimatedVideo>;
   /** The same in two phases: a video takes minutes. */
-  readonly deferred?: Deferred<AnimateRequest, AnimatedVideo>;
+  readonly deferred?: DeferredApi<AnimateRequest, AnimatedVideo>;
 }

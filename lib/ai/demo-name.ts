@@ -1,2 +1,2 @@
 /** What the demo studio is called wherever it says that it has made something. */
-export const demoStudio = "Demo studio";
+export const demoStudioName = "Demo studio";

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Animator } from "./animator";
-import { demoStudio as name } from "./demo-name";
+import { demoStudioName as name } from "./demo-name";
 import type { Painter } from "./painter";
 import type { Writer } from "./writer";
 
 /** The only way in: where keys are set, none of the studio's code is ever loaded. */
-const studio = () => import("@/lib/demo-studio");
+const loadStudio = () => import("@/lib/demo-studio");
 
 /** @param options.durationMs how long one answer streams, in milliseconds */
 export function demoWriter(options: { durationMs?: number } = {}): Writer {
@@ -13,7 +13,7 @@ export function demoWriter(options: { durationMs?: number } = {}): Writer {
     name,
     demo: true,
     async *write(request) {
-      const { createDemoWriter } = await studio();
+      const { createDemoWriter } = await loadStudio();
       yield* createDemoWriter(options).write(request);
     },
   };
@@ -25,7 +25,7 @@ export function demoPainter(options: { delayMs?: number } = {}): Painter {
     name,
     demo: true,
     maxReferences: () => 0,
-    paint: async (request) => (await studio()).createDemoPainter(options).paint(request),
+    paint: async (request) => (await loadStudio()).createDemoPainter(options).paint(request),
   };
 }
 
@@ -33,6 +33,6 @@ export function demoAnimator(): Animator {
   return {
     name,
     demo: true,
-    animate: async (request) => (await studio()).createDemoAnimator().animate(request),
+    animate: async (request) => (await loadStudio()).createDemoAnimator().animate(request),
   };
 }

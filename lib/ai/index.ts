@@ -27,23 +27,23 @@ interface Providers {
 const holder = globalThis as { inkwrightProviders?: Providers };
 
 /** Cheap, and begins to write at once: others think first, while the first picture waits. */
-const usualTextModel = "gpt-4.1-mini";
+const defaultTextModel = "gpt-4.1-mini";
 
-function chosen(): Providers {
-  holder.inkwrightProviders ??= choose();
+function currentProviders(): Providers {
+  holder.inkwrightProviders ??= createProviders();
   return holder.inkwrightProviders;
 }
 
 /** A provider that is set up is used, and where it fails it fails: the demo never stands in for it. */
-function choose(): Providers {
+function createProviders(): Providers {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
   const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
   const replicate = replicateSettings();
   return {
     writer: openAi
-      ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? usualTextModel })
+      ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? defaultTextModel })
       : demoWriter({ durationMs: set.DEMO_WRITER_MS }),
-    painter: choosePainter(replicate, openAi),
+    painter: createPainter(replicate, openAi),
     animator: replicate ? createReplicateAnimator(replicate) : demoAnimator(),
     moderator:
       openAi && set.OPENAI_MODERATION !== "off"
@@ -56,7 +56,7 @@ function choose(): Providers {
   };
 }
 
-function choosePainter(
+function createPainter(
   replicate: ReturnType<typeof replicateSettings>,
   openAi: OpenAiAccess | null,
 ): Painter {
@@ -85,17 +85,17 @@ function replicateSettings() {
 }
 
 /** Who writes, who paints and who makes pictures move; the only place that chooses. */
-export const writer = (): Writer => chosen().writer;
-export const painter = (): Painter => chosen().painter;
-export const animator = (): Animator => chosen().animator;
+export const writer = (): Writer => currentProviders().writer;
+export const painter = (): Painter => currentProviders().painter;
+export const animator = (): Animator => currentProviders().animator;
 /** Who looks at texts before anything is made of them, where there is somebody. */
-export const moderator = (): Moderator | null => chosen().moderator;
+export const moderator = (): Moderator | null => currentProviders().moderator;
 /** Who looks at pictures, where there is somebody. */
-export const vision = (): Vision | null => chosen().vision;
+export const vision = (): Vision | null => currentProviders().vision;
 
 /** Puts others in their place, such as quick ones for demo content or failing ones for tests. */
-export function provideAi(providers: Partial<Providers>): void {
-  holder.inkwrightProviders = { ...chosen(), ...providers };
+export function overrideProviders(providers: Partial<Providers>): void {
+  holder.inkwrightProviders = { ...currentProviders(), ...providers };
 }
 
 /** What stands behind each port now, as the status page calls it. */

@@ -1,4 +1,4 @@
-import type { Deferred } from "./deferred";
+import type { DeferredApi } from "./deferred-api";
 import type { BilledModel, OnUsage } from "./usage";
 
 /** Who is in the frame, or where it is. */
@@ -13,7 +13,7 @@ export interface PaintedFigure {
 }
 
 /** What a picture was painted from. */
-export interface PaintedFrom
+export interface PictureProvenance
   extends Pick<PaintRequest, "kind" | "prompt" | "artStyle" | "seed" | "figures" | "location"> {
   /** What painted it, as `PaintedImage.model`, else by the painter's name. */
   model: string;
@@ -38,7 +38,7 @@ export interface PaintRequest {
     bytes: Uint8Array;
     mediaType: string;
     /** For painters that draw it again rather than over it; null where that is not known. */
-    madeFrom?: () => Promise<PaintedFrom | null>;
+    loadProvenance?: () => Promise<PictureProvenance | null>;
   };
   model: string;
   /** Identifies this attempt at a provider, so that a repeat can be recognised. */
@@ -85,5 +85,5 @@ export interface Painter {
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */
   paint(request: PaintRequest): Promise<PaintedImage>;
   /** The same in two phases, where it takes longer than a request of the host may live. */
-  readonly deferred?: Deferred<PaintRequest, PaintedImage>;
+  readonly deferred?: DeferredApi<PaintRequest, PaintedImage>;
 }

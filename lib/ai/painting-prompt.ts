@@ -1,9 +1,9 @@
-import { cutText } from "./cut-text";
 import type { PaintedFigure, PaintRequest } from "./painter";
 import { referencesOf } from "./references";
+import { truncateText } from "./truncate-text";
 
-const longestLooks = 400;
-const longestStyle = 600;
+const maxDescriptionLength = 400;
+const maxStyleLength = 600;
 
 const kinds: Record<PaintRequest["kind"], string> = {
   panel: "One panel of an illustrated comic.",
@@ -16,12 +16,14 @@ const kinds: Record<PaintRequest["kind"], string> = {
 const noLettering =
   "No lettering of any kind: no text, captions, speech bubbles, signatures or watermarks.";
 
-const looksOf = ({ name, description }: PaintedFigure) =>
-  `- ${name}: ${cutText(description, longestLooks)}`;
+const describeFigure = ({ name, description }: PaintedFigure) =>
+  `- ${name}: ${truncateText(description, maxDescriptionLength)}`;
 
 /** Who or what is on which of the pictures that go along. */
-function rolesOf(request: PaintRequest, most: number): string[] {
-  const shown = referencesOf(request, most).map(({ name }, at) => `image ${at + 1} is ${name}`);
+function rolesOf(request: PaintRequest, maxReferences: number): string[] {
+  const shown = referencesOf(request, maxReferences).map(
+    ({ name }, at) => `image ${at + 1} is ${name}`,
+  );
   if (shown.length === 0) return [];
   return [
     `Reference pictures: ${shown.join(", ")}. Keep faces, hair, clothes and places as they are there.`,
@@ -32,23 +34,23 @@ function rolesOf(request: PaintRequest, most: number): string[] {
  * What a model that draws from words is told: the moment, who and what is in it, the style.
  * @param most how many pictures the model takes
  */
-export function renderPaintingPrompt(request: PaintRequest, most: number): string {
+export function renderPaintingPrompt(request: PaintRequest, maxReferences: number): string {
   const { kind, prompt, artStyle, figures, location, initialImage } = request;
-  const style = artStyle ? [`Style: ${cutText(artStyle, longestStyle)}`] : [];
-  const roles = rolesOf(request, most);
+  const style = artStyle ? [`Style: ${truncateText(artStyle, maxStyleLength)}`] : [];
+  const roles = rolesOf(request, maxReferences);
   if (initialImage) {
     return [
       `Change the first picture: ${prompt}`,
       "Leave everything else in it as it is: people, composition, colours and style.",
-      ...(referencesOf(request, most).length > 1 ? roles : []),
+      ...(referencesOf(request, maxReferences).length > 1 ? roles : []),
       noLettering,
     ].join("\n");
   }
   return [
     kinds[kind],
     prompt,
-    ...(figures.length > 0 ? ["Who is in it:", ...figures.map(looksOf)] : []),
-    ...(location ? ["Where it is:", looksOf(location)] : []),
+    ...(figures.length > 0 ? ["Who is in it:", ...figures.map(describeFigure)] : []),
+    ...(location ? ["Where it is:", describeFigure(location)] : []),
     ...roles,
     ...style,
     noLettering,

@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { ProviderError } from "./provider-error";
 
 /** Pixels of the longest side of a picture that goes along; models look at no more. */
-const longestInput = 1280;
+const maxInputSide = 1280;
 const maxPixels = 50_000_000;
 
-export const unusablePicture = (cause?: unknown) =>
+export const unusablePictureError = (cause?: unknown) =>
   new ProviderError(
     "invalid_image",
     "The picture that came back could not be used. Please try again.",
@@ -16,18 +16,18 @@ export const unusablePicture = (cause?: unknown) =>
   );
 
 /** Portraits go along with every panel of a scene: the last ones are not made again for each. */
-const mostKept = 24;
-const kept = new Map<string, Promise<Buffer>>();
+const maxCached = 24;
+const jpegCache = new Map<string, Promise<Buffer>>();
 
 /** A picture as a model takes it. */
-export function toInputJpeg(bytes: Uint8Array, longest = longestInput): Promise<Buffer> {
+export function toInputJpeg(bytes: Uint8Array, longest = maxInputSide): Promise<Buffer> {
   const key = `${longest}:${createHash("sha256").update(bytes).digest("base64")}`;
-  const made = kept.get(key) ?? encodeInput(bytes, longest);
-  kept.delete(key);
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+  const made = jpegCache.get(key) ?? encodeInput(bytes, longest);
+  jpegCache.delete(key);
+  jpegCache.set(key, made);
+  made.catch(() => jpegCache.delete(key));
+  const oldest = jpegCache.size > maxCached ? jpegCache.keys().next().value : undefined;
+  if (oldest !== undefined) jpegCache.delete(oldest);
   return made;
 }
 
@@ -76,6 +76,6 @@ export async function fitPicture(
       .toBuffer();
     return { bytes: fitted, ...size };
   } catch (cause) {
-    throw unusablePicture(cause);
+    throw unusablePictureError(cause);
   }
 }

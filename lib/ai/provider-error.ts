@@ -5,17 +5,17 @@ import { AppError, type ErrorCode, type ErrorDetails } from "@/lib/platform/erro
  * for. `final`: it is over, and another would end the same way. `unknown`: it may have been taken or
  * be done; whoever asks again asks for the same one.
  */
-type Fate = "anew" | "final" | "unknown";
+type Retryability = "anew" | "final" | "unknown";
 
 /** An error of a provider, in the codes of the ports. */
 export class ProviderError extends AppError {
   constructor(
     code: ErrorCode,
     message: string,
-    readonly fate: Fate,
+    readonly retryability: Retryability,
     details: ErrorDetails = {},
   ) {
-    super(code, message, fate === "final" ? { ...details, permanent: true } : details);
+    super(code, message, retryability === "final" ? { ...details, permanent: true } : details);
     this.name = "ProviderError";
   }
 }
@@ -24,7 +24,8 @@ export class ProviderError extends AppError {
  * By its field, not by its class: what the process holds once throws the class of whoever asked
  * first (see AppError).
  */
-export function fateOf(error: unknown): Fate {
-  const fate = error instanceof AppError ? (error as Partial<ProviderError>).fate : undefined;
+export function retryabilityOf(error: unknown): Retryability {
+  const fate =
+    error instanceof AppError ? (error as Partial<ProviderError>).retryability : undefined;
   return fate ?? "anew";
 }

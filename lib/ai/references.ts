@@ -17,11 +17,11 @@ const portraitOf =
  */
 export function referencesOf(
   { initialImage, figures, location }: PaintRequest,
-  most: number,
+  max: number,
 ): Reference[] {
   return [
     ...(initialImage ? [{ name: "the picture to change", bytes: initialImage.bytes }] : []),
     ...figures.flatMap(portraitOf()),
     ...(location ? portraitOf("the place ")(location) : []),
-  ].slice(0, initialImage ? Math.max(1, most) : most);
+  ].slice(0, initialImage ? Math.max(1, max) : max);
 }

@@ -6,4 +6,4 @@ export function repairNote(problem: string): string {
 }
 
 /** Whether a prompt was asked before and is being asked again. */
-export const carriesRepairNote = (prompt: string): boolean => prompt.includes(opening);
+export const hasRepairNote = (prompt: string): boolean => prompt.includes(opening);

@@ -30,11 +30,11 @@ export interface ProviderUsage {
 export type BilledModel = Pick<ProviderUsage, "provider" | "model">;
 
 /** A call that is about to be made, with the units that are known by then. */
-export type Call = Pick<ProviderUsage, "provider" | "model" | "kind" | "units">;
+export type ProviderCall = Pick<ProviderUsage, "provider" | "model" | "kind" | "units">;
 
 /** Told once for each call that a provider has taken; never throws. */
 export interface OnUsage {
   (usage: ProviderUsage): void;
   /** Writes down a call before it is made. @throws where that cannot be done: it is not made then */
-  before?: (call: Call) => Promise<void>;
+  before?: (call: ProviderCall) => Promise<void>;
 }

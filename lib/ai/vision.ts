@@ -1,7 +1,7 @@
 import type { PaintedImage } from "./painter";
 import type { OnUsage } from "./usage";
 
-export interface LookRequest {
+export interface FaceDetectionRequest {
   picture: Uint8Array;
   /** Who may be in it, and what they look like. */
   people: { name: string; description: string }[];
@@ -12,5 +12,5 @@ export interface LookRequest {
 /** The optional port for a look at a finished picture. */
 export interface Vision {
   /** Where the faces of people are; empty where none is seen. @throws AppError */
-  faces(request: LookRequest): Promise<PaintedImage["faces"]>;
+  detectFaces(request: FaceDetectionRequest): Promise<PaintedImage["faces"]>;
 }

@@ -2,11 +2,14 @@ import "server-only";
 import { storage } from "@/lib/platform/storage";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { archiveDocument, filesOf, type StoryArchive } from "./archive";
-import { fileEntry, type Tell, textEntry } from "./files";
+import { fileEntry, type OnProgress, textEntry } from "./files";
 import { missingPicture } from "./pictures";
 
 /** The files of a story's archive: its document first, then what that names. */
-export async function* archiveFiles(archive: StoryArchive, tell: Tell): AsyncGenerator<ZipEntry> {
+export async function* archiveFiles(
+  archive: StoryArchive,
+  onProgress: OnProgress,
+): AsyncGenerator<ZipEntry> {
   const date = new Date(archive.exportedAt);
   yield textEntry({ date }, archiveDocument, `${JSON.stringify(archive, null, 1)}\n`);
   const files = [...filesOf(archive)];
@@ -14,7 +17,7 @@ export async function* archiveFiles(archive: StoryArchive, tell: Tell): AsyncGen
     const opened = await storage().open(file.slice("media/".length));
     if (!opened || opened === "unsatisfiable") throw missingPicture();
     yield fileEntry({ date }, file, chunksOf(opened.body));
-    await tell(index + 1, files.length);
+    await onProgress(index + 1, files.length);
   }
 }
 

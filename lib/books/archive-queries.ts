@@ -2,8 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { says } from "@/lib/platform/said-length";
 import { absoluteUrl } from "@/lib/platform/site";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
@@ -24,21 +24,21 @@ const entities = {
 const hasPicture: Prisma.SceneWhereInput = { panels: { some: { imageMediaId: { not: null } } } };
 
 /** What is made for the first time is not there to be kept yet; what is made anew has its pictures. */
-const kept = {
+const archivedScenes = {
   OR: [{ status: { not: "generating" } }, hasPicture],
 } satisfies Prisma.SceneWhereInput;
 
 /** Whether the archive of a story is without a scene, as that is still being made. */
-export const lacksScene = async (storyId: string): Promise<boolean> =>
-  (await db.scene.count({ where: { storyId, NOT: kept } })) > 0;
+export const lacksUnfinishedScene = async (storyId: string): Promise<boolean> =>
+  (await db.scene.count({ where: { storyId, NOT: archivedScenes } })) > 0;
 
-const whole = {
+const archiveInclude = {
   tags: { orderBy: { position: "asc" } },
   characters: entities,
   locations: entities,
   scenes: {
     orderBy: { sceneNumber: "asc" },
-    where: kept,
+    where: archivedScenes,
     include: {
       characters: true,
       locations: true,
@@ -57,7 +57,7 @@ const whole = {
   },
 } as const satisfies Prisma.StoryInclude;
 
-type Row = Prisma.StoryGetPayload<{ include: typeof whole }>;
+type Row = Prisma.StoryGetPayload<{ include: typeof archiveInclude }>;
 type EntityRow = Row["characters"][number] | Row["locations"][number];
 
 const nameOf = (media: { sha256: string; extension: string }) =>
@@ -69,7 +69,7 @@ const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
   new Map(rows.map(({ id }, index) => [id, `${letter}${index + 1}`]));
 
 /** Rows from before may have names of letters that show nothing, which no archive may. */
-const shown = (text: string, instead: string) => (says(1)(text) ? text : instead);
+const shown = (text: string, instead: string) => (hasMinLength(1)(text) ? text : instead);
 
 const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
   key: keys.get(row.id) ?? "",
@@ -88,7 +88,7 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
 
 /** All of a story for its archive. @throws AppError `not_found` */
 export async function readArchive(storyId: string): Promise<StoryArchive> {
-  const row = await db.story.findUnique({ where: { id: storyId }, include: whole });
+  const row = await db.story.findUnique({ where: { id: storyId }, include: archiveInclude });
   if (!row) throw notFound("story");
   const characters = keysOf(row.characters, "c");
   const locations = keysOf(row.locations, "l");
@@ -108,7 +108,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
     story: {
       title: shown(row.title, "Untitled"),
       description: shown(row.description, "Untold"),
-      tags: row.tags.map(({ tag }) => tag).filter(says(1)),
+      tags: row.tags.map(({ tag }) => tag).filter(hasMinLength(1)),
       artStyle: row.artStyle,
       aspectRatio: row.aspectRatio,
       panels: row.panels,

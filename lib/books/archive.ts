@@ -1,12 +1,12 @@
 import { shotSizes } from "@/lib/generation/schema";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
-import { mostBubblesOfStory, writtenBubbles } from "@/lib/scenes/bubble";
-import { writtenFaces, writtenLines } from "@/lib/scenes/panel-script";
+import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubble";
+import { facesInput, linesInput } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
-import { formerNamesKept } from "@/lib/world/name-key";
+import { maxFormerNames } from "@/lib/world/name-key";
 import type { ArchiveList } from "./archive-reader/reader.mjs";
 
 /**
@@ -32,16 +32,16 @@ const characterKey = z.string().regex(/^c\d{1,4}$/);
 const locationKey = z.string().regex(/^l\d{1,4}$/);
 
 /** Of the lists of a story. */
-export const mostEntries: Record<ArchiveList, number> = {
+export const maxEntries: Record<ArchiveList, number> = {
   characters: 1000,
   locations: 1000,
   scenes: maxScenes,
 };
 
 const entityFields = {
-  name: z.string().trim().refine(says(1)).max(100),
+  name: z.string().trim().refine(hasMinLength(1)).max(100),
   /** Left out where there are none. */
-  formerNames: z.array(text(100)).max(formerNamesKept).optional(),
+  formerNames: z.array(text(100)).max(maxFormerNames).optional(),
   title: text(200),
   description: z.string().min(4).max(1000),
   imagePrompt: z.string().min(4).max(1000),
@@ -54,16 +54,16 @@ const entityFields = {
     )
     .max(500),
 };
-const isOnce = (values: readonly string[]) => new Set(values).size === values.length;
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const entities = (key: z.ZodString) =>
-  z.array(z.strictObject({ key, ...entityFields })).max(mostEntries.characters);
+  z.array(z.strictObject({ key, ...entityFields })).max(maxEntries.characters);
 
 const takeFields = {
   source: z.enum(["generated", "edited", "uploaded", "remixed"]),
   original: picture.nullable(),
   prompt: text(4000),
   model: text(80),
-  faces: writtenFaces,
+  faces: facesInput,
   createdAt: moment,
 };
 const take = z.discriminatedUnion("kind", [
@@ -77,9 +77,9 @@ const panel = z.strictObject({
   altText: text(1000),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
-  lines: writtenLines,
-  textBubbles: writtenBubbles,
-  faces: writtenFaces,
+  lines: linesInput,
+  textBubbles: bubblesInput,
+  faces: facesInput,
   image: picture.nullable(),
   video: video.nullable(),
   videoPrompt: text(4000),
@@ -97,10 +97,10 @@ const scene = z.strictObject({
 });
 
 /** The list of a story that is not sound as a whole, though each of its entries is; null for none. */
-export function unsoundList({ characters, locations, scenes }: StoryLists): ArchiveList | null {
-  if (!isOnce(characters.map(({ key }) => key))) return "characters";
-  if (!isOnce(locations.map(({ key }) => key))) return "locations";
-  return bubblesOf(scenes) > mostBubblesOfStory ? "scenes" : null;
+export function findInvalidList({ characters, locations, scenes }: StoryLists): ArchiveList | null {
+  if (!isUnique(characters.map(({ key }) => key))) return "characters";
+  if (!isUnique(locations.map(({ key }) => key))) return "locations";
+  return bubblesOf(scenes) > maxBubblesPerStory ? "scenes" : null;
 }
 interface StoryLists {
   characters: { key: string }[];
@@ -121,10 +121,10 @@ export const storyArchive = z.strictObject({
   exportedAt: moment,
   story: z
     .strictObject({
-      title: z.string().trim().refine(says(1)).max(200),
-      description: z.string().refine(says(1)).max(1000),
+      title: z.string().trim().refine(hasMinLength(1)).max(200),
+      description: z.string().refine(hasMinLength(1)).max(1000),
       tags: z
-        .array(z.string().trim().refine(says(1)).max(50))
+        .array(z.string().trim().refine(hasMinLength(1)).max(50))
         .max(10)
         .transform((tags) => [...new Set(tags)]),
       artStyle: text(2000),
@@ -143,10 +143,10 @@ export const storyArchive = z.strictObject({
         .nullable(),
       characters: entities(characterKey),
       locations: entities(locationKey),
-      scenes: z.array(scene).max(mostEntries.scenes),
+      scenes: z.array(scene).max(maxEntries.scenes),
     })
     .superRefine((story, context) => {
-      const path = unsoundList(story);
+      const path = findInvalidList(story);
       if (path) context.addIssue({ code: "custom", path: [path], message: "Not as a whole" });
     }),
 });

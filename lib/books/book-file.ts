@@ -3,15 +3,15 @@ import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
 import { archiveFiles } from "./archive-files";
-import { lacksScene, readArchive } from "./archive-queries";
+import { lacksUnfinishedScene, readArchive } from "./archive-queries";
+import { layoutBook } from "./book-layout";
 import { cbzFiles } from "./cbz";
 import { epubFiles } from "./epub";
-import type { Tell } from "./files";
-import { type BookFormat, type BookSize, leastPrintedPages, type PageSize } from "./formats";
-import { layOutBook } from "./lay-out";
+import type { OnProgress } from "./files";
+import { type BookFormat, type BookSize, minPrintedPages, type PageSize } from "./formats";
 import type { Book } from "./page-model";
 import { pdfBytes } from "./pdf";
-import { coarsePanels, printDensity, printFiles } from "./print";
+import { lowResolutionPanels, printDensity, printFiles } from "./print";
 import type { BookSource } from "./source-queries";
 import { webpubFiles } from "./webpub";
 import { webtoonFiles } from "./webtoon";
@@ -30,7 +30,7 @@ interface BookFile {
 
 const filesBy: Record<
   Exclude<BookFormat, "pdf" | "archive">,
-  (book: Book, tell: Tell) => AsyncGenerator<ZipEntry>
+  (book: Book, onProgress: OnProgress) => AsyncGenerator<ZipEntry>
 > = {
   cbz: cbzFiles,
   epub: epubFiles,
@@ -46,20 +46,20 @@ export async function bookFile(
   source: BookSource,
   format: BookFormat,
   size: BookSize,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<BookFile> {
   if (format === "archive" || size === "whole") {
     const archive = await readArchive(source.id);
-    const message = (await lacksScene(source.id)) ? withoutScene : null;
-    return { bytes: zip(archiveFiles(archive, tell)), pages: 0, message };
+    const message = (await lacksUnfinishedScene(source.id)) ? withoutScene : null;
+    return { bytes: zip(archiveFiles(archive, onProgress)), pages: 0, message };
   }
   const remixedFrom = await ancestorsOf(source.id);
-  const book = layOutBook(source, size satisfies PageSize, addressOf, remixedFrom);
+  const book = layoutBook(source, size satisfies PageSize, addressOf, remixedFrom);
   return {
     bytes:
       format === "pdf"
-        ? pdfBytes(book, tell, { density: screenDensity })
-        : zip(filesBy[format](book, tell)),
+        ? pdfBytes(book, onProgress, { density: screenDensity })
+        : zip(filesBy[format](book, onProgress)),
     pages: book.pages.length,
     message: format === "print" ? printWords(book) : null,
   };
@@ -68,10 +68,10 @@ export async function bookFile(
 /** What whoever has it printed should know, in a sentence or two; null where all is well. */
 function printWords(book: Book): string | null {
   const pages = book.pages.length;
-  const coarse = coarsePanels(book).length;
+  const coarse = lowResolutionPanels(book).length;
   const words = [
-    ...(pages < leastPrintedPages
-      ? [`It has ${pages} pages, and KDP prints ${leastPrintedPages} or more.`]
+    ...(pages < minPrintedPages
+      ? [`It has ${pages} pages, and KDP prints ${minPrintedPages} or more.`]
       : []),
     ...(coarse > 0
       ? [

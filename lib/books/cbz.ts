@@ -1,7 +1,7 @@
 import "server-only";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { comicInfo, type DrawnPage } from "./comic-info";
-import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book } from "./page-model";
 import { pagePicture } from "./page-picture";
 
@@ -14,13 +14,13 @@ export const widthFor = (book: Book): number =>
   (book.pages[0]?.width ?? 0) < 400 ? stripWidth : pageWidth;
 
 /** The files of a CBZ: a JPEG for each page, and what is said of them at the end. */
-export async function* cbzFiles(book: Book, tell: Tell): AsyncGenerator<ZipEntry> {
+export async function* cbzFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
   for (const [index, page] of book.pages.entries()) {
     const { bytes, ...size } = await pagePicture(page, widthFor(book), book);
     drawn.push({ ...size, bytes: bytes.byteLength });
     yield fileEntry(book, `${numbered(index, book.pages.length)}.jpg`, bytes);
-    await tell(index + 1, book.pages.length);
+    await onProgress(index + 1, book.pages.length);
   }
   yield textEntry(book, "ComicInfo.xml", comicInfo(book, drawn));
 }

@@ -1,29 +1,29 @@
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { markOf } from "./credits";
 import { type BookPage, type PlacedLine, type PlacedPanel, paint } from "./page-model";
-import { fonts, type Sheet, setLines } from "./sheet";
 import type { BookSource } from "./source-queries";
+import { fonts, layoutParagraph, type PageFrame } from "./text-layout";
 
 /** Shares of the page's height that the picture has at most, and that a long title leaves it. */
 const picture = { most: 0.66, least: 0.3 } as const;
 /** Shares of the width: letters of a title are no smaller. */
-const leastTitle = 0.03;
+const minTitleSize = 0.03;
 
 /** The words of a cover, one below the other from its upper edge. */
-function wordsOf(source: BookSource, { width, margin, inner }: Sheet, titleSize: number) {
+function wordsOf(source: BookSource, { width, margin, inner }: PageFrame, titleSize: number) {
   const at = { x: width / 2, width: inner };
-  const heading = setLines(
+  const heading = layoutParagraph(
     source.title,
     { ...at, y: margin * 0.7 },
     { font: fonts.display, size: titleSize, fill: paint.ink, level: 1, spacing: 1.1 },
   );
-  const by = setLines(
+  const by = layoutParagraph(
     `by ${displayName(source.author)}`,
     { ...at, y: heading.bottom + inner * 0.02 },
     { font: fonts.strong, size: inner * 0.04, fill: paint.ink },
   );
-  const foot = setLines(
+  const foot = layoutParagraph(
     markOf(source),
     { ...at, y: by.bottom },
     { font: fonts.text, size: Math.max(7, inner * 0.024), fill: paint.soft },
@@ -35,7 +35,7 @@ const lower = (lines: readonly PlacedLine[], by: number) =>
   lines.map((line) => ({ ...line, y: line.y + by }));
 
 /** The cover: its picture to the edges, below it who wrote what. The words come first: all of them are seen. */
-export function coverPage(source: BookSource, sheet: Sheet): BookPage {
+export function coverPage(source: BookSource, sheet: PageFrame): BookPage {
   const { width, margin, inner } = sheet;
   const shown = source.preview;
   const height = sheet.height ?? Number.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ export function coverPage(source: BookSource, sheet: Sheet): BookPage {
   let words = wordsOf(source, sheet, titleSize);
   const room = () => height - margin - words.bottom;
   const least = shown && sheet.height !== null ? picture.least * height : 0;
-  while (room() < least && titleSize > inner * leastTitle) {
+  while (room() < least && titleSize > inner * minTitleSize) {
     titleSize *= 0.9;
     words = wordsOf(source, sheet, titleSize);
   }

@@ -1,7 +1,7 @@
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
+import { isDrawnByCode } from "@/lib/stories/ai-disclosure";
 import { imageModelTexts } from "@/lib/stories/image-models";
-import { isDrawnByCode } from "@/lib/stories/made";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { BookSource } from "./source-queries";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { markupText, xmlHead } from "@/lib/discovery/xml";
 import type { ZipEntry } from "@/lib/platform/zip";
-import { directionOf } from "@/lib/scenes/letter-faces";
+import { directionOf } from "@/lib/scenes/font-fallback";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   fontRule,
@@ -18,7 +18,7 @@ import {
   type Region,
   regionsXhtml,
 } from "./epub-package";
-import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import { type Book, type BookPage, type PlacedLine, type PlacedPanel, paint } from "./page-model";
 import { jpegFor } from "./pictures";
 
@@ -34,7 +34,7 @@ const place = (box: { x: number; y: number; width: number; height: number }) =>
 /** The files of an EPUB with fixed pages. What the package lists comes when all of it is known. */
 export async function* epubFiles(
   book: Book,
-  tell: Tell,
+  onProgress: OnProgress,
   modified = new Date(),
 ): AsyncGenerator<ZipEntry> {
   yield { ...textEntry(book, "mimetype", "application/epub+zip"), stored: true };
@@ -77,7 +77,7 @@ export async function* epubFiles(
     for (const panel of page.kind === "scene" ? page.panels : []) {
       regions.push({ page: href, name: panel.name, box: percentOf(panel.outer, page) });
     }
-    await tell(index + 1, book.pages.length);
+    await onProgress(index + 1, book.pages.length);
   }
   const fonts = fontsOf(book);
   for (const [index, font] of fonts.entries()) {
@@ -139,14 +139,14 @@ function panelXhtml(panel: PlacedPanel, href: string | undefined): string {
     width: size.width * scale,
     height: size.height * scale,
   };
-  const balloons =
+  const bubbleText =
     bubbles.length > 0
       ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" style="${place(box)}">${bubblesMarkup(bubbles, size)}</svg>`
       : "";
   const border =
     frame.width > 0 ? `;border-width:${px(frame.width)}px;border-radius:${px(frame.radius)}px` : "";
   const type = frame.width > 0 ? ' epub:type="panel"' : "";
-  return `<figure${type} style="${place(outer)}${border}">${image}${balloons}</figure>`;
+  return `<figure${type} style="${place(outer)}${border}">${image}${bubbleText}</figure>`;
 }
 
 /** Lines that follow each other in one style: one heading or paragraph. */

@@ -1,5 +1,5 @@
 import { brand } from "@/lib/platform/brand";
-import { storySlug } from "@/lib/scenes/picture-name";
+import { storySlug } from "@/lib/scenes/picture-file-name";
 import { type BookFormat, type BookSize, formatFacts } from "./formats";
 
 /** As many letters as `storySlug` keeps. */

@@ -2,7 +2,7 @@ import type { ZipEntry } from "@/lib/platform/zip";
 import type { Book } from "./page-model";
 
 /** Tells how many of the pages are done; may wait until others had their turn. */
-export type Tell = (done: number, of: number) => Promise<void>;
+export type OnProgress = (done: number, of: number) => Promise<void>;
 
 const encoder = new TextEncoder();
 

@@ -88,9 +88,9 @@ export const sizeLabels: Record<BookSize, string> = {
 };
 
 /** The size that is meant, or null where the format has no such pages. */
-export function sizeFor(format: BookFormat, asked: BookSize | undefined): BookSize | null {
+export function sizeFor(format: BookFormat, requested: BookSize | undefined): BookSize | null {
   const { sizes } = formatFacts[format];
-  return asked === undefined ? sizes[0] : (sizes.find((size) => size === asked) ?? null);
+  return requested === undefined ? sizes[0] : (sizes.find((size) => size === requested) ?? null);
 }
 
 /** Points, 72 to the inch. A strip is as high as what stands in it. */
@@ -104,4 +104,4 @@ export const pageSizes = {
 export type PageSize = keyof typeof pageSizes;
 
 /** What KDP prints has at least so many pages. */
-export const leastPrintedPages = 24;
+export const minPrintedPages = 24;

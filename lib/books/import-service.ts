@@ -1,17 +1,17 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { type ArchivedMedia, storeArchived } from "@/lib/media/archived-service";
-import { readIncoming, ticketFor } from "@/lib/media/incoming";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import { type ArchivedMedia, storeArchivedMedia } from "@/lib/media/archive-media-service";
+import { presignUpload, readDirectUpload } from "@/lib/media/direct-upload";
 import type { UploadTicket } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { decisionOnPictures, inherit } from "@/lib/stories/picture-marks-service";
+import { decisionOnPictures, inheritDecision } from "@/lib/stories/picture-moderation-service";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
-import { requireRoom } from "@/lib/stories/service";
+import { requireBelowStoryLimit } from "@/lib/stories/service";
 import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
 import { maxArchiveBytes } from "./archive-limits";
 import { type OpenArchive, openArchive } from "./read-archive";
@@ -22,7 +22,7 @@ export const archiveTooLarge = () => new AppError("payload_too_large", archiveRe
 /** Where a browser sends an archive. @throws AppError `payload_too_large` */
 export async function archiveTicket(viewer: Viewer, size: number): Promise<UploadTicket> {
   if (size > maxArchiveBytes) throw archiveTooLarge();
-  return ticketFor(viewer, { size, mediaType: "application/zip" });
+  return presignUpload(viewer, { size, mediaType: "application/zip" });
 }
 
 /** Takes over an archive that lies in the store. @throws AppError as `importStory` does, `not_found` */
@@ -30,7 +30,7 @@ export async function importIncoming(
   viewer: Viewer,
   upload: { key: string; originalName: string },
 ): Promise<Story> {
-  const file = await readIncoming(viewer, upload, maxArchiveBytes);
+  const file = await readDirectUpload(viewer, upload, maxArchiveBytes);
   try {
     return await importStory(viewer, file.bytes);
   } finally {
@@ -44,7 +44,7 @@ export async function importIncoming(
  *   limit of stories, `invalid_image`, `unavailable`
  */
 export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<Story> {
-  await requireRoom(viewer);
+  await requireBelowStoryLimit(viewer);
   const opened = await openArchive(bytes);
   try {
     const media = await storeFiles(opened);
@@ -73,9 +73,9 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   const media: Media = new Map();
   for (const file of filesOf(archive)) {
     const kind = /\.(mp4|webm)$/.test(file) ? "video" : "image";
-    const isSaidGenerated = generated.has(file);
-    const about = { sha256: hashIn(file), kind, isSaidGenerated } as const;
-    media.set(file, await storeArchived(await read(file), about));
+    const isClaimedGenerated = generated.has(file);
+    const about = { sha256: hashIn(file), kind, isClaimedGenerated } as const;
+    media.set(file, await storeArchivedMedia(await read(file), about));
   }
   return media;
 }
@@ -134,7 +134,7 @@ async function write(
       return {
         ...{ id, storyId, sceneNumber, title, description, prompt, layout },
         ...(isUnwritten(scene)
-          ? { status: "failed" as const, errorMessage: sentences.writing }
+          ? { status: "failed" as const, errorMessage: failureMessages.writing }
           : { status: "completed" as const }),
       };
     }),
@@ -191,7 +191,7 @@ async function write(
   // The archive of a story that the administrator has decided on comes back as such.
   const hashes = [...media].flatMap(([file, { sha256 }]) => [hashIn(file), sha256]);
   const decision = await decisionOnPictures(tx, hashes);
-  if (decision) await inherit(tx, [storyId], decision);
+  if (decision) await inheritDecision(tx, [storyId], decision);
   return storyId;
 }
 

@@ -1,4 +1,4 @@
-import type { LetteringFont } from "@/lib/scenes/letter-faces";
+import type { LetteringFont } from "@/lib/scenes/font-fallback";
 import type { Box } from "@/lib/scenes/page-layout";
 import type { SourcePanel, SourcePicture } from "./source-queries";
 

@@ -52,9 +52,9 @@ export async function pagePicture(
   const { bytes } = await composeSheet({
     ...size,
     background: paint.paper,
-    ground: `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"/>`,
+    underlay: `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"/>`,
     pictures,
-    keep: "centre",
+    cropPosition: "centre",
     overlay: await overlayOf(page, size),
     remixedFrom,
     maxBytes,

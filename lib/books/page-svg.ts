@@ -24,7 +24,7 @@ const frameSvg = (panel: PlacedPanel): string => {
   return `<path fill-rule="evenodd" fill="${paint.paper}" d="${corners}"/><path fill-rule="evenodd" fill="${paint.ink}" d="${ring}"/>`;
 };
 
-async function balloonsSvg({ bubbles, lettering }: PlacedPanel): Promise<string> {
+async function panelBubblesSvg({ bubbles, lettering }: PlacedPanel): Promise<string> {
   if (bubbles.length === 0) return "";
   const { x, y, scale, size } = lettering;
   const shown = { width: size.width * scale, height: size.height * scale };
@@ -37,7 +37,7 @@ export async function overlayOf(
   pixels: { width: number; height: number },
 ): Promise<string> {
   let drawn = "";
-  for (const panel of page.panels) drawn += frameSvg(panel) + (await balloonsSvg(panel));
+  for (const panel of page.panels) drawn += frameSvg(panel) + (await panelBubblesSvg(panel));
   const lines = page.lines
     .map(({ font, size, fill, ...line }) => lineSvg(line, font, size, fill))
     .join("");

@@ -2,10 +2,10 @@ import "server-only";
 import PDFDocument from "pdfkit";
 import { brand } from "@/lib/platform/brand";
 import { fileOf, fontFor } from "@/lib/scenes/lettering/font-files";
-import type { Tell } from "./files";
+import type { OnProgress } from "./files";
 import { type Book, type BookPage, type PlacedPanel, paint } from "./page-model";
 import { framePaths } from "./page-svg";
-import { balloon, type Pdf, placedLine } from "./pdf-letters";
+import { type Pdf, preparePdfBubble, preparePdfLine } from "./pdf-lettering";
 import { jpegFor } from "./pictures";
 
 interface PdfOptions {
@@ -29,7 +29,7 @@ interface Cut {
  */
 export async function* pdfBytes(
   book: Book,
-  tell: Tell,
+  onProgress: OnProgress,
   options: PdfOptions,
 ): AsyncGenerator<Uint8Array> {
   const pdf = new PDFDocument({
@@ -57,7 +57,7 @@ export async function* pdfBytes(
   for (const [index, page] of book.pages.entries()) {
     await addPage(pdf, whole, page, { index, options });
     yield* ready(pdf);
-    await tell(index + 1, book.pages.length);
+    await onProgress(index + 1, book.pages.length);
   }
   whole.end();
   pdf.end();
@@ -103,7 +103,7 @@ async function addPage(
   const part = pdf.struct(page.kind === "scene" ? "Sect" : "Part");
   whole.add(part);
   // Titles stand above the panels of a scene, and below the picture of a cover.
-  const lines = await Promise.all(page.lines.map((line) => placedLine(pdf, line)));
+  const lines = await Promise.all(page.lines.map((line) => preparePdfLine(pdf, line)));
   const addLines = () => {
     for (const [at, draw] of lines.entries()) {
       const level = page.lines[at]?.level ?? 0;
@@ -144,8 +144,9 @@ async function addPanel(
       }),
     );
   }
-  const balloons = [];
-  for (const bubble of panel.bubbles) balloons.push(await balloon(pdf, bubble, panel.lettering));
+  const preparedBubbles = [];
+  for (const bubble of panel.bubbles)
+    preparedBubbles.push(await preparePdfBubble(pdf, bubble, panel.lettering));
   if (frame.width > 0) {
     const { corners, ring } = framePaths(panel);
     part.add(
@@ -156,7 +157,7 @@ async function addPanel(
     );
   }
   // Balloons lie on each other in their order, and stay within their panel.
-  for (const { shape, words } of balloons) {
+  for (const { shape, words } of preparedBubbles) {
     part.add(
       pdf.struct("P", {}, () => {
         pdf.save();

@@ -1,5 +1,5 @@
 import "server-only";
-import { asJpeg, type ComposedJpeg } from "@/lib/media/compose";
+import { type ComposedJpeg, toJpeg } from "@/lib/media/compose";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import type { SourcePicture } from "./source-queries";
@@ -20,4 +20,4 @@ export async function pictureBytes({ sha256, extension }: SourcePicture): Promis
 
 /** A picture for a place of so many px. */
 export const jpegFor = async (picture: SourcePicture, pixels: number): Promise<ComposedJpeg> =>
-  asJpeg(await pictureBytes(picture), Math.max(64, Math.ceil(pixels)));
+  toJpeg(await pictureBytes(picture), Math.max(64, Math.ceil(pixels)));

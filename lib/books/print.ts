@@ -1,8 +1,8 @@
 import "server-only";
 import { brand } from "@/lib/platform/brand";
 import type { ZipEntry } from "@/lib/platform/zip";
-import { fileEntry, type Tell, textEntry } from "./files";
-import { leastPrintedPages } from "./formats";
+import { fileEntry, type OnProgress, textEntry } from "./files";
+import { minPrintedPages } from "./formats";
 import type { Book } from "./page-model";
 import { pdfBytes } from "./pdf";
 
@@ -12,7 +12,7 @@ export const bleed = 9;
 export const printDensity = 300;
 
 /** Panels whose picture has fewer dots to the inch than print shops ask for. */
-export function coarsePanels(book: Book): { page: number; name: string; density: number }[] {
+export function lowResolutionPanels(book: Book): { page: number; name: string; density: number }[] {
   return book.pages.flatMap((page, index) =>
     page.panels.flatMap(({ picture, inner, name }) => {
       if (!picture?.width || !picture.height) return [];
@@ -29,12 +29,12 @@ const inches = (points: number) => `${Math.round((points / 72) * 1000) / 1000} i
 /** What whoever has it printed should know before. */
 export function printReport(book: Book): string {
   const [first] = book.pages;
-  const coarse = coarsePanels(book);
+  const coarse = lowResolutionPanels(book);
   const count = book.pages.length;
   const pages =
-    count < leastPrintedPages
-      ? `PAGES    ${count}. KDP prints books of at least ${leastPrintedPages} pages: add scenes, or choose a smaller page. Other print shops take fewer.`
-      : `PAGES    ${count}. Enough for KDP, which asks for at least ${leastPrintedPages}.`;
+    count < minPrintedPages
+      ? `PAGES    ${count}. KDP prints books of at least ${minPrintedPages} pages: add scenes, or choose a smaller page. Other print shops take fewer.`
+      : `PAGES    ${count}. Enough for KDP, which asks for at least ${minPrintedPages}.`;
   const pictures =
     coarse.length === 0
       ? `PICTURES All have ${printDensity} dots per inch or more.`
@@ -65,9 +65,9 @@ Translations  No, unless you had it translated by AI
 `;
 
 /** The files of a book for print: its pages, and beside them what to know and what to tell. */
-export async function* printFiles(book: Book, tell: Tell): AsyncGenerator<ZipEntry> {
+export async function* printFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   // Twice what is asked for is more than any press shows.
-  const pdf = pdfBytes(book, tell, { density: printDensity * 2, bleed });
+  const pdf = pdfBytes(book, onProgress, { density: printDensity * 2, bleed });
   yield fileEntry(book, "interior.pdf", pdf);
   yield textEntry(book, "check-before-printing.txt", printReport(book));
   yield textEntry(book, "ai-disclosure.txt", disclosureSheet(book));

@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { hasThreads, inTurn, Thread } from "@/lib/platform/thread";
-import { filesOf, mostEntries, type StoryArchive, storyArchive, unsoundList } from "./archive";
+import { canUseWorkerThread, runExclusive, WorkerThread } from "@/lib/platform/worker-thread";
+import { filesOf, findInvalidList, maxEntries, type StoryArchive, storyArchive } from "./archive";
 import { maxArchiveBytes } from "./archive-limits";
 import type { createReader, OpenedDocument } from "./archive-reader/reader.mjs";
 
@@ -31,21 +31,21 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
   const { run, close } = await startReader();
   try {
     // Pictures are as small as they get, so all of it is hardly more than the archive.
-    const opened = await inTurn("archive", () =>
+    const opened = await runExclusive("archive", () =>
       run<OpenedDocument>("open", bytes, maxArchiveBytes * 2),
     );
     const archive = valid(storyArchive, opened.document, "");
     for (const list of ["characters", "locations", "scenes"] as const) {
       const schema = storyArchive.shape.story.shape[list];
-      if (opened.lengths[list] > mostEntries[list]) throw unsound(`story.${list}`);
+      if (opened.lengths[list] > maxEntries[list]) throw invalidArchive(`story.${list}`);
       const entries: unknown[] = archive.story[list];
       for (let index = 0; index < opened.lengths[list]; index += 1) {
         const entry = await run("entry", list, index);
         entries.push(valid(schema.element, entry, `story.${list}.${index}`));
       }
     }
-    const list = unsoundList(archive.story);
-    if (list) throw unsound(`story.${list}`);
+    const list = findInvalidList(archive.story);
+    if (list) throw invalidArchive(`story.${list}`);
     const named = filesOf(archive);
     if (opened.names.some((name) => !named.has(name)))
       throw refused("it holds a file that belongs to no story");
@@ -71,8 +71,8 @@ async function startReader(): Promise<{ run: Run; close: () => void }> {
     if (error.name === "ThreadEnded") throw refused("its story takes too much to read", error);
     throw error.name === "Refused" ? refused(error.message, error) : error;
   };
-  if (hasThreads(file)) {
-    const thread = new Thread({ name: "archive reader", file, heapMegabytes });
+  if (canUseWorkerThread(file)) {
+    const thread = new WorkerThread({ name: "archive reader", file, heapMegabytes });
     return {
       run: (task, ...args) =>
         thread
@@ -105,12 +105,12 @@ const owned = (args: unknown[]): ArrayBuffer[] =>
       : [],
   );
 
-const unsound = (path: string, cause?: unknown) =>
+const invalidArchive = (path: string, cause?: unknown) =>
   refused(`its story is not whole (${path || "at its beginning"})`, cause);
 
 function valid<S extends z.ZodType>(schema: S, value: unknown, place: string): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw unsound([place, issue?.path.join(".")].filter(Boolean).join("."), result.error);
+  throw invalidArchive([place, issue?.path.join(".")].filter(Boolean).join("."), result.error);
 }

@@ -15,17 +15,17 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raised when pages are drawn in another way: books of before are made anew. */
-const drawing = 2;
+const renderingVersion = 2;
 
 /** So many books may wait or be made at once, of all stories together. */
-const mostOpen = 100;
+const maxPending = 100;
 
 type Row = Awaited<ReturnType<typeof db.book.findMany>>[number];
 
 /** What a book of a story is like, as the story is now. */
 const versionOf = (source: BookSource): string =>
   createHash("sha256")
-    .update(JSON.stringify([drawing, addressOf(source.id), source]))
+    .update(JSON.stringify([renderingVersion, addressOf(source.id), source]))
     .digest("hex");
 
 export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
@@ -38,7 +38,7 @@ const states = {
   failed: "failed",
 } as const;
 
-const isOpen = ({ status }: Row) => status === "queued" || status === "processing";
+const isPending = ({ status }: Row) => status === "queued" || status === "processing";
 
 const toState = (
   title: string,
@@ -84,7 +84,7 @@ export async function listBooks(viewer: Viewer | null, storyId: string): Promise
   return formats.flatMap((format) =>
     formatFacts[format].sizes.map((size) => {
       const own = rows.filter((one) => one.format === format && one.size === size);
-      const row = own.find((one) => one.version === versions.get(format)) ?? own.find(isOpen);
+      const row = own.find((one) => one.version === versions.get(format)) ?? own.find(isPending);
       return toState(source.title, format, size, row);
     }),
   );
@@ -93,13 +93,17 @@ export async function listBooks(viewer: Viewer | null, storyId: string): Promise
 const isHidden = async (id: string) =>
   (await db.story.count({ where: { id, hiddenAt: { not: null } } })) > 0;
 
-interface Asked {
+interface BookRequest {
   format: BookFormat;
   size?: BookSize | undefined;
 }
 
 /** The story and what is asked for, where the viewer may have it. */
-async function allowed(viewer: Viewer | null, storyId: string, { format, size: asked }: Asked) {
+async function requireAllowed(
+  viewer: Viewer | null,
+  storyId: string,
+  { format, size: asked }: BookRequest,
+) {
   const source = await readSource(viewer, storyId);
   if (formatFacts[format].isForAuthor && !mayEdit(viewer, source.author.id)) {
     throw new AppError("forbidden", "Only the author of this story can have this file.");
@@ -121,7 +125,7 @@ async function allowed(viewer: Viewer | null, storyId: string, { format, size: a
 }
 
 /** Anybody may read a published story: who asks from nowhere in particular takes turns by address. */
-export const askerOf = (viewer: Viewer | null, address: string): string =>
+export const requesterOf = (viewer: Viewer | null, address: string): string =>
   viewer?.id ?? createHash("sha256").update(address).digest("hex").slice(0, 32);
 
 /**
@@ -134,10 +138,10 @@ export const askerOf = (viewer: Viewer | null, address: string): string =>
 export async function requestBook(
   viewer: Viewer | null,
   storyId: string,
-  asked: Asked,
+  asked: BookRequest,
   asker: string,
 ): Promise<BookState> {
-  const { source, size, key } = await allowed(viewer, storyId, asked);
+  const { source, size, key } = await requireAllowed(viewer, storyId, asked);
   if (source.scenes.length === 0 && asked.format !== "archive") {
     throw new AppError(
       "conflict",
@@ -145,15 +149,15 @@ export async function requestBook(
     );
   }
   const known = await db.book.findUnique({ where: { storyId_format_size_version: key } });
-  if (known && known.status !== "failed" && (await isThere(known))) {
+  if (known && known.status !== "failed" && (await hasFile(known))) {
     await db.book.update({ where: { id: known.id }, data: { askedAt: new Date() } });
     return toState(source.title, asked.format, size, known);
   }
   const open = await db.book.count({
     where: { status: { in: ["queued", "processing"] } },
-    take: mostOpen,
+    take: maxPending,
   });
-  if (open >= mostOpen) {
+  if (open >= maxPending) {
     throw new AppError(
       "unavailable",
       "Many books are being made right now. Please try again in a few minutes.",
@@ -185,7 +189,7 @@ export async function requestBook(
 }
 
 /** Whether a book that is said to be there has its file; a restored database may be without. */
-async function isThere({ status, fileKey }: Row): Promise<boolean> {
+async function hasFile({ status, fileKey }: Row): Promise<boolean> {
   if (status !== "completed") return true;
   const opened = fileKey ? await storage().files.open(fileKey) : null;
   await opened?.body.cancel();
@@ -199,13 +203,13 @@ async function isThere({ status, fileKey }: Row): Promise<boolean> {
 export async function openBook(
   viewer: Viewer | null,
   storyId: string,
-  asked: Asked,
+  asked: BookRequest,
   headAlone: boolean,
 ): Promise<Response> {
-  const { source, size, key } = await allowed(viewer, storyId, asked);
+  const { source, size, key } = await requireAllowed(viewer, storyId, asked);
   const row = await db.book.findUnique({ where: { storyId_format_size_version: key } });
   if (row?.status === "failed" && row.message) throw new AppError("conflict", row.message);
-  if (row && isOpen(row)) {
+  if (row && isPending(row)) {
     throw new AppError("conflict", "This book is still being made. Please try again in a moment.", {
       retryAfter: 5,
     });

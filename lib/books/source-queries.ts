@@ -5,7 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { hiddenForOthers } from "@/lib/stories/picture-marks-service";
+import { hiddenByInheritedDecision } from "@/lib/stories/picture-moderation-service";
 
 const picture = {
   select: {
@@ -78,7 +78,7 @@ const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
     : {
         OR: [
           { status: "published" },
-          ...(viewer ? [{ authorId: viewer.id, NOT: hiddenForOthers }] : []),
+          ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
         ],
       };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { brand } from "@/lib/platform/brand";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { widthFor } from "./cbz";
-import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book, BookPage } from "./page-model";
 import { pagePicture } from "./page-picture";
 
@@ -86,7 +86,7 @@ function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date)
 /** The files of a Divina package: pages as in a CBZ, and the manifest that leads through them. */
 export async function* webpubFiles(
   book: Book,
-  tell: Tell,
+  onProgress: OnProgress,
   modified = new Date(),
 ): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
@@ -95,7 +95,7 @@ export async function* webpubFiles(
     const href = `pages/${numbered(index, book.pages.length)}.jpg`;
     drawn.push({ href, ...size });
     yield fileEntry(book, href, bytes);
-    await tell(index + 1, book.pages.length);
+    await onProgress(index + 1, book.pages.length);
   }
   const manifest = divinaManifest(book, drawn, modified);
   yield textEntry(book, "manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);

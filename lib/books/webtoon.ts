@@ -1,7 +1,7 @@
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 import "server-only";
 import type { ZipEntry } from "@/lib/platform/zip";
-import { fileEntry, numbered, type Tell, textEntry } from "./files";
+import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book, BookPage, PlacedPanel } from "./page-model";
 import { pagePicture } from "./page-picture";
 
@@ -72,7 +72,7 @@ const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bo
  * The strips of a story, a folder for each hundred pictures: what one episode takes.
  * @param book laid out for a phone
  */
-export async function* webtoonFiles(book: Book, tell: Tell): AsyncGenerator<ZipEntry> {
+export async function* webtoonFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   const { width, height, bytes: most, pictures } = webtoonLimits;
   const strips = book.pages.flatMap((page) => slices(page, (height / width) * page.width));
   const episodes = Math.ceil(strips.length / pictures);
@@ -81,7 +81,7 @@ export async function* webtoonFiles(book: Book, tell: Tell): AsyncGenerator<ZipE
     const { bytes } = await pagePicture(strip, width, book, Math.floor((most * 0.98) / inEpisode));
     const folder = episodes > 1 ? `part-${Math.floor(index / pictures) + 1}/` : "";
     yield fileEntry(book, `${folder}${numbered(index % pictures, pictures)}.jpg`, bytes);
-    await tell(index + 1, strips.length);
+    await onProgress(index + 1, strips.length);
   }
   yield textEntry(book, "about.txt", aboutText(book, strips.length));
 }

@@ -3,8 +3,8 @@ import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator"
 import { AppError } from "@/lib/platform/errors";
 import { drawMoment, readMotion } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
-import { opened } from "./painting/finish/pixels";
-import { provide } from "./providing";
+import { decodePixels } from "./painting/finish/pixels";
+import { runDemoCall } from "./run-demo-call";
 
 const framesPerSecond = 12;
 const frameCount = 30;
@@ -21,7 +21,7 @@ export function createDemoAnimator(): Animator {
     demo: true,
     animate(request: AnimateRequest): Promise<AnimatedVideo> {
       const failure = "The video could not be made. Please try again.";
-      return provide(request, ["video_failed", failure], usage, () => animate(request));
+      return runDemoCall(request, ["video_failed", failure], usage, () => animate(request));
     },
   };
 }
@@ -30,7 +30,7 @@ async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise
   // A little larger than the video, so that the camera has something to come closer to.
   const side = Math.round(longestSide * 1.25);
   const size = { width: side, height: side, fit: "inside" } as const;
-  const still = await opened(image.bytes, size).catch((cause: unknown) => {
+  const still = await decodePixels(image.bytes, size).catch((cause: unknown) => {
     const text = "The picture could not be read. Try another one.";
     throw new AppError("video_failed", text, { cause });
   });

@@ -2,9 +2,9 @@ import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { compose } from "./painting/compose";
-import { refine } from "./painting/refine";
+import { editPicture } from "./painting/edit-picture";
 import { encodePicture, renderPixels } from "./painting/render";
-import { provide } from "./providing";
+import { runDemoCall } from "./run-demo-call";
 
 const name = "Demo studio";
 const usage = { kind: "image", units: { images: 1 } } as const;
@@ -23,7 +23,7 @@ export function createDemoPainter({ delayMs = 0 }: { delayMs?: number } = {}): P
     paint(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
       const failure = "The picture could not be painted. Please try again.";
-      return provide(request, ["image_failed", failure], usage, async () => {
+      return runDemoCall(request, ["image_failed", failure], usage, async () => {
         const start = performance.now();
         const drawn = await draw(request);
         const rest = delayMs - (performance.now() - start);
@@ -42,9 +42,9 @@ async function draw(request: PaintRequest) {
     const bytes = await encodePicture(await renderPixels(composition, signal));
     return { bytes, faces: composition.faces };
   }
-  const from = (await initialImage.madeFrom?.()) ?? null;
+  const from = (await initialImage.loadProvenance?.()) ?? null;
   // What another painter made is not drawn again.
   const own = from?.model === name ? from : null;
-  const { pixels, ...refined } = await refine(request, initialImage.bytes, own);
+  const { pixels, ...refined } = await editPicture(request, initialImage.bytes, own);
   return { bytes: await encodePicture(pixels), ...refined };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { carriesRepairNote } from "@/lib/ai/repair-note";
+import { hasRepairNote } from "@/lib/ai/repair-note";
 import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
 import patterns from "./writing/data/patterns.json";
@@ -37,7 +37,7 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
       const made = JSON.stringify(tasks[task as keyof typeof tasks](asked));
       const whole = respelled(made, prompt);
       const isBroken =
-        markers.has("bad-json") || (markers.has("bad-json-once") && !carriesRepairNote(prompt));
+        markers.has("bad-json") || (markers.has("bad-json-once") && !hasRepairNote(prompt));
       const start = performance.now();
       // Before the first panel is complete: whether that would be drawn is a matter of time.
       const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.3)) : whole;

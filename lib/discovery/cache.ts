@@ -1,17 +1,17 @@
 import "server-only";
 import type { Origin } from "@/lib/media/xmp.mjs";
-import { pageTag } from "@/lib/pages/tags";
+import { pageTag } from "@/lib/pages/cache-tags";
 import { cachedForPages } from "@/lib/platform/cache";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
-import { enforce } from "@/lib/platform/limits";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { getReadingStory } from "@/lib/stories/queries";
 import { partOfScene, scenesIn } from "@/lib/stories/reading-parts";
-import type { FeedFormat, FeedScope } from "./addresses";
-import { type Document, documentOf } from "./answers";
+import { createDocument, type Document } from "./conditional-response";
 import { embedPage } from "./embed";
 import { writeFeed } from "./feeds";
 import { readFeedStories, readOrigins } from "./queries";
+import type { FeedFormat, FeedScope } from "./urls";
 
 /** Lists are for members there, and nobody else is told what there is. */
 export function requireListing(): void {
@@ -19,7 +19,7 @@ export function requireListing(): void {
 }
 
 /** What is kept costs nothing and is free to all; what must be looked up is counted. */
-const lookUps = { name: "discovery", max: 120, windowSeconds: 60 };
+const lookupRateLimit = { name: "discovery", max: 120, windowSeconds: 60 };
 
 /**
  * A feed, kept until a write changes it.
@@ -36,7 +36,7 @@ export async function cachedFeedDocument(
     ["feed-document", format, tag, author.toLowerCase()],
     [author ? pageTag.author(author) : pageTag.feed],
     async () => {
-      await enforce(lookUps, `address:${address}`);
+      await enforceRateLimit(lookupRateLimit, `address:${address}`);
       const found = await readFeedStories(scope);
       return found && writeFeed(format, scope, found);
     },
@@ -66,7 +66,7 @@ export async function cachedEmbed(
       // A frame cannot ask its reader's age.
       if (!story || story.rating === "mature") return null;
       const page = embedPage(story, scene);
-      return page && { document: documentOf(page.body), policy: page.policy };
+      return page && { document: createDocument(page.body), policy: page.policy };
     },
   );
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { displayName } from "@/lib/accounts/display";
-import { noTrainingWords } from "@/lib/media/serve";
+import { displayName } from "@/lib/accounts/display-name";
+import { noTrainingDirective } from "@/lib/media/serve";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
@@ -10,10 +10,10 @@ import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
-import { profileHref } from "@/lib/stories/feed-address";
+import { profileHref } from "@/lib/stories/feed-urls";
 import { sceneHref } from "@/lib/stories/reading-parts";
 import type { Story } from "@/lib/stories/schema";
-import { readingPath } from "./addresses";
+import { readingPath } from "./urls";
 import { emptyElement, markupText } from "./xml";
 
 /** The reader that other sites may frame: a page of text and pictures, without a script or a cookie. */
@@ -92,7 +92,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
   });
   const url = absoluteUrl(readingPath(story._id));
   return page(
-    `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded${story.noTraining ? `, ${noTrainingWords}` : ""}">`,
+    `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded${story.noTraining ? `, ${noTrainingDirective}` : ""}">`,
     css,
     `<header><h1 dir="auto">${link(readingPath(story._id), story.title)}</h1><p>by ${link(
       profileHref(story.userId.username),
@@ -105,7 +105,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
 }
 
 /** What stands in the frame of a story that is not there for others. */
-export const missingEmbed = (): EmbedPage =>
+export const embedNotFoundPage = (): EmbedPage =>
   page(
     `<title>Page Not Found</title><meta name="robots" content="noindex">`,
     style,

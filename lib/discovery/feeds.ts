@@ -1,14 +1,14 @@
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 import "server-only";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { brand } from "@/lib/platform/brand";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-address";
-import { type FeedFormat, type FeedScope, feedPagePath, feedPath, readingPath } from "./addresses";
-import { type Document, documentOf } from "./answers";
+import { profileHref } from "@/lib/stories/feed-urls";
+import { createDocument, type Document } from "./conditional-response";
 import type { FeedStory, FeedSubject } from "./queries";
+import { type FeedFormat, type FeedScope, feedPagePath, feedPath, readingPath } from "./urls";
 import { element, emptyElement, markupText, xmlHead } from "./xml";
 
 interface Feed {
@@ -105,7 +105,7 @@ const rss = (feed: Feed): string =>
     element("lastBuildDate", feed.changed.toUTCString()),
     element("generator", brand.name),
     "<ttl>60</ttl>",
-    ...mapRows(feed.stories, rssItem),
+    ...mapReadableRows(feed.stories, rssItem),
     "</channel></rss>\n",
   ].join("");
 
@@ -147,7 +147,7 @@ const atom = (feed: Feed): string =>
     // For entries without one; a feed needs an author somewhere.
     `<author>${element("name", brand.name)}</author>`,
     element("generator", brand.name),
-    ...mapRows(feed.stories, atomEntry),
+    ...mapReadableRows(feed.stories, atomEntry),
     "</feed>\n",
   ].join("");
 
@@ -160,7 +160,7 @@ export function writeFeed(
   const feed = feedOf(format, scope, found);
   const body = format === "rss" ? rss(feed) : atom(feed);
   // Without a date: the newest change says nothing of a story that was taken back.
-  return documentOf(body);
+  return createDocument(body);
 }
 
 export const feedTypes = { rss: "application/rss+xml", atom: "application/atom+xml" } as const;

@@ -1,19 +1,24 @@
 import "server-only";
 import type { Metadata } from "next";
-import { displayName } from "@/lib/accounts/display";
-import { noTrainingWords } from "@/lib/media/serve";
+import { displayName } from "@/lib/accounts/display-name";
+import { noTrainingDirective } from "@/lib/media/serve";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-address";
+import { profileHref } from "@/lib/stories/feed-urls";
 import { matureNotice } from "@/lib/stories/ratings";
 import { type Part, partTitle } from "@/lib/stories/reading-parts";
 import type { Profile, Story } from "@/lib/stories/schema";
-import { type FeedScope, feedPath, readingPath, sharePicturePath } from "./addresses";
 import { excerpt } from "./excerpt";
-import { listPath, rootPath } from "./opds/addresses";
 import { mediaTypes } from "./opds/media-types";
-import { defaultSharePicture, shareSize, shareSubject, shareVersion } from "./share-version";
+import { listPath, rootPath } from "./opds/urls";
+import {
+  defaultSharePicture,
+  shareSize,
+  shareSubject,
+  shareVersion,
+} from "./share-picture-version";
+import { type FeedScope, feedPath, readingPath, sharePicturePath } from "./urls";
 
 /** What search engines and link previews read of each public page. */
 
@@ -28,7 +33,7 @@ const robots = ({ noTraining = false } = {}): Metadata["robots"] => {
   if (noTraining) {
     // The framework has no words for what the author asks of crawlers.
     const listed = isListed() ? "index, follow, max-image-preview:large" : "noindex, nofollow";
-    return `${listed}, ${noTrainingWords}`;
+    return `${listed}, ${noTrainingDirective}`;
   }
   return isListed()
     ? { index: true, follow: true, "max-image-preview": "large" }
@@ -135,7 +140,7 @@ export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView)
 }
 
 /** What the page says when there is nothing to say: drafts of others and unknown addresses. */
-export const unknownMetadata = (title: string): Metadata => ({
+export const notFoundMetadata = (title: string): Metadata => ({
   title,
   robots: { index: false, follow: false },
 });
@@ -201,7 +206,7 @@ function matureMetadata(story: Story): Metadata {
     title: `${story.title} by ${displayName(story.userId)}`,
     description,
     robots: story.noTraining
-      ? `noindex, nofollow, ${noTrainingWords}`
+      ? `noindex, nofollow, ${noTrainingDirective}`
       : { index: false, follow: false },
     alternates: { canonical: url },
     ...cards({ title: story.title, description, url }),

@@ -1,17 +1,17 @@
 import "server-only";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
-import { cachedReadingStory } from "@/lib/stories/cache";
-import { profileHref } from "@/lib/stories/feed-address";
+import { profileHref } from "@/lib/stories/feed-urls";
+import { cachedReadingStory } from "@/lib/stories/page-cache";
 import type { Story } from "@/lib/stories/schema";
-import { embedPath, sharePicturePath } from "./addresses";
 import { embedCode, embedFrame } from "./embed-code";
 import type { OembedQuery } from "./schema";
-import { shareSize, shareSubject, shareVersion } from "./share-version";
+import { shareSize, shareSubject, shareVersion } from "./share-picture-version";
+import { embedPath, sharePicturePath } from "./urls";
 import { element, xmlHead } from "./xml";
 
 /** The story and the scene that an address of ours shows; null for any other address. */

@@ -1,10 +1,10 @@
 import "server-only";
-import { demoStudio } from "@/lib/ai/demo-name";
+import { demoStudioName } from "@/lib/ai/demo-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
 import { isListed } from "@/lib/stories/cover-queries";
-import type { FeedScope } from "./addresses";
+import type { FeedScope } from "./urls";
 
 /** Stories of a feed: what readers that look in once a day have missed. */
 const feedLength = 30;
@@ -91,6 +91,6 @@ export async function readOrigins(storyId: string): Promise<Record<string, Origi
     SELECT DISTINCT m.sha256, m.extension,
       CASE WHEN m.is_generated THEN 'drawn' ELSE 'photo' END AS origin
     FROM scene c JOIN panel p ON p.scene_id = c.id JOIN media_object m ON m.id = p.image_media_id
-    WHERE c.story_id = ${storyId}::uuid AND (NOT m.is_generated OR m.made_by = ${demoStudio})`;
+    WHERE c.story_id = ${storyId}::uuid AND (NOT m.is_generated OR m.made_by = ${demoStudioName})`;
   return Object.fromEntries(rows.map((row) => [mediaUrlOf(row), row.origin]));
 }

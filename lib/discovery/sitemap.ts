@@ -1,9 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
-import { cachedTags } from "@/lib/stories/cache";
-import { feedHref, profileHref } from "@/lib/stories/feed-address";
-import { feedPagePath, readingPath } from "./addresses";
+import { feedHref, profileHref } from "@/lib/stories/feed-urls";
+import { cachedTags } from "@/lib/stories/page-cache";
 import {
   authorsOfChunk,
   listChunks,
@@ -12,6 +11,7 @@ import {
   sitemapKinds,
   storiesOfChunk,
 } from "./sitemap-queries";
+import { feedPagePath, readingPath } from "./urls";
 import { element, xmlHead } from "./xml";
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9";

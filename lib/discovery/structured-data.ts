@@ -11,16 +11,16 @@ import type {
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import type { Author } from "@/lib/accounts/schema";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { brand } from "@/lib/platform/brand";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-address";
+import { profileHref } from "@/lib/stories/feed-urls";
 import type { Profile, Story, StoryCard } from "@/lib/stories/schema";
-import { readingPath } from "./addresses";
 import { excerpt } from "./excerpt";
 import { lastChanged } from "./metadata";
+import { readingPath } from "./urls";
 
 /** Pages in the vocabulary of schema.org. The types are checked against it when this is compiled. */
 

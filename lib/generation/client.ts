@@ -3,10 +3,10 @@ import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
-import { longestScenePrompt, type Scene } from "@/lib/scenes/schema";
-import { sentences } from "./jobs/failure-texts";
-import { onStoryChange } from "./live/tab-stream";
-import { imagePace, type JobEnd, videoPace, watchJob } from "./live/watch-job";
+import { maxScenePromptLength, type Scene } from "@/lib/scenes/schema";
+import { failureMessages } from "./jobs/failure-texts";
+import { onStoryChange } from "./live/story-subscription";
+import { imagePolling, type JobEnd, videoPolling, watchJob } from "./live/watch-job";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -28,7 +28,7 @@ export const generationKeys = {
 const sceneTimeout = 120_000;
 
 /** Milliseconds; what is left of polling where live events do not arrive. */
-const pollEvery = 3_000;
+const pollIntervalMs = 3_000;
 
 /**
  * Starts a scene.
@@ -54,7 +54,7 @@ export const sceneProgressOptions = (sceneId: string) =>
     queryFn: ({ signal }) =>
       apiData(`/ai/scene-status/${sceneId}`, { signal, response: sceneProgressDto }),
     refetchInterval: ({ state }) =>
-      state.status !== "error" && (state.data?.isGenerating ?? true) && pollEvery,
+      state.status !== "error" && (state.data?.isGenerating ?? true) && pollIntervalMs,
     staleTime: 0,
   });
 
@@ -70,11 +70,11 @@ interface Watcher<Job> {
  * @returns a function that stops it
  */
 export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
-  watchJob(imagePace, {
+  watchJob(imagePolling, {
     ...watcher,
     ask: (signal) => apiData(`/ai/image-status/${jobId}`, { signal, response: imageJobDto }),
     hasEnded,
-    subscribe: (hint) => hintsOf(storyId, hint),
+    subscribe: (hint) => subscribeToHints(storyId, hint),
   });
 
 /** Follows a video's job as `watchImageJob` does, for five minutes since its start. */
@@ -83,18 +83,18 @@ export const watchVideoJob = (
   jobId: string,
   { startedAt, ...watcher }: Watcher<VideoJob> & { startedAt: number },
 ) =>
-  watchJob(videoPace, {
+  watchJob(videoPolling, {
     ...watcher,
     startedAt,
     ask: (signal) => apiData(`/ai/video-status/${jobId}`, { signal, response: videoJobDto }),
     hasEnded,
-    subscribe: (hint) => hintsOf(storyId, hint),
+    subscribe: (hint) => subscribeToHints(storyId, hint),
   });
 
 const hasEnded = ({ status }: Pick<ImageJob, "status">) =>
   status === "completed" || status === "failed";
 
-const hintsOf = (storyId: string, hint: () => void) =>
+const subscribeToHints = (storyId: string, hint: () => void) =>
   onStoryChange(storyId, (source) => source === "told" && hint());
 
 /**
@@ -107,7 +107,7 @@ export const regenerateScene = (
 ): Promise<GenerateSceneReply> =>
   generateScene({
     storyId: scene.storyId,
-    prompt: scene.prompt || scene.description.slice(0, longestScenePrompt).toWellFormed(),
+    prompt: scene.prompt || scene.description.slice(0, maxScenePromptLength).toWellFormed(),
     maxPanels: Math.max(1, scene.panels.length),
     regenerateExisting: true,
     existingSceneId: scene._id,
@@ -132,7 +132,7 @@ interface PanelMedia {
   prompt: string;
 }
 
-interface Refinement extends Pick<PanelMedia, "storyId" | "prompt"> {
+interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
   /** The panel that keeps the result as a take; without one, whoever asked has to keep it. */
@@ -141,7 +141,7 @@ interface Refinement extends Pick<PanelMedia, "storyId" | "prompt"> {
 }
 
 /** Has a picture changed as the prompt says. @returns the job's id @throws ApiError */
-export const refineImage = ({ aspectRatio, ...input }: Refinement): Promise<string> =>
+export const refineImage = ({ aspectRatio, ...input }: RefineImageInput): Promise<string> =>
   startJob("/ai/generate-image", { ...input, ...pictureSize[aspectRatio], isRefineMode: true });
 
 /** Has a picture animated; the video is a take. @returns the job's id @throws ApiError */
@@ -161,6 +161,6 @@ const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).null
 
 async function startJob(path: string, body: object): Promise<string> {
   const { jobId } = await apiData(path, { method: "POST", body, response: jobStarted });
-  if (!jobId) throw new ApiError(sentences.noJob, 200, "invalid_answer");
+  if (!jobId) throw new ApiError(failureMessages.noJob, 200, "invalid_answer");
   return jobId;
 }

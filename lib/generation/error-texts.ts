@@ -1,14 +1,14 @@
-import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
+import { isFlaggedMessage, isQuotaMessage, isRateLimitMessage } from "@/lib/ai/provider-messages";
 import { ApiError, messageOf, serverMessage } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
-import { sentences, withoutPrefix } from "./jobs/failure-texts";
+import { failureMessages, withoutPrefix } from "./jobs/failure-texts";
 
 /**
  * What an author reads when something could not be made: the catalogue of the specification,
  * section 8. Each function takes whatever a call threw, or the words of a job that failed, as
  * `failedJob`.
  */
-interface Said {
+interface ToastText {
   text: string;
   /** How long a toast with it stays, in milliseconds. */
   duration: number;
@@ -29,10 +29,11 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 const isBusy = (error: unknown) =>
-  (error instanceof ApiError && error.status === 429) || speaksOfTooMany(messageOf(error));
+  (error instanceof ApiError && error.status === 429) || isRateLimitMessage(messageOf(error));
 
 const isFlagged = (error: unknown) =>
-  (error instanceof ApiError && error.code === "content_flagged") || speaksOfFlag(messageOf(error));
+  (error instanceof ApiError && error.code === "content_flagged") ||
+  isFlaggedMessage(messageOf(error));
 
 const detailsOf = (error: unknown): string =>
   error instanceof ApiError && typeof error.body.details === "string" ? error.body.details : "";
@@ -43,7 +44,7 @@ const budgetText = (error: unknown): string | null =>
 
 /** What says all there is to say, so that nothing stands before or after it. */
 const textAlone = (error: unknown): string | null =>
-  messageOf(error) === sentences.noJob ? sentences.noJob : budgetText(error);
+  messageOf(error) === failureMessages.noJob ? failureMessages.noJob : budgetText(error);
 
 /**
  * The refusals of a scene request that carry numbers, in their words; null for any other failure, and
@@ -74,16 +75,16 @@ export function sceneErrorText(error: unknown, now = Date.now()): string {
   const limit = limitText(error, now);
   if (limit) return limit;
   const message = messageOf(error);
-  if (speaksOfQuota(`${message} ${detailsOf(error)}`)) return sentences.quota;
-  if (isBusy(error)) return sentences.busy;
-  return message.includes("AI scene generation failed") ? sentences.writing : message;
+  if (isQuotaMessage(`${message} ${detailsOf(error)}`)) return failureMessages.quota;
+  if (isBusy(error)) return failureMessages.busy;
+  return message.includes("AI scene generation failed") ? failureMessages.writing : message;
 }
 
 /**
  * Whether the same words may do when they are sent again at once. Not those that were refused, nor
  * where something is to be waited for: the sentence says so.
  */
-export const mayTryAgain = (error: unknown): boolean =>
+export const canRetry = (error: unknown): boolean =>
   limitText(error, 0) === null && budgetText(error) === null && !isFlagged(error);
 
 /**
@@ -106,11 +107,11 @@ export function sceneRegenerationErrorText(error: unknown, now = Date.now()): st
 export function panelErrorText(error: unknown): string {
   const alone = textAlone(error);
   if (alone) return alone;
-  if (isFlagged(error)) return sentences.flagged;
-  if (isBusy(error)) return sentences.painterBusy;
+  if (isFlagged(error)) return failureMessages.flagged;
+  if (isBusy(error)) return failureMessages.painterBusy;
   const reason = withoutPrefix(reasonOf(error) ?? "");
-  if (reason === sentences.painterBusy) return reason;
-  return reason && reason !== sentences.image
+  if (reason === failureMessages.painterBusy) return reason;
+  return reason && reason !== failureMessages.image
     ? `Panel regeneration failed: ${reason}`
     : "Regeneration failed. Please try again.";
 }
@@ -133,29 +134,30 @@ export function mediaErrorText(
   const alone = textAlone(error);
   if (alone) return { text: alone };
   const reason = withoutPrefix(reasonOf(error) ?? "");
-  if (isFlagged(error)) return { text: sentences.flaggedInChat };
-  if (isBusy(error) || reason === sentences.painterBusy) return { text: sentences.painterBusy };
+  if (isFlagged(error)) return { text: failureMessages.flaggedInChat };
+  if (isBusy(error) || reason === failureMessages.painterBusy)
+    return { text: failureMessages.painterBusy };
   if (work === "regenerate") {
     return { text: panelErrorText(error), detail: "Try regenerating again" };
   }
   if (work === "animate") return videoErrorText(reason, hasStarted);
-  const isReason = reason !== "" && reason !== sentences.image;
-  return { text: isReason ? `${sentences.image}: ${reason}` : sentences.image };
+  const isReason = reason !== "" && reason !== failureMessages.image;
+  return { text: isReason ? `${failureMessages.image}: ${reason}` : failureMessages.image };
 }
 
 function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
-  if (hasStarted && reason === sentences.videoTimedOut) {
+  if (hasStarted && reason === failureMessages.videoTimedOut) {
     return {
       text: "Video generation took longer than expected",
       detail: "If it is finished later, it will be among the takes.",
     };
   }
-  const text = hasStarted ? sentences.video : "Failed to start video generation";
+  const text = hasStarted ? failureMessages.video : "Failed to start video generation";
   return { text, ...(reason && reason !== text && { detail: reason }) };
 }
 
 /** A portrait could not be started. */
-export function portraitErrorText(kind: EntityKind, error: unknown): Said {
+export function portraitErrorText(kind: EntityKind, error: unknown): ToastText {
   if (isBusy(error)) return { text: wait, duration: long };
   const alone = textAlone(error);
   if (alone) return { text: alone, duration: long };
@@ -169,7 +171,7 @@ export function portraitErrorText(kind: EntityKind, error: unknown): Said {
 }
 
 /** Characters and places could not be found in a description. */
-export function extractionErrorText(error: unknown): Said {
+export function extractionErrorText(error: unknown): ToastText {
   const details = detailsOf(error);
   if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
     const said = [details, error.body.suggestion].filter(

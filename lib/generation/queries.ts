@@ -7,11 +7,11 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { getScene, sceneRefusal } from "@/lib/scenes/queries";
+import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
-import { sentences } from "./jobs/failure-texts";
-import { scenesBefore } from "./jobs/waiting-queries";
-import { newcomers } from "./scene/newcomers";
+import { failureMessages } from "./jobs/failure-texts";
+import { findQueuePosition } from "./jobs/queue-position-queries";
+import { newEntities } from "./scene/new-entities";
 import {
   type ImageJob,
   imageJobDto,
@@ -23,7 +23,7 @@ import {
 } from "./schema";
 
 /** How much of the way is the writing; the rest are the pictures. */
-const writingShare = 30;
+const writingPercent = 30;
 /** What a panel counts that is being painted. */
 const halfDone = 0.3;
 
@@ -31,12 +31,12 @@ const halfDone = 0.3;
  * How far a scene is, for its author.
  * @throws AppError `not_found`, `forbidden`
  */
-export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<SceneProgress> {
+export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise<SceneProgress> {
   const row = await db.scene.findFirst({
     where: { id: sceneId, story: authoredBy(viewer) },
     select: { generation: true },
   });
-  if (!row) throw await sceneRefusal(sceneId);
+  if (!row) throw await sceneAccessError(sceneId);
   const [scene, job] = await Promise.all([
     getScene(viewer, sceneId),
     db.job.findFirst({
@@ -48,40 +48,41 @@ export async function sceneProgress(viewer: Viewer, sceneId: string): Promise<Sc
   const hasError = scene.status === "failed" || (!isGenerating && job?.status === "failed");
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
   const hasPartialErrors = !isGenerating && !hasError && failedPanels > 0;
-  const partly = `Scene completed but ${scene.errorMessage ?? sentences.someImages}`;
+  const partialMessage = `Scene completed but ${scene.errorMessage ?? failureMessages.someImages}`;
   return {
     scene,
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
     isGenerating,
     isWaiting: isGenerating && (await isSilent(sceneId)),
-    scenesBefore: isGenerating && job ? await placeOf(scene, job) : null,
+    scenesBefore: isGenerating && job ? await findScenePosition(scene, job) : null,
     isComplete: scene.status === "completed" && !hasError,
     hasError,
     hasPartialErrors,
-    errorMessage: hasPartialErrors ? partly : scene.errorMessage,
-    ...(await newcomers(viewer, scene, job?.createdAt)),
+    errorMessage: hasPartialErrors ? partialMessage : scene.errorMessage,
+    ...(await newEntities(viewer, scene, job?.createdAt)),
   };
 }
 
 /** How many scenes begin before this one; null where it has begun, or is about to. */
-async function placeOf(
+async function findScenePosition(
   { _id, panels }: Scene,
   { status, createdAt, finishedAt }: JobRow,
 ): Promise<number | null> {
-  if (status === "queued") return scenesBefore(_id, "scene", createdAt);
+  if (status === "queued") return findQueuePosition(_id, "scene", createdAt);
   // It is written: it waits again where none of its panels has begun.
   if (!finishedAt || !panels.every((panel) => panel.status === "queued")) return null;
-  return scenesBefore(_id, "panel_image", finishedAt);
+  return findQueuePosition(_id, "panel_image", finishedAt);
 }
 
 /**
  * Seconds without a sign of life after which work stands still: a living step gives one every ten,
  * and what a provider tells us of is looked at every twenty.
  */
-const patienceOf = (isTold = false): number => (isTold ? 30 : 15);
+const silenceLimitSeconds = (hasWebhook = false): number => (hasWebhook ? 30 : 15);
 
-const isSilentSince = (heartbeatAt: Date | null, isTold?: boolean): boolean =>
-  heartbeatAt !== null && Date.now() - heartbeatAt.getTime() > patienceOf(isTold) * 1_000;
+const isSilentSince = (heartbeatAt: Date | null, hasWebhook?: boolean): boolean =>
+  heartbeatAt !== null &&
+  Date.now() - heartbeatAt.getTime() > silenceLimitSeconds(hasWebhook) * 1_000;
 
 /** Whether all work of a scene that has begun stands still, as after the end of its process. */
 async function isSilent(sceneId: string): Promise<boolean> {
@@ -89,19 +90,22 @@ async function isSilent(sceneId: string): Promise<boolean> {
     where: { sceneId, kind: { in: ["scene", "panel_image"] }, status: "processing" },
     _max: { heartbeatAt: true },
   });
-  return isSilentSince(_max.heartbeatAt, painter().deferred?.tells);
+  return isSilentSince(_max.heartbeatAt, painter().deferred?.hasWebhook);
 }
 
 function progressOf(scene: Scene, written: number): number {
-  const share = (status: string) =>
+  const weight = (status: string) =>
     status === "completed" || status === "failed" ? 1 : status === "processing" ? halfDone : 0;
-  const painted = scene.panels.reduce((sum, panel) => sum + share(panel.status), 0);
+  const painted = scene.panels.reduce((sum, panel) => sum + weight(panel.status), 0);
   const pictures = scene.panels.length > 0 ? painted / scene.panels.length : 0;
-  return Math.min(99, Math.round((written / 100) * writingShare + pictures * (100 - writingShare)));
+  return Math.min(
+    99,
+    Math.round((written / 100) * writingPercent + pictures * (100 - writingPercent)),
+  );
 }
 
 /** Whether any work is open: what nobody waits for can give way to it. */
-export async function isAnythingPainted(): Promise<boolean> {
+export async function hasOpenJobs(): Promise<boolean> {
   // In these words the index of open jobs answers; Prisma casts each status, and all jobs are read.
   const [row] = await db.$queryRaw<{ open: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM job WHERE status IN ('queued', 'processing')) AS open`;
@@ -112,8 +116,8 @@ export async function isAnythingPainted(): Promise<boolean> {
  * A job that makes one picture, for whoever asked for it.
  * @throws AppError `not_found`
  */
-export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
-  const job = await ownJob(viewer, jobId);
+export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
+  const job = await getOwnJob(viewer, jobId);
   const type = imageJobDto.shape.type.safeParse(job.kind);
   if (!type.success) throw notFound("job");
   const { data } = paintJobResult.safeParse(job.result);
@@ -124,7 +128,7 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
     note: data.note,
   };
   return {
-    ...stateOf(job, painter(), sentences.image),
+    ...stateOf(job, painter(), failureMessages.image),
     type: type.data,
     result: resultOf(job, result),
   };
@@ -134,8 +138,8 @@ export async function imageJob(viewer: Viewer, jobId: string): Promise<ImageJob>
  * A job that makes a video, for whoever asked for it.
  * @throws AppError `not_found`
  */
-export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
-  const job = await ownJob(viewer, jobId);
+export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
+  const job = await getOwnJob(viewer, jobId);
   if (job.kind !== "video") throw notFound("job");
   const { data } = videoTakeResult.safeParse(job.result);
   const result = data && {
@@ -144,20 +148,20 @@ export async function videoJob(viewer: Viewer, jobId: string): Promise<VideoJob>
     isLocallyStored: true,
   };
   return {
-    ...stateOf(job, animator(), sentences.video),
+    ...stateOf(job, animator(), failureMessages.video),
     type: "video",
     result: resultOf(job, result),
   };
 }
 
-async function ownJob(viewer: Viewer, jobId: string) {
+async function getOwnJob(viewer: Viewer, jobId: string) {
   const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
   const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
   if (!job) throw notFound("job");
   return job;
 }
 
-type JobRow = Awaited<ReturnType<typeof ownJob>>;
+type JobRow = Awaited<ReturnType<typeof getOwnJob>>;
 
 const resultOf = <Result>({ status }: JobRow, result: Result | undefined): Result | null =>
   status === "completed" && result ? result : null;
@@ -170,6 +174,6 @@ const stateOf = (
   jobId: id,
   status,
   progress,
-  isWaiting: status === "processing" && isSilentSince(heartbeatAt, deferred?.tells),
+  isWaiting: status === "processing" && isSilentSince(heartbeatAt, deferred?.hasWebhook),
   error: status === "failed" ? (errorMessage ?? failure) : null,
 });

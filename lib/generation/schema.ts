@@ -1,12 +1,12 @@
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { facesSchema } from "@/lib/scenes/panel-script";
 import {
-  longestScenePrompt,
   maxPanels,
+  maxScenePromptLength,
   maxScenes,
   minPanels,
   sceneDto,
@@ -24,9 +24,9 @@ export const pictureSize: Record<AspectRatio, { width: number; height: number }>
 export const scenePrompt = z
   .string("Scene prompt is required")
   .trim()
-  .refine(says(1), "Scene prompt is required")
-  .refine(says(10), "Prompt should be at least 10 characters")
-  .max(longestScenePrompt, "Prompt too long (max 1000 characters)");
+  .refine(hasMinLength(1), "Scene prompt is required")
+  .refine(hasMinLength(10), "Prompt should be at least 10 characters")
+  .max(maxScenePromptLength, "Prompt too long (max 1000 characters)");
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);
 
@@ -113,7 +113,7 @@ export type PanelImageInput = z.input<typeof panelImageBody>;
 const videoPrompt = z
   .string("Please say what you want to see")
   .trim()
-  .refine(says(1), "Please say what you want to see")
+  .refine(hasMinLength(1), "Please say what you want to see")
   .max(4000, "Video prompt must be at most 4000 characters");
 const pixels = z
   .number()
@@ -122,9 +122,12 @@ const pixels = z
   .max(2048, "Must be at most 2048 pixels");
 /** The panel that keeps the result as a take. */
 const takeTarget = { storyId: id, sceneId: id.optional(), panelNumber: panelNumber.optional() };
-const isWholeTarget = ({ sceneId, panelNumber }: { sceneId?: string; panelNumber?: number }) =>
+const isCompleteTarget = ({ sceneId, panelNumber }: { sceneId?: string; panelNumber?: number }) =>
   (sceneId === undefined) === (panelNumber === undefined);
-const halfTarget = { path: ["panelNumber"], message: "Send sceneId and panelNumber together" };
+const incompleteTarget = {
+  path: ["panelNumber"],
+  message: "Send sceneId and panelNumber together",
+};
 
 export const generateImageBody = z
   .strictObject({
@@ -137,7 +140,7 @@ export const generateImageBody = z
     isRefineMode: z.boolean().default(false),
     initialImageUrl: mediaUrl.optional(),
   })
-  .refine(isWholeTarget, halfTarget)
+  .refine(isCompleteTarget, incompleteTarget)
   .refine(({ width, height }) => (width === undefined) === (height === undefined), {
     path: ["height"],
     message: "Send width and height together",
@@ -159,7 +162,7 @@ export const generateVideoBody = z
     /** The first picture of the video. */
     imageUrl: mediaUrl,
   })
-  .refine(isWholeTarget, halfTarget);
+  .refine(isCompleteTarget, incompleteTarget);
 export type GenerateVideoInput = z.output<typeof generateVideoBody>;
 
 export const jobReply = z.object({ jobId: id });
@@ -239,19 +242,19 @@ export const imageTakeInput = z.object({
 export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
 export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
-const madeMedia = z.object({
+const mediaResult = z.object({
   mediaId: id,
   prompt: z.string(),
   timestamp: z.iso.datetime(),
   model: z.string(),
 });
-export const paintJobResult = madeMedia.extend({
+export const paintJobResult = mediaResult.extend({
   imageUrl: z.string(),
   faces: facesSchema,
   /** What the painter says of it. */
   note: z.string().optional(),
 });
-export const videoTakeResult = madeMedia.extend({
+export const videoTakeResult = mediaResult.extend({
   videoUrl: z.string(),
   originalImageUrl: z.string(),
 });

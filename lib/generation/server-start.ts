@@ -4,15 +4,15 @@ import { EnvError, env } from "@/lib/platform/env";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
-import { liveStories } from "./live/changed-stories-service";
 import { endLiveStreams } from "./live/server-stream";
+import { storyChanges } from "./live/story-changes-service";
 
 /**
  * What a server process begins with. @throws EnvError where a variable is wrong
  */
 export function startServer(): void {
   env();
-  refuseForeignBuild();
+  assertMatchingBuild();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep();
   // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
   // answers that would stay open are ended.
@@ -20,7 +20,7 @@ export function startServer(): void {
     beginShutdown();
     stopSweep();
     endLiveStreams();
-    void liveStories().close();
+    void storyChanges().close();
   };
   process.once("SIGTERM", drain);
   process.once("SIGINT", drain);
@@ -28,7 +28,7 @@ export function startServer(): void {
 }
 
 /** @throws EnvError where the build was made for other settings than it is to run with */
-function refuseForeignBuild(): void {
+function assertMatchingBuild(): void {
   const changed = changedSinceBuild(process.env.BUILT_WITH, process.env);
   if (changed.length === 0) return;
   const expected =

@@ -7,10 +7,10 @@ const storyLikes = async () => (await import("./schema")).storyLikesReply;
 const like = async () => (await import("./schema")).likeReply;
 
 /** What is liked, by the id of the story or scene. */
-type Hearts = Readonly<Record<string, LikeInfo>>;
+type Likes = Readonly<Record<string, LikeInfo>>;
 
 /** A heart as the page shows it. */
-export interface Heart extends LikeInfo {
+export interface Like extends LikeInfo {
   kind: "stories" | "scenes";
   id: string;
   /** False where the page does not know yet what its reader has liked. */
@@ -21,13 +21,13 @@ const likesKey = (storyId: string) => ["likes", storyId] as const;
 const likeKey = ["like"] as const;
 
 /** Milliseconds after which a count of likes is asked for again. */
-export const likesGoodFor = 300_000;
+export const likesStaleTime = 300_000;
 
 /** The hearts of a story and its scenes, as one person has given them: a page asks once for all. */
 export const likesOptions = (storyId: string, viewerId: string | undefined) =>
   queryOptions({
     queryKey: [...likesKey(storyId), viewerId ?? null],
-    queryFn: async ({ signal }): Promise<Hearts> => {
+    queryFn: async ({ signal }): Promise<Likes> => {
       const path = `/likes/stories/${storyId}`;
       const call = { query: { scenes: true }, signal, response: storyLikes };
       const { data } = await api(path, call);
@@ -38,14 +38,14 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
       ]);
     },
     enabled: viewerId !== undefined,
-    staleTime: likesGoodFor,
+    staleTime: likesStaleTime,
   });
 
 /** Whether a heart is being toggled. */
 export const isLiking = (client: QueryClient, id: string): boolean =>
   client.isMutating({
     mutationKey: likeKey,
-    predicate: ({ state }) => (state.variables as Heart | undefined)?.id === id,
+    predicate: ({ state }) => (state.variables as Like | undefined)?.id === id,
   }) > 0;
 
 /**
@@ -55,10 +55,10 @@ export const isLiking = (client: QueryClient, id: string): boolean =>
 export const likeOptions = (client: QueryClient, storyId: string) => {
   const filter = { queryKey: likesKey(storyId) };
   const put = (id: string, info: LikeInfo) =>
-    client.setQueriesData<Hearts>(filter, (hearts) => ({ ...hearts, [id]: info }));
+    client.setQueriesData<Likes>(filter, (likes) => ({ ...likes, [id]: info }));
   return mutationOptions({
     mutationKey: likeKey,
-    async mutationFn({ kind, id, isKnown, isLikedByUser }: Heart) {
+    async mutationFn({ kind, id, isKnown, isLikedByUser }: Like) {
       const path = `/likes/${kind}/${id}`;
       if (!isKnown) {
         // A call toggles: what is liked already would no longer be.
@@ -77,7 +77,7 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
       // What was asked before the press says nothing any more, and is asked again afterwards.
       const isAsked =
         client.isFetching(filter) === 0 &&
-        client.getQueriesData(filter).every(([, hearts]) => hearts !== undefined);
+        client.getQueriesData(filter).every(([, likes]) => likes !== undefined);
       await client.cancelQueries(filter);
       put(id, {
         likeCount: Math.max(0, likeCount + (isLikedByUser ? -1 : 1)),
@@ -88,7 +88,7 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
     onSuccess: (info, { id }) => void put(id, info),
     onError: (_error, { id, likeCount, isLikedByUser }) =>
       void put(id, { likeCount, isLikedByUser }),
-    onSettled: (_info, _error, _heart, context) => {
+    onSettled: (_info, _error, _like, context) => {
       if (!context?.isAsked) void client.invalidateQueries(filter);
     },
   });

@@ -1,26 +1,26 @@
 import { ApiError, networkError, serverMessage } from "@/lib/platform/http/api-error";
+import { bodyTimeoutMs } from "@/lib/platform/http/body-timeout.mjs";
 import { apiData } from "@/lib/platform/http/fetch";
-import { longestArrival } from "@/lib/platform/http/longest-arrival.mjs";
 import {
   maxUploadBytes,
   type UploadTicket,
-  uploadRefusals,
+  uploadErrors,
   uploadReply,
   uploadTicket,
   uploadTypes,
 } from "./schema";
 
 /** Milliseconds: what a body may take, and an answer. */
-const uploadTimeout = longestArrival + 30_000;
+const uploadTimeout = bodyTimeoutMs + 30_000;
 
 /** Smaller files are taken by every host. */
-const askAbove = 1024 * 1024;
+const directUploadThreshold = 1024 * 1024;
 
 /** What is wrong with a chosen file, in the words of the specification; null where nothing is. */
 export function uploadProblem(file: File | undefined): string | null {
-  if (!file) return uploadRefusals.missing;
-  if (!uploadTypes.includes(file.type)) return uploadRefusals.type;
-  return file.size > maxUploadBytes ? uploadRefusals.tooLarge(file.size) : null;
+  if (!file) return uploadErrors.missing;
+  if (!uploadTypes.includes(file.type)) return uploadErrors.type;
+  return file.size > maxUploadBytes ? uploadErrors.tooLarge(file.size) : null;
 }
 
 /**
@@ -32,10 +32,10 @@ export function uploadProblem(file: File | undefined): string | null {
 export async function uploadImage(file: File, signal?: AbortSignal): Promise<string> {
   const problem = uploadProblem(file);
   if (problem) throw new ApiError(problem, 400, "invalid_image");
-  const key = file.size > askAbove ? await putIntoStore(file, signal) : null;
+  const key = file.size > directUploadThreshold ? await uploadToStore(file, signal) : null;
   const { imageUrl } = await apiData("/upload/image", {
     method: "POST",
-    ...(key ? { body: { key, originalName: file.name } } : { form: formWith(file) }),
+    ...(key ? { body: { key, originalName: file.name } } : { form: toFormData(file) }),
     timeout: uploadTimeout,
     response: uploadReply,
     ...(signal && { signal }),
@@ -43,36 +43,36 @@ export async function uploadImage(file: File, signal?: AbortSignal): Promise<str
   return imageUrl;
 }
 
-function formWith(file: File): FormData {
+function toFormData(file: File): FormData {
   const form = new FormData();
   form.set("image", file);
   return form;
 }
 
 /** Sends a file straight to the store, where the server wants that. @returns its key there */
-async function putIntoStore(file: File, signal?: AbortSignal): Promise<string | null> {
+async function uploadToStore(file: File, signal?: AbortSignal): Promise<string | null> {
   const { direct } = await apiData("/upload/ticket", {
     method: "POST",
     body: { size: file.size, mediaType: file.type },
     response: uploadTicket,
     ...(signal && { signal }),
   });
-  return direct && sendDirect(direct, file, { signal });
+  return direct && uploadDirect(direct, file, { signal });
 }
 
 /** Puts a file into the store. @returns its key there @throws ApiError */
-export async function sendDirect(
+export async function uploadDirect(
   { key, url, headers }: NonNullable<UploadTicket["direct"]>,
   file: File,
   { timeout = uploadTimeout, signal }: { timeout?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<string> {
-  const patience = AbortSignal.timeout(timeout);
+  const timeoutSignal = AbortSignal.timeout(timeout);
   const response = await fetch(url, {
     method: "PUT",
     headers,
     body: file,
     credentials: "omit",
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
   }).catch(() => null);
   signal?.throwIfAborted();
   if (!response) throw networkError();

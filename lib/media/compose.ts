@@ -1,14 +1,14 @@
 import "server-only";
 import sharp, { type Sharp } from "sharp";
-import { release } from "@/lib/platform/bytes";
+import { releaseBuffer } from "@/lib/platform/release-buffer";
 import { sign } from "./credentials/credentials";
-import { byName, type History, type Source, type Sources } from "./credentials/history";
-import { type EncodedPicture, mark, open } from "./encoder/pictures.mjs";
+import { type History, type Source, type Sources, withoutBytes } from "./credentials/history";
+import { type EncodedPicture, markOrigin, openPicture } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
-import { type Origin, originIn } from "./xmp.mjs";
+import { type Origin, readOrigin } from "./xmp.mjs";
 
 /** What is told of a picture that is lettered. */
-interface Lettered extends Pick<History, "balloons" | "byHand"> {
+interface Lettering extends Pick<History, "bubbleCount" | "byHand"> {
   sources: Sources;
 }
 
@@ -22,7 +22,7 @@ interface Composition {
   width: number;
   height: number;
   format: "png" | "jpeg" | "webp";
-  lettered: Lettered;
+  lettering: Lettering;
 }
 
 /**
@@ -33,13 +33,16 @@ export const compose = (parts: Composition): Promise<Uint8Array> =>
   withEncodingSlot("later", async () => {
     const { picture, background, width, height, format } = parts;
     const overlay = Buffer.from(await parts.overlay());
-    const ground = picture
-      ? open(picture).autoOrient().resize({ width, height, fit: "cover" }).flatten({ background })
+    const base = picture
+      ? openPicture(picture)
+          .autoOrient()
+          .resize({ width, height, fit: "cover" })
+          .flatten({ background })
       : sharp({ create: { width, height, channels: 3, background } });
-    const drawn = ground.composite([{ input: overlay }]).keepXmp();
+    const drawn = base.composite([{ input: overlay }]).keepXmp();
     const bytes = await encodeAs(drawn, format);
-    const { sources, ...letters } = parts.lettered;
-    const origin = picture ? originIn(picture) : "photo";
+    const { sources, ...letters } = parts.lettering;
+    const origin = picture ? readOrigin(picture) : "photo";
     const done: History = { origin, way: "lettered", ...letters };
     return (await sign({ bytes, mediaType: `image/${format}` }, done, sources)) ?? bytes;
   });
@@ -71,11 +74,11 @@ interface Sheet {
   /** `#rrggbb` of the paper. */
   background: string;
   /** SVG of the whole size below the pictures. */
-  ground: string;
+  underlay: string;
   /** Each cropped to its place. */
   pictures: SheetPicture[];
   /** What stays of a picture that is too high: the top, where the faces are, unless told otherwise. */
-  keep?: "top" | "centre";
+  cropPosition?: "top" | "centre";
   /** SVG of the whole size on top. */
   overlay: string;
   maxBytes: number;
@@ -89,7 +92,7 @@ export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
 }
 
 /** Left for content credentials: some 3 kB for each picture on it, and each of their own. */
-const forCredentials = 40_000;
+const credentialsReserve = 40_000;
 
 /**
  * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
@@ -97,13 +100,13 @@ const forCredentials = 40_000;
  */
 export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
-    const { width, height, background, keep = "top" } = sheet;
+    const { width, height, background, cropPosition = "top" } = sheet;
     const pictures = await Promise.all(
       sheet.pictures.map(async ({ bytes, left, top, width, height }) => {
         const size = { width, height };
-        const { data, info } = await open(bytes)
+        const { data, info } = await openPicture(bytes)
           .autoOrient()
-          .resize({ ...size, fit: "cover", position: keep })
+          .resize({ ...size, fit: "cover", position: cropPosition })
           .flatten({ background })
           .toColourspace("srgb")
           .raw()
@@ -112,11 +115,11 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
         return { input: data, raw, left, top };
       }),
     );
-    const origins = sheet.pictures.map(({ bytes }) => originIn(bytes));
+    const origins = sheet.pictures.map(({ bytes }) => readOrigin(bytes));
     const origin = (["model", "drawn"] as const).find((one) => origins.includes(one)) ?? "photo";
     const drawn = await sharp({ create: { width, height, channels: 3, background } })
       .composite([
-        { input: Buffer.from(sheet.ground) },
+        { input: Buffer.from(sheet.underlay) },
         ...pictures,
         { input: Buffer.from(sheet.overlay) },
       ])
@@ -124,17 +127,17 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
       .raw()
       .toBuffer({ resolveWithObject: true });
     // A page is tens of megabytes before it is a JPEG, and a book has hundreds.
-    for (const { input } of pictures) release(input);
+    for (const { input } of pictures) releaseBuffer(input);
     const { channels } = drawn.info;
     try {
-      return await lightest(sheet, drawn.data, { width, height, channels }, origin);
+      return await encodeWithinLimit(sheet, drawn.data, { width, height, channels }, origin);
     } finally {
-      release(drawn.data);
+      releaseBuffer(drawn.data);
     }
   });
 
 /** As a signed JPEG of at most so many bytes, as good as that lets it be. */
-async function lightest(
+async function encodeWithinLimit(
   sheet: Sheet,
   pixels: Uint8Array,
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
@@ -143,10 +146,10 @@ async function lightest(
   const { width, height } = raw;
   const mediaType = "image/jpeg";
   for (const quality of [84, 72, 58, 40, 20]) {
-    const bytes = await mark(sharp(pixels, { raw }), origin)
+    const bytes = await markOrigin(sharp(pixels, { raw }), origin)
       .jpeg({ quality, mozjpeg: false })
       .toBuffer();
-    if (bytes.byteLength + forCredentials > sheet.maxBytes && quality > 20) continue;
+    if (bytes.byteLength + credentialsReserve > sheet.maxBytes && quality > 20) continue;
     const done: History = { origin, way: "composed" };
     const parts = sheet.pictures.map(({ title, path, bytes, mediaType }) => ({
       ...{ title, path, bytes, mediaType },
@@ -155,7 +158,7 @@ async function lightest(
     const signed = await sign({ bytes, mediaType }, done, sources);
     const fits = signed && signed.byteLength <= sheet.maxBytes;
     const named =
-      signed && !fits ? await sign({ bytes, mediaType }, done, byName(sources)) : signed;
+      signed && !fits ? await sign({ bytes, mediaType }, done, withoutBytes(sources)) : signed;
     return {
       bytes: named ?? bytes,
       history: named && done,
@@ -169,18 +172,18 @@ async function lightest(
  * A stored picture as a JPEG of at most so many px across: what is one and no wider stays as it is,
  * to the byte. What moves is still. What its file says of where it comes from stays.
  */
-export async function asJpeg(bytes: Uint8Array, maxWidth: number): Promise<ComposedJpeg> {
+export async function toJpeg(bytes: Uint8Array, maxWidth: number): Promise<ComposedJpeg> {
   const { format, width = 1, height = 1, orientation = 1 } = await sharp(bytes).metadata();
   if (format === "jpeg" && width <= maxWidth && orientation === 1) return { bytes, width, height };
   return withEncodingSlot("later", async () => {
-    const { data, info } = await open(bytes)
+    const { data, info } = await openPicture(bytes)
       .autoOrient()
       .resize({ width: maxWidth, withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .keepXmp()
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true });
-    const done: History = { origin: originIn(bytes), way: "generated" };
+    const done: History = { origin: readOrigin(bytes), way: "generated" };
     const parent = { title: "Picture", bytes, mediaType: `image/${format}` };
     const signed = await sign({ bytes: data, mediaType: "image/jpeg" }, done, { parent });
     return { bytes: signed ?? data, width: info.width, height: info.height };
@@ -194,5 +197,5 @@ export interface ComposedJpeg {
 }
 
 /** An SVG as a PNG, for letters that no font of ours draws. */
-export const drawnSvg = (svg: string): Promise<Uint8Array> =>
+export const rasterizeSvg = (svg: string): Promise<Uint8Array> =>
   withEncodingSlot("later", () => sharp(Buffer.from(svg)).png().toBuffer());

@@ -1,14 +1,14 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { encodeApart } from "./encoder/encoder";
 import type { EncodedPicture, MainPicture } from "./encoder/pictures.mjs";
+import { encodeInWorker } from "./encoder/worker-client";
 import { withEncodingSlot } from "./encoding-slots";
-import { invalidType } from "./upload";
+import { invalidTypeError } from "./upload";
 import type { Origin } from "./xmp.mjs";
 
 /**
  * What somebody sent, decoded and encoded anew.
- * @param handOver whether nobody needs the bytes afterwards
+ * @param openOnce whether nobody needs the bytes afterwards
  * @throws AppError `invalid_image` for anything that is not a whole JPEG, PNG, GIF or WebP,
  * `unavailable`
  */
@@ -18,9 +18,9 @@ export function encodeMain(
   handOver: boolean,
 ): Promise<MainPicture> {
   return withEncodingSlot("shown", () =>
-    encodeApart("encodeMain", bytes, { detail: origin, handOver }),
+    encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
   ).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : invalidType(cause);
+    throw cause instanceof AppError ? cause : invalidTypeError(cause);
   });
 }
 
@@ -30,14 +30,16 @@ export function encodeMain(
  * 29 kB in 220 ms, and a scene has a dozen of them. What moves has one encoding.
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
-  if (await encodeApart("isMoving", main)) return [];
+  if (await encodeInWorker("isMoving", main)) return [];
   const widths = [...new Set([320, 512, 800, Math.min(width, 1024)])].filter(
     (each) => each <= width,
   );
   const made: EncodedPicture[] = [];
   for (const target of widths) {
     made.push(
-      await withEncodingSlot("later", () => encodeApart("encodeVariant", main, { detail: target })),
+      await withEncodingSlot("later", () =>
+        encodeInWorker("encodeVariant", main, { detail: target }),
+      ),
     );
   }
   return made;

@@ -1,11 +1,11 @@
 import "server-only";
 import { availableParallelism } from "node:os";
-import { quietWorkers } from "./quiet-workers";
+import { lowerWorkerPriority } from "./low-priority-workers";
 
 type Priority = "shown" | "later";
 
 /** One core stays free for those who read. */
-const places = Math.max(1, availableParallelism() - 1);
+const maxConcurrent = Math.max(1, availableParallelism() - 1);
 
 interface Slots {
   running: number;
@@ -29,7 +29,7 @@ export async function withEncodingSlot<T>(priority: Priority, work: () => Promis
     occupy(priority);
   }
   try {
-    await quietWorkers();
+    await lowerWorkerPriority();
     return await work();
   } finally {
     slots.running -= 1;
@@ -40,8 +40,8 @@ export async function withEncodingSlot<T>(priority: Priority, work: () => Promis
 
 const hasRoom = (priority: Priority) =>
   priority === "shown"
-    ? slots.running < places
-    : slots.running < places && slots.runningLater === 0;
+    ? slots.running < maxConcurrent
+    : slots.running < maxConcurrent && slots.runningLater === 0;
 
 function occupy(priority: Priority): void {
   slots.running += 1;

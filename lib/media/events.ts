@@ -9,5 +9,5 @@ export const pictureStored = eventType("picture/stored", {
 });
 
 /** Has the smaller encodings of a picture made. */
-export const tellStored = (send: Send, mediaId: string, options: { soon?: boolean } = {}) =>
+export const emitPictureStored = (send: Send, mediaId: string, options: { soon?: boolean } = {}) =>
   send({ ...pictureStored.create({ mediaId, ...options }), id: `variants:${mediaId}` });

@@ -11,7 +11,7 @@ export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuff
   if (origin === "photo") return new Uint8Array(jpeg);
   const content = new TextEncoder().encode(signature + xmpPacket(origin));
   const length = content.byteLength + 2;
-  const at = behindJfif(jpeg);
+  const at = offsetAfterJfif(jpeg);
   const marked = new Uint8Array(jpeg.byteLength + length + 2);
   marked.set(jpeg.subarray(0, at));
   marked.set([0xff, 0xe1, length >> 8, length & 0xff], at);
@@ -21,7 +21,7 @@ export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuff
 }
 
 /** JFIF asks to stand first. */
-function behindJfif(jpeg: Uint8Array): number {
+function offsetAfterJfif(jpeg: Uint8Array): number {
   if (jpeg[2] !== 0xff || jpeg[3] !== 0xe0) return 2;
   return 4 + (((jpeg[4] ?? 0) << 8) | (jpeg[5] ?? 0));
 }

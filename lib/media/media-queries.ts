@@ -37,7 +37,7 @@ interface PictureSearch {
   storyId: string;
   url: string;
   /** What else makes a picture usable: a condition on `m`, a row of media_object. */
-  alsoOf: Prisma.Sql;
+  orCondition: Prisma.Sql;
   refusal: { field: string; message: string };
 }
 
@@ -47,10 +47,10 @@ interface PictureSearch {
  * it exists or not.
  * @throws AppError `validation_failed`
  */
-export async function usablePicture(
+export async function findUsablePicture(
   tx: Tx,
   viewer: Viewer,
-  { storyId, url, alsoOf, refusal }: PictureSearch,
+  { storyId, url, orCondition, refusal }: PictureSearch,
 ): Promise<string> {
   const named = parseMediaUrl(url);
   const [media] = named
@@ -66,7 +66,7 @@ export async function usablePicture(
               WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
                 AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
                 AND (j.result ->> 'mediaId' = m.id::text OR j.result ->> 'imageUrl' = ${url}))
-            OR ${alsoOf})`
+            OR ${orCondition})`
     : [];
   if (media) return media.id;
   throw new AppError("validation_failed", refusal.message, { errors: [refusal] });

@@ -7,9 +7,9 @@ interface FormFile {
 }
 
 /** Forms of ours have one field; nobody needs so many. */
-const mostParts = 32;
+const maxParts = 32;
 /** Bytes before a part's content; browsers need 200 and the file's name, which has no limit there. */
-const longestHead = 16_384;
+const maxHeaderBytes = 16_384;
 const line = Buffer.from("\r\n");
 const blankLine = Buffer.from("\r\n\r\n");
 const close = Buffer.from("--");
@@ -19,7 +19,11 @@ const close = Buffer.from("--");
  * first entry of that name is no file. Searches for boundaries alone: `Response.formData` looks at
  * each byte in the one thread that serves, 8 ms for 2 MB.
  */
-export function fileInForm(body: Uint8Array, contentType: string, field: string): FormFile | null {
+export function findFormFile(
+  body: Uint8Array,
+  contentType: string,
+  field: string,
+): FormFile | null {
   const boundary = boundaryIn(contentType);
   if (!boundary) return null;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -29,15 +33,15 @@ export function fileInForm(body: Uint8Array, contentType: string, field: string)
   if (!has(first, 0)) return null;
   let found: FormFile | null | undefined;
   let at = first.length;
-  for (let parts = 0; parts <= mostParts; parts += 1) {
+  for (let parts = 0; parts <= maxParts; parts += 1) {
     if (has(close, at)) return found ?? null;
     if (!has(line, at)) return null;
-    const headEnd = bytes.subarray(at, at + longestHead).indexOf(blankLine);
+    const headEnd = bytes.subarray(at, at + maxHeaderBytes).indexOf(blankLine);
     if (headEnd < 0) return null;
     const start = at + headEnd + blankLine.length;
     const end = bytes.indexOf(delimiter, start);
     if (end < 0) return null;
-    const head = headOf(bytes.toString("utf8", at + line.length, at + headEnd));
+    const head = parsePartHeaders(bytes.toString("utf8", at + line.length, at + headEnd));
     if (!head) return null;
     if (head.field === field && found === undefined) {
       const { name, type } = head;
@@ -57,7 +61,7 @@ function boundaryIn(contentType: string): string | undefined {
 }
 
 /** What the lines before a part's content say; null where they name no field. */
-function headOf(text: string) {
+function parsePartHeaders(text: string) {
   let field: string | undefined;
   let name: string | undefined;
   let type = "";

@@ -19,7 +19,7 @@ export const lockObjects = (tx: Tx, keys: string[]) =>
  * Those of these keys that no row names. An encoding of one picture may be a picture of its own too:
  * whoever deletes a row asks here, after it is gone, what may go with it.
  */
-export async function unknownKeys(keys: string[]): Promise<string[]> {
+export async function findUnreferencedKeys(keys: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ key: string }[]>`
     SELECT k.key FROM unnest(${keys}::text[]) AS k(key)
     WHERE NOT EXISTS (SELECT 1 FROM media_object m WHERE m.sha256 = left(k.key, 64)::char(64))

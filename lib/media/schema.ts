@@ -1,22 +1,24 @@
 import { id } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
-const notOurs = "Please use a picture from this site: upload it first";
+const foreignUrlMessage = "Please use a picture from this site: upload it first";
 
 /** Address of an object of ours: content-addressed, so it never changes its bytes. */
-export const mediaUrl = z.string(notOurs).regex(/^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/, notOurs);
+export const mediaUrl = z
+  .string(foreignUrlMessage)
+  .regex(/^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/, foreignUrlMessage);
 
 /** Characters of the words that a picture is painted by. */
-export const longestImagePrompt = 1000;
+export const maxImagePromptLength = 1000;
 
 /** Words that a picture is painted or changed by, wherever somebody writes them. */
 export const imagePrompt = z
   .string("Image prompt is required")
   .trim()
-  .refine(says(1), "Image prompt is required")
-  .refine(says(10), "Image prompt must be at least 10 characters")
-  .max(longestImagePrompt, "Image prompt must be less than 1000 characters");
+  .refine(hasMinLength(1), "Image prompt is required")
+  .refine(hasMinLength(10), "Image prompt must be at least 10 characters")
+  .max(maxImagePromptLength, "Image prompt must be less than 1000 characters");
 
 /** One encoding of a picture. */
 export const mediaVariant = z.object({
@@ -70,7 +72,7 @@ export const uploadTicket = z.object({
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
 /** A file that lies in the store already. */
-export const incomingUpload = z.strictObject({
+export const directUploadBody = z.strictObject({
   key: z.string().max(200),
   originalName: z.string().max(1000),
 });
@@ -79,7 +81,7 @@ export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
 
 /** Why a file is not taken, in the words of the specification: the browser and the server say the same. */
-export const uploadRefusals = {
+export const uploadErrors = {
   missing: "No file selected",
   type: "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
   tooLarge: (bytes: number) => {

@@ -3,37 +3,37 @@ import { authenticate } from "@/lib/platform/auth/authenticate";
 import { notFound } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
-import { parseRange, placeOf } from "@/lib/platform/storage/range";
-import { isOfViewer, whatIsForEverybody } from "./audience-queries";
+import { parseRange, resolveRange } from "@/lib/platform/storage/range";
+import { findPublicMedia, isOwnedByViewer } from "./media-access-queries";
 
 /** What a request asks for as far as it matters here. */
-type Asked = Pick<Request, "headers" | "method">;
+type MediaRequest = Pick<Request, "headers" | "method">;
 
 /** Caches ask again after an hour: what is public may be taken back. */
-const forAnHour = "public, max-age=3600";
+const publicCacheControl = "public, max-age=3600";
 
 /** What crawlers read who are asked to leave something out of training. */
-export const noTrainingWords = "noai, noimageai";
+export const noTrainingDirective = "noai, noimageai";
 
 /** In the browser of the one who may see it, for an hour; then it asks again. */
-const ofViewer = { "cache-control": "private, max-age=3600", vary: "cookie, authorization" };
+const privateHeaders = { "cache-control": "private, max-age=3600", vary: "cookie, authorization" };
 
 /**
  * A stored picture or video: to everybody once it is published, before that to those who make it.
  * @throws AppError `not_found`, for whoever may not see it as for a name that nothing has
  */
-export async function serveMedia(file: string, request: Asked): Promise<Response> {
+export async function serveMedia(file: string, request: MediaRequest): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
-  const shown = await whatIsForEverybody(file);
-  if (shown) {
+  const publicMedia = await findPublicMedia(file);
+  if (publicMedia) {
     const answer = await servePublished(file, request);
-    if (shown.noTraining) answer.headers.set("x-robots-tag", noTrainingWords);
+    if (publicMedia.noTraining) answer.headers.set("x-robots-tag", noTrainingDirective);
     return answer;
   }
   const viewer = await authenticate(request.headers);
-  if (!viewer || !(await isOfViewer(viewer, file))) throw notFound("picture");
+  if (!viewer || !(await isOwnedByViewer(viewer, file))) throw notFound("picture");
   const answer = await serveObject(file, request);
-  for (const [name, value] of Object.entries(ofViewer)) answer.headers.set(name, value);
+  for (const [name, value] of Object.entries(privateHeaders)) answer.headers.set(name, value);
   answer.headers.set("cross-origin-resource-policy", "same-origin");
   return answer;
 }
@@ -43,12 +43,12 @@ export async function serveMedia(file: string, request: Asked): Promise<Response
  * scripts, which read the bytes, get them from us: what comes from elsewhere they could read only if
  * the store's CORS rules say so. The browser tells them apart, and so does every cache on the way.
  */
-async function servePublished(file: string, request: Asked): Promise<Response> {
+async function servePublished(file: string, request: MediaRequest): Promise<Response> {
   const { publicUrl } = storage();
   if (!publicUrl) return serveObject(file, request);
   const vary = "sec-fetch-dest";
   if (/^(image|video)$/.test(request.headers.get(vary) ?? "")) {
-    const headers = { location: publicUrl(file), "cache-control": forAnHour, vary };
+    const headers = { location: publicUrl(file), "cache-control": publicCacheControl, vary };
     return new Response(null, { status: 308, headers });
   }
   const answer = await serveObject(file, request);
@@ -60,18 +60,21 @@ async function servePublished(file: string, request: Asked): Promise<Response> {
  * An object by its file name. The name is made of the content, so that an answer never changes.
  * @throws AppError `not_found`, for names that cannot exist before anything is read
  */
-export async function serveObject(file: string, { headers, method }: Asked): Promise<Response> {
+export async function serveObject(
+  file: string,
+  { headers, method }: MediaRequest,
+): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
   const etag = `"${file.slice(0, 64)}"`;
   const answer = new Headers({
-    "cache-control": forAnHour,
+    "cache-control": publicCacheControl,
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     etag,
     "accept-ranges": "bytes",
     "x-content-type-options": "nosniff",
   });
-  if (matches(headers.get("if-none-match"), etag)) {
+  if (matchesEtag(headers.get("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers: answer });
   }
   const condition = headers.get("if-range");
@@ -88,13 +91,13 @@ export async function serveObject(file: string, { headers, method }: Asked): Pro
   const { body, mediaType, size, start, end } = opened;
   answer.set("content-type", mediaType);
   answer.set("content-length", String(end - start + 1));
-  const place = range && placeOf(range, size);
+  const resolvedRange = range && resolveRange(range, size);
   // A store that knows no ranges sends the whole, which is an answer too.
-  const isPart = place?.start === start && place.end === end;
-  if (isPart) answer.set("content-range", `bytes ${start}-${end}/${size}`);
+  const isPartial = resolvedRange?.start === start && resolvedRange.end === end;
+  if (isPartial) answer.set("content-range", `bytes ${start}-${end}/${size}`);
   if (method === "HEAD") await discard(body);
   return new Response(method === "HEAD" ? null : (body as BodyInit), {
-    status: isPart ? 206 : 200,
+    status: isPartial ? 206 : 200,
     headers: answer,
   });
 }
@@ -104,7 +107,7 @@ async function discard(body: Uint8Array | ReadableStream): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
 }
 
-export const matches = (header: string | null, etag: string) =>
+export const matchesEtag = (header: string | null, etag: string) =>
   (header ?? "")
     .split(",")
     .some((each) => each.trim().replace(/^W\//, "") === etag || each.trim() === "*");

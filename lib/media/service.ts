@@ -1,18 +1,18 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { release } from "@/lib/platform/bytes";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { releaseBuffer } from "@/lib/platform/release-buffer";
 import { storage } from "@/lib/platform/storage";
 import type { ComposedPicture } from "./compose";
-import { hasCredentials, madeByIn, sign } from "./credentials/credentials";
+import { detectMadeBy, hasCredentials, sign } from "./credentials/credentials";
 import { type History, history, type Sources } from "./credentials/history";
 import { encodeMain, encodeVariants } from "./encode";
 import type { EncodedPicture } from "./encoder/pictures.mjs";
-import { tellStored } from "./events";
+import { emitPictureStored } from "./events";
 import { keyOf, lockObject } from "./object-service";
 import { type MediaVariant, mediaVariant } from "./schema";
-import { mediaTypeIn, missingFile } from "./upload";
+import { detectMediaType, missingFileError } from "./upload";
 import { mediaUrlOf } from "./urls";
 import type { Origin } from "./xmp.mjs";
 
@@ -60,38 +60,38 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
     marked ? sha256(bytes) : "",
   ];
   const signedFrom = sha256(Buffer.from(parts.join("\n")));
-  const known = await reuse(signedFrom, from.uploaderId);
+  const known = await reuseSigned(signedFrom, from.uploaderId);
   if (known) return known;
   const signed = await sign(picture, done, await sourcesOf(done, from, marked ? bytes : null));
-  const kept = signed ? { ...picture, bytes: signed, sha256: sha256(signed) } : picture;
-  await putObject(kept.sha256, keyOf(kept), kept);
+  const output = signed ? { ...picture, bytes: signed, sha256: sha256(signed) } : picture;
+  await putObject(output.sha256, keyOf(output), output);
   const stored = await db.$transaction(async (tx) => {
     await lockObject(tx, signedFrom);
     const same = await tx.mediaObject.findUnique({ where: { signedFrom } });
-    const again = same && (await keepAgain(tx, same, from.uploaderId));
-    if (again) return again;
-    await lockObject(tx, kept.sha256);
+    const refreshed = same && (await refreshStored(tx, same, from.uploaderId));
+    if (refreshed) return refreshed;
+    await lockObject(tx, output.sha256);
     const row = await tx.mediaObject.upsert({
-      where: { sha256: kept.sha256 },
+      where: { sha256: output.sha256 },
       // Its age starts anew, so that a sweep at this moment leaves it alone.
       update: { createdAt: new Date() },
       create: {
-        sha256: kept.sha256,
-        extension: kept.extension,
-        mediaType: kept.mediaType,
-        width: kept.width,
-        height: kept.height,
-        bytes: kept.bytes.byteLength,
-        placeholder: kept.placeholder,
-        isGenerated: kept.origin !== "photo",
-        madeBy: from.madeBy ?? madeByIn(bytes, kept.origin),
+        sha256: output.sha256,
+        extension: output.extension,
+        mediaType: output.mediaType,
+        width: output.width,
+        height: output.height,
+        bytes: output.bytes.byteLength,
+        placeholder: output.placeholder,
+        isGenerated: output.origin !== "photo",
+        madeBy: from.madeBy ?? detectMadeBy(bytes, output.origin),
         ...(signed && { history: done, signedFrom }),
       },
     });
-    if (from.uploaderId) await noteUpload(tx, row.id, from.uploaderId);
+    if (from.uploaderId) await recordUpload(tx, row.id, from.uploaderId);
     return toStored(row);
   });
-  release(picture.bytes);
+  releaseBuffer(picture.bytes);
   return stored;
 }
 
@@ -121,17 +121,17 @@ const toStored = (
   height: row.height ?? 0,
 });
 
-const noteUpload = (tx: Tx, mediaId: string, userId: string) =>
+const recordUpload = (tx: Tx, mediaId: string, userId: string) =>
   tx.mediaUpload.createMany({ data: [{ mediaId, userId }], skipDuplicates: true });
 
 /** The same picture as it was signed before, for one more; null where there is none. */
-async function reuse(signedFrom: string, uploaderId?: string): Promise<StoredPicture | null> {
+async function reuseSigned(signedFrom: string, uploaderId?: string): Promise<StoredPicture | null> {
   const row = await db.mediaObject.findUnique({ where: { signedFrom } });
-  return row && db.$transaction((tx) => keepAgain(tx, row, uploaderId));
+  return row && db.$transaction((tx) => refreshStored(tx, row, uploaderId));
 }
 
 /** Its age starts anew. Null where the sweep was faster. */
-async function keepAgain(
+async function refreshStored(
   tx: Tx,
   row: Parameters<typeof toStored>[0],
   uploaderId?: string,
@@ -142,7 +142,7 @@ async function keepAgain(
     data: { createdAt: new Date() },
   });
   if (count === 0) return null;
-  if (uploaderId) await noteUpload(tx, row.id, uploaderId);
+  if (uploaderId) await recordUpload(tx, row.id, uploaderId);
   return toStored(row);
 }
 
@@ -154,10 +154,10 @@ async function sourcesOf(
 ): Promise<Sources> {
   const title =
     way === "uploaded" ? "The file that was uploaded" : `What ${agent ?? "a model"} sent`;
-  const mediaType = marked && mediaTypeIn(marked);
+  const mediaType = marked && detectMediaType(marked);
   const sent = marked && mediaType ? { title, bytes: marked, mediaType } : null;
   if (changedFrom) {
-    const before = await namedPicture(changedFrom);
+    const before = await loadSourcePicture(changedFrom);
     return { ...(before && { parent: before }), ...(sent && { sent }) };
   }
   if (sent) return { parent: sent };
@@ -165,7 +165,7 @@ async function sourcesOf(
 }
 
 /** A stored picture as something that others are made of, with the credentials it carries. */
-export async function namedPicture(mediaId: string, title = "The picture before") {
+export async function loadSourcePicture(mediaId: string, title = "The picture before") {
   const media = await db.mediaObject.findUnique({
     where: { id: mediaId },
     select: { sha256: true, extension: true },
@@ -181,7 +181,7 @@ export async function storeComposed(
   picture: ComposedPicture,
 ): Promise<{ id: string; key: string }> {
   const { extension, mediaType, width, height, origin, bytes, history: done } = picture;
-  return storeAsItIs(bytes, {
+  return storeUnmodified(bytes, {
     extension,
     mediaType,
     width,
@@ -191,7 +191,7 @@ export async function storeComposed(
   });
 }
 
-type Facts = Pick<
+type MediaObjectFields = Pick<
   Prisma.MediaObjectUncheckedCreateInput,
   | "extension"
   | "mediaType"
@@ -205,7 +205,7 @@ type Facts = Pick<
 >;
 
 /** Object and row, named by the hash; what is there already counts as new. */
-export async function storeAsItIs(bytes: Uint8Array, facts: Facts) {
+export async function storeUnmodified(bytes: Uint8Array, facts: MediaObjectFields) {
   const hash = sha256(bytes);
   const key = keyOf({ sha256: hash, extension: facts.extension });
   await putObject(hash, key, { bytes, mediaType: facts.mediaType });
@@ -290,12 +290,12 @@ export async function loadPicture(
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
-  if (bytes.byteLength === 0) throw missingFile();
+  if (bytes.byteLength === 0) throw missingFileError();
   const picture = await storePicture(bytes, {
     origin: "photo",
     uploaderId: viewer.id,
     handOver: true,
   });
-  await transact(async (_, send) => tellStored(send, picture.id, { soon: true }));
+  await transact(async (_, send) => emitPictureStored(send, picture.id, { soon: true }));
   return picture;
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { db, Prisma } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { sweepIncoming } from "./incoming";
-import { keyOf, lockObject, unknownKeys } from "./object-service";
+import { sweepDirectUploads } from "./direct-upload";
+import { findUnreferencedKeys, keyOf, lockObject } from "./object-service";
 import { mediaVariant } from "./schema";
 
 /** Pictures nobody used, and objects nobody knows, are kept this long. */
@@ -35,27 +35,27 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 /**
  * Removes pictures that nothing points at, objects that no row knows and uploads that nobody took
  * over, all once they are old enough that no work under way can still need them.
- * @param inTurn runs each part as a call of its own, where calls have a time limit
+ * @param runPart runs each part as a call of its own, where calls have a time limit
  */
 export async function sweepMedia(
   olderThanHours = unusedAfterHours,
-  inTurn: (part: string, work: () => Promise<number>) => Promise<number> = (_, work) => work(),
+  runPart: (part: string, work: () => Promise<number>) => Promise<number> = (_, work) => work(),
 ): Promise<{ pictures: number; objects: number; uploads: number }> {
   const before = hoursAgo(olderThanHours);
   return {
-    pictures: await inTurn("pictures", () => sweepPictures(before)),
-    objects: await inTurn("objects", () => sweepObjects(before)),
-    uploads: await inTurn("uploads", () => sweepIncoming(before)),
+    pictures: await runPart("pictures", () => sweepPictures(before)),
+    objects: await runPart("objects", () => sweepObjects(before)),
+    uploads: await runPart("uploads", () => sweepDirectUploads(before)),
   };
 }
 
 /** As many as fit into one step with room to spare; the next sweep goes on. */
-const picturesAtOnce = 5_000;
+const batchSize = 5_000;
 
 async function sweepPictures(before: Date): Promise<number> {
   const unused = await db.$queryRaw<{ id: string; sha256: string }[]>`
     SELECT m.id, m.sha256 FROM media_object m WHERE m.created_at < ${before} AND ${isUnused}
-    LIMIT ${picturesAtOnce}`;
+    LIMIT ${batchSize}`;
   let removed = 0;
   for (const { id, sha256: hash } of unused) {
     if (await removePicture(id, hash, before)) removed += 1;
@@ -77,7 +77,7 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
       keyOf({ sha256: hash, extension: row.extension }),
       ...variants.map((variant) => variant.key),
     ];
-    await storage().delete(await unknownKeys(keys));
+    await storage().delete(await findUnreferencedKeys(keys));
     return true;
   });
 }
@@ -87,7 +87,7 @@ async function sweepObjects(before: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const flush = async () => {
-    const unknown = await unknownKeys(batch);
+    const unknown = await findUnreferencedKeys(batch);
     await storage().delete(unknown);
     removed += unknown.length;
     batch = [];

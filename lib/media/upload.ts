@@ -1,18 +1,18 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { fileInForm } from "./multipart";
-import { maxUploadBytes, uploadRefusals, uploadTypes } from "./schema";
+import { findFormFile } from "./multipart";
+import { maxUploadBytes, uploadErrors, uploadTypes } from "./schema";
 
 /** What a file of another kind is refused with. */
-export const invalidType = (cause?: unknown) =>
-  new AppError("invalid_image", uploadRefusals.type, { cause });
+export const invalidTypeError = (cause?: unknown) =>
+  new AppError("invalid_image", uploadErrors.type, { cause });
 
 /** What a file over the limit is refused with. */
-export const fileTooLarge = (bytes: number) =>
-  new AppError("payload_too_large", uploadRefusals.tooLarge(bytes));
+export const fileTooLargeError = (bytes: number) =>
+  new AppError("payload_too_large", uploadErrors.tooLarge(bytes));
 
 /** What is refused where no file came, or an empty one. */
-export const missingFile = () => new AppError("invalid_image", uploadRefusals.missing);
+export const missingFileError = () => new AppError("invalid_image", uploadErrors.missing);
 
 export interface UploadedFile {
   bytes: Uint8Array;
@@ -27,17 +27,17 @@ export interface UploadedFile {
  * @throws AppError `invalid_image`, `payload_too_large`
  */
 export function readUpload(body: Uint8Array, contentType: string): UploadedFile {
-  const file = fileInForm(body, contentType, "image");
-  if (!file) throw missingFile();
+  const file = findFormFile(body, contentType, "image");
+  if (!file) throw missingFileError();
   const { bytes, name, type } = file;
-  if (bytes.byteLength > maxUploadBytes) throw fileTooLarge(bytes.byteLength);
-  if (bytes.byteLength === 0) throw missingFile();
-  if (!uploadTypes.includes(type.toLowerCase())) throw invalidType();
-  return { bytes, name: tidyName(name) };
+  if (bytes.byteLength > maxUploadBytes) throw fileTooLargeError(bytes.byteLength);
+  if (bytes.byteLength === 0) throw missingFileError();
+  if (!uploadTypes.includes(type.toLowerCase())) throw invalidTypeError();
+  return { bytes, name: sanitizeFileName(name) };
 }
 
 /** A name for showing alone: no folders, no control characters, nothing that turns it around. */
-export function tidyName(name: string): string {
+export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/g, "").trim();
@@ -45,7 +45,7 @@ export function tidyName(name: string): string {
 }
 
 /** What the bytes of a picture are by how they begin, as the library of credentials is told. */
-export function mediaTypeIn(bytes: Uint8Array): string | null {
+export function detectMediaType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (head.startsWith("\x89PNG")) return "image/png";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { hasThreads, inTurn, Thread } from "@/lib/platform/thread";
+import { canUseWorkerThread, runExclusive, WorkerThread } from "@/lib/platform/worker-thread";
 import type { Clip } from "./video-check/check.mjs";
 
 interface CheckedVideo extends Clip {
@@ -16,12 +16,12 @@ const heapMegabytes = 64;
 const deadline = 2_000;
 
 /** As WebM (EBML) or MP4 do: what begins otherwise is not copied to the thread. */
-function beginsAsVideo(bytes: Uint8Array): boolean {
+function hasVideoSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   return head.startsWith("\x1aE\xdf\xa3") || head.slice(4, 8) === "ftyp";
 }
 
-const unusable = (cause?: unknown) =>
+const unusableVideoError = (cause?: unknown) =>
   new AppError("video_failed", "The video that came back could not be used. Please try again.", {
     cause,
   });
@@ -32,18 +32,18 @@ const unusable = (cause?: unknown) =>
  * @throws AppError `video_failed`
  */
 export async function checkVideo(bytes: Uint8Array): Promise<CheckedVideo> {
-  if (bytes.byteLength > maxBytes || !beginsAsVideo(bytes)) throw unusable();
+  if (bytes.byteLength > maxBytes || !hasVideoSignature(bytes)) throw unusableVideoError();
   try {
-    const clip = await inTurn("video", () => checkApart(bytes));
+    const clip = await runExclusive("video", () => checkInWorker(bytes));
     return { ...clip, mediaType: `video/${clip.extension}` };
   } catch (cause) {
-    throw unusable(cause);
+    throw unusableVideoError(cause);
   }
 }
 
-async function checkApart(bytes: Uint8Array): Promise<Clip> {
-  if (!hasThreads(file)) return (await import("./video-check/check.mjs")).checkClip(bytes);
-  const thread = new Thread({ name: "video check", file, heapMegabytes });
+async function checkInWorker(bytes: Uint8Array): Promise<Clip> {
+  if (!canUseWorkerThread(file)) return (await import("./video-check/check.mjs")).checkClip(bytes);
+  const thread = new WorkerThread({ name: "video check", file, heapMegabytes });
   try {
     return await thread.run<Clip>("checkClip", [bytes], { deadline });
   } finally {

@@ -5,4 +5,4 @@ export type Origin = "model" | "drawn" | "photo";
 export function xmpPacket(origin: Exclude<Origin, "photo">): string;
 
 /** How a stored picture came to be, by the marking in its own bytes. */
-export function originIn(picture: Uint8Array): Origin;
+export function readOrigin(picture: Uint8Array): Origin;

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
-import { pageTag } from "./tags";
+import { pageTag } from "./cache-tags";
 
 /** The story that everything in its tree came from. Long chains end somewhere: so does this. */
 export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
@@ -15,7 +15,7 @@ export async function lineageRoot(storyId: string, client: Tx = db): Promise<str
 }
 
 /** Pictures name so many of the stories that theirs was remixed from. */
-const mostAncestors = 12;
+const maxAncestors = 12;
 
 /**
  * What a remix came from, the nearest first: titles with their authors, and where a published one is
@@ -29,7 +29,7 @@ export async function ancestorsOf(storyId: string): Promise<{ title: string; pat
       SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
       UNION ALL
       SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
-      WHERE up.depth < ${mostAncestors})
+      WHERE up.depth < ${maxAncestors})
     SELECT s.id, s.title, u.username::text AS author, s.status = 'published' AS "isPublic"
     FROM up JOIN story s ON s.id = up.id JOIN user_account u ON u.id = s.author_id
     WHERE up.depth > 0 ORDER BY up.depth`;

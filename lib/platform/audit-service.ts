@@ -3,7 +3,7 @@ import type { Viewer } from "./auth/viewer";
 import { db, type Tx } from "./db";
 import { isId } from "./http/ids";
 
-interface Deed {
+interface AuditEntry {
   /** Null for the command line. */
   actorId: string | null;
   action: string;
@@ -13,8 +13,8 @@ interface Deed {
 }
 
 /** Adds a row to the audit log, in the transaction of what it speaks of. */
-export const audit = async (tx: Tx, deed: Deed): Promise<void> => {
-  await tx.auditEntry.create({ data: deed });
+export const audit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
+  await tx.auditEntry.create({ data: entry });
 };
 
 /**

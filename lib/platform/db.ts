@@ -9,9 +9,9 @@ import { AppError, notFound, serviceBusy } from "./errors";
  * Milliseconds: whoever waits for the database gets an answer within six seconds, and what waits for
  * a lock gives its connection back to those that need none.
  */
-const patience = { connection: 2_500, lock: 1_000, statement: 5_000 };
+const timeouts = { connection: 2_500, lock: 1_000, statement: 5_000 };
 
-function connect(statement = patience.statement, name?: string): PrismaClient {
+function connect(statement = timeouts.statement, name?: string): PrismaClient {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL) {
     throw new Error("DATABASE_URL is not set. Start the app with `npm start`, which provides one.");
@@ -19,26 +19,26 @@ function connect(statement = patience.statement, name?: string): PrismaClient {
   const isPooled = DIRECT_DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
   return new PrismaClient({
     adapter: new PrismaPg({
-      connectionString: name ? named(DATABASE_URL, name) : DATABASE_URL,
+      connectionString: name ? withApplicationName(DATABASE_URL, name) : DATABASE_URL,
       max: DATABASE_POOL_SIZE,
-      connectionTimeoutMillis: patience.connection,
+      connectionTimeoutMillis: timeouts.connection,
       idleTimeoutMillis: 30_000,
       // A network that swallows what is sent leaves it to us to end a query. A little later than the
       // database does, whose end frees the connection for others.
       query_timeout: isPooled ? statement : statement + 500,
       // A pooler refuses connections that bring settings of their own.
       ...(!isPooled && {
-        lock_timeout: patience.lock,
+        lock_timeout: timeouts.lock,
         statement_timeout: statement,
         idle_in_transaction_session_timeout: 20_000,
       }),
     }),
-    transactionOptions: { maxWait: patience.connection, timeout: 15_000 },
+    transactionOptions: { maxWait: timeouts.connection, timeout: 15_000 },
   });
 }
 
 /** With a name that `pg_stat_activity` shows. */
-function named(address: string, name: string): string {
+function withApplicationName(address: string, name: string): string {
   const url = new URL(address);
   url.searchParams.set("application_name", name);
   return url.href;
@@ -65,30 +65,31 @@ export const db: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {
     const current = transaction.getStore();
     if (current?.isOpen) {
-      if (property === "$transaction") return (work: Work) => within(current.tx, work);
-      return bound(current.tx, property);
+      if (property === "$transaction") return (work: Work) => runNested(current.tx, work);
+      return bindProperty(current.tx, property);
     }
     holder.inkwrightDb ??= connect();
     const client = holder.inkwrightDb;
-    if (property !== "$transaction") return bound(client, property);
+    if (property !== "$transaction") return bindProperty(client, property);
     return (work: Work, options?: object) =>
       typeof work === "function"
-        ? client.$transaction((tx) => inside(tx, work), options)
+        ? client.$transaction((tx) => runInTransaction(tx, work), options)
         : client.$transaction(work, options);
   },
 });
 
 type Work = ((tx: Tx) => Promise<unknown>) | Prisma.PrismaPromise<unknown>[];
 
-function bound(client: object, property: string | symbol): unknown {
+function bindProperty(client: object, property: string | symbol): unknown {
   const value = Reflect.get(client, property);
   return typeof value === "function" ? value.bind(client) : value;
 }
 
-const within = (tx: Tx, work: Work) => (typeof work === "function" ? work(tx) : Promise.all(work));
+const runNested = (tx: Tx, work: Work) =>
+  typeof work === "function" ? work(tx) : Promise.all(work);
 
 /** Work that a body leaves behind unfinished finds the pool again, not a connection that is gone. */
-function inside<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const current = { tx, isOpen: true };
   return transaction.run(current, async () => {
     try {
@@ -103,9 +104,11 @@ function inside<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
  * Runs statements that may take a minute, such as those of upkeep at night, on connections of their own:
  * a process that does so has one more for a while.
  */
-export function patiently<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   holder.inkwrightPatientDb ??= connect(60_000, "inkwright-upkeep");
-  return holder.inkwrightPatientDb.$transaction((tx) => inside(tx, work), { timeout: 90_000 });
+  return holder.inkwrightPatientDb.$transaction((tx) => runInTransaction(tx, work), {
+    timeout: 90_000,
+  });
 }
 
 export { Prisma };
@@ -114,7 +117,7 @@ export { Prisma };
  * Runs a transaction, and again where another one held what it waited for: up to four times more
  * after a deadlock, once more after a lock that was not free within its second.
  */
-export async function againWhereHeld<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnLockConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -122,8 +125,8 @@ export async function againWhereHeld<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error;
       const isDeadlock = error.code === "P2034" || /40P01|deadlock/i.test(error.message);
       const isLocked = /55P03|lock timeout/i.test(error.message);
-      const most = isDeadlock ? 5 : isLocked ? 2 : 1;
-      if (attempt >= most) throw error;
+      const maxAttempts = isDeadlock ? 5 : isLocked ? 2 : 1;
+      if (attempt >= maxAttempts) throw error;
     }
   }
 }
@@ -131,30 +134,32 @@ export async function againWhereHeld<T>(work: () => Promise<T>): Promise<T> {
 const unavailable = (cause: unknown) => serviceBusy(3, cause);
 
 /** Prisma's own codes for a database that cannot be reached, is overrun, or took too long. */
-const awayCodes = new Set("P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037".split(" "));
+const unavailableCodes = new Set(
+  "P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037".split(" "),
+);
 
 /**
  * The same of PostgreSQL (Appendix A of its manual): connections (08), deadlocks and serialization
  * (40), resources (53), locks and statements that took too long (55P03, 57014), and its own end
  * (57P01 to 57P05); and of the driver, which has no codes.
  */
-const awaySigns =
+const unavailablePattern =
   /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|closed the connection|starting up|shutting down|too many clients|(statement|lock) timeout/i;
 
 /**
  * What a row belongs to was deleted at the same moment. A deletion that others refuse ('update or
  * delete on table') is a mistake of ours.
  */
-const isOrphan = /insert or update on table \S+ violates foreign key constraint/;
+const foreignKeyViolation = /insert or update on table \S+ violates foreign key constraint/;
 
 /**
  * A value of the right type that no column can hold, as PostgreSQL says it (Appendix A, class 22): a
  * NUL, a day or number out of range, a text that is too long. What is checked before never gets here.
  */
-const isUnstorable = /"originalCode":"22(001|003|007|008|009|021|P02|P03|P05)"/;
+const unstorableValue = /"originalCode":"22(001|003|007|008|009|021|P02|P03|P05)"/;
 
 /** Errors of pg and its pool that reach us as they are. */
-const driverSays =
+const driverErrors =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 
 /**
@@ -170,23 +175,25 @@ export function translateDatabaseError(error: unknown): AppError | undefined {
         cause: error,
       });
     }
-    const said = `${error.message} ${JSON.stringify(error.meta ?? {})}`;
-    if (isOrphan.test(said)) {
+    const text = `${error.message} ${JSON.stringify(error.meta ?? {})}`;
+    if (foreignKeyViolation.test(text)) {
       return new AppError(
         "not_found",
         "What this belongs to was deleted in the meantime. Please load the page again.",
         { cause: error },
       );
     }
-    if (isUnstorable.test(said)) {
+    if (unstorableValue.test(text)) {
       return new AppError("bad_request", "The request contains a value that cannot be stored.", {
         cause: error,
       });
     }
-    return awayCodes.has(error.code) || awaySigns.test(said) ? unavailable(error) : undefined;
+    return unavailableCodes.has(error.code) || unavailablePattern.test(text)
+      ? unavailable(error)
+      : undefined;
   }
   if (error instanceof Prisma.PrismaClientInitializationError) return unavailable(error);
   if (error.name === "DriverAdapterError") return unavailable(error);
-  const isOfClient = error.name.startsWith("Prisma") || driverSays.test(error.message);
-  return isOfClient && awaySigns.test(error.message) ? unavailable(error) : undefined;
+  const isOfClient = error.name.startsWith("Prisma") || driverErrors.test(error.message);
+  return isOfClient && unavailablePattern.test(error.message) ? unavailable(error) : undefined;
 }

@@ -6,12 +6,12 @@ import { env } from "./env";
  * Asks engines whether they are there, with calls that cost nothing. What is thrown is a sentence of
  * ours: vendors put parts of keys into theirs.
  */
-const patience = 5_000;
+const requestTimeoutMs = 5_000;
 
-async function ask(what: string, url: string, headers: Record<string, string> = {}) {
+async function request(what: string, url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     headers,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     cache: "no-store",
     redirect: "manual",
   }).catch((cause: unknown) => {
@@ -23,7 +23,7 @@ async function ask(what: string, url: string, headers: Record<string, string> = 
   return response;
 }
 
-const works = (what: string, { ok, status }: Response) => {
+const assertOk = (what: string, { ok, status }: Response) => {
   if (!ok) throw new Error(`${what} answered ${status}.`);
 };
 
@@ -33,10 +33,10 @@ export async function checkTextServer(model: string): Promise<void> {
   const what = OPENAI_BASE_URL ? "The server at OPENAI_BASE_URL" : "OpenAI";
   const base = (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/$/, "");
   const headers = OPENAI_API_KEY ? { authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
-  const response = await ask(what, `${base}/models`, headers);
+  const response = await request(what, `${base}/models`, headers);
   // A server without a list is there all the same.
   if (response.status === 404) return void response.body?.cancel();
-  works(what, response);
+  assertOk(what, response);
   const { data } = (await response.json().catch(() => ({}))) as { data?: { id?: unknown }[] };
   if (Array.isArray(data) && data.length > 0 && !data.some(({ id }) => id === model)) {
     throw new Error(`${what} does not offer the model ${model}.`);
@@ -47,11 +47,11 @@ export async function checkTextServer(model: string): Promise<void> {
 export async function checkReplicate(): Promise<void> {
   const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
   const base = (REPLICATE_BASE_URL ?? "https://api.replicate.com/v1").replace(/\/$/, "");
-  const response = await ask("Replicate", `${base}/account`, {
+  const response = await request("Replicate", `${base}/account`, {
     authorization: `Bearer ${REPLICATE_API_TOKEN ?? ""}`,
   });
   await response.body?.cancel();
-  works("Replicate", response);
+  assertOk("Replicate", response);
 }
 
 /** What Inngest Cloud says to our signing key. */
@@ -60,18 +60,18 @@ export async function checkInngestCloud(): Promise<void> {
   // As its SDKs do: the prefix stays, of the rest only a hash goes out.
   const [prefix = "", rest = key] = key.split(/^(signkey-[\w]+-)/).filter(Boolean);
   const hash = createHash("sha256").update(Buffer.from(rest, "hex")).digest("hex");
-  const response = await ask("Inngest", "https://api.inngest.com/v1/events?limit=1", {
+  const response = await request("Inngest", "https://api.inngest.com/v1/events?limit=1", {
     authorization: `Bearer ${prefix}${hash}`,
   });
   await response.body?.cancel();
-  works("Inngest", response);
+  assertOk("Inngest", response);
 }
 
 /** Whether the public address leads here. */
 export async function checkAddress(): Promise<void> {
   const { APP_URL } = env();
   if (!APP_URL) return;
-  const response = await ask("APP_URL", new URL("/api/health", APP_URL).href);
+  const response = await request("APP_URL", new URL("/api/health", APP_URL).href);
   await response.body?.cancel();
-  works("APP_URL", response);
+  assertOk("APP_URL", response);
 }

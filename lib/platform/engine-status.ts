@@ -12,8 +12,8 @@ export const platformEngines = {
 };
 
 /** One success a minute says enough; failures are told a little more often. */
-const rests = { success: 60_000, failure: 5_000 };
-const longest = 500;
+const minIntervals = { success: 60_000, failure: 5_000 };
+const maxErrorLength = 500;
 
 const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
 
@@ -22,23 +22,23 @@ const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
  * @param engine what stands behind the port now, such as the name of a model
  * @param problem a sentence of ours; null where it did what it should
  */
-export function noteEngine(port: string, engine: string, problem: string | null): void {
+export function recordEngineStatus(port: string, engine: string, problem: string | null): void {
   holder.inkwrightEngineNotes ??= new Map();
   const kind = problem === null ? "success" : "failure";
   const key = `${port} ${engine} ${kind}`;
   const last = holder.inkwrightEngineNotes.get(key) ?? Number.NEGATIVE_INFINITY;
-  if (performance.now() - last < rests[kind]) return;
+  if (performance.now() - last < minIntervals[kind]) return;
   holder.inkwrightEngineNotes.set(key, performance.now());
-  void writeNote(port, engine, problem);
+  void writeEngineStatus(port, engine, problem);
 }
 
 /** The same at once, for somebody who has just asked. */
-export async function writeNote(
+export async function writeEngineStatus(
   port: string,
   engine: string,
   problem: string | null,
 ): Promise<void> {
-  const words = problem?.slice(0, longest) ?? null;
+  const words = problem?.slice(0, maxErrorLength) ?? null;
   try {
     await db.$executeRaw`
       INSERT INTO engine_status AS known (port, engine, last_success_at, last_error_at, last_error)

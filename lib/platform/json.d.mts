@@ -6,11 +6,11 @@ interface JsonLimits {
   keys: number;
 }
 
-/** What `parseWithin` throws. */
+/** What `parseJsonWithin` throws. */
 export interface JsonError extends Error {
   code: "depth" | "values" | "syntax" | "letters";
 }
 
-export function parseWithin(bytes: Uint8Array, limits: JsonLimits): unknown;
+export function parseJsonWithin(bytes: Uint8Array, limits: JsonLimits): unknown;
 export function isStorable(value: unknown): boolean;
-export function isLarger(value: unknown, most: number): boolean;
+export function isLarger(value: unknown, max: number): boolean;

@@ -13,7 +13,7 @@ const closeObject = 0x7d;
  * Looks through JSON before it is parsed, at some 300 MB a second and without memory of its own.
  * @returns which limit it exceeds, or null
  */
-function exceeded(bytes, { depth, values, keys }) {
+function findExceededLimit(bytes, { depth, values, keys }) {
   let level = 0;
   let seen = 1;
   /** Commas of the objects that are open, by level; of lists they do not count. */
@@ -41,7 +41,7 @@ function exceeded(bytes, { depth, values, keys }) {
   return null;
 }
 
-const fault = (code) => Object.assign(new Error(`JSON: ${code}`), { name: "JsonError", code });
+const jsonError = (code) => Object.assign(new Error(`JSON: ${code}`), { name: "JsonError", code });
 
 /**
  * @param limits how many lists and objects lie inside one another, how many values there are, and how
@@ -49,19 +49,19 @@ const fault = (code) => Object.assign(new Error(`JSON: ${code}`), { name: "JsonE
  * @throws JsonError with the code `depth`, `values`, `syntax`, or `letters` where a text has a NUL or
  *   half a letter (a lone surrogate), for which the database has no place
  */
-export function parseWithin(bytes, limits) {
-  const limit = exceeded(bytes, limits);
-  if (limit) throw fault(limit);
+export function parseJsonWithin(bytes, limits) {
+  const limit = findExceededLimit(bytes, limits);
+  if (limit) throw jsonError(limit);
   let value;
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     value = JSON.parse(text);
   } catch {
-    throw fault("syntax");
+    throw jsonError("syntax");
   }
   // Neither can be written in JSON but as an escape.
-  if (text.includes("\\u") && !isStorable(value)) throw fault("letters");
+  if (text.includes("\\u") && !isStorable(value)) throw jsonError("letters");
   return value;
 }
 
@@ -76,8 +76,8 @@ export function isStorable(value) {
  * Whether a value consists of more than so many: each entry of a list or an object counts, a text or a
  * name once more for each 64 characters.
  */
-export function isLarger(value, most) {
-  let left = most;
+export function isLarger(value, max) {
+  let left = max;
   const weigh = (one) => {
     left -= 1 + (typeof one === "string" ? one.length >> 6 : 0);
     return left >= 0;

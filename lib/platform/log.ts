@@ -1,7 +1,7 @@
 import "server-only";
 import pino from "pino";
 import { env } from "./env";
-import { cleanedError } from "./secret-words";
+import { redactError } from "./redact";
 import { traceId } from "./trace";
 
 /** Structured logs on stdout, one JSON object a line. Secrets never get there. */
@@ -13,7 +13,7 @@ export const log = pino({
     return requestId ? { requestId } : {};
   },
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: (thrown) => cleanedError(pino.stdSerializers.err(thrown)) },
+  serializers: { err: (thrown) => redactError(pino.stdSerializers.err(thrown)) },
   formatters: { level: (label) => ({ level: label }) },
   redact: {
     paths: [

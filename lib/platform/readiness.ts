@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "@/lib/platform/zod";
 import { db } from "./db";
-import { noteEngine, platformEngines } from "./engine-status";
+import { platformEngines, recordEngineStatus } from "./engine-status";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { isShuttingDown } from "./lifecycle";
@@ -15,7 +15,7 @@ export const readinessDto = z.object({
 });
 type Readiness = z.infer<typeof readinessDto>;
 
-const patience = 3_000;
+const checkTimeoutMs = 3_000;
 const devServer = "http://127.0.0.1:8288";
 
 const checks = {
@@ -26,9 +26,9 @@ const checks = {
 
 /** The same looks for whoever asks after one engine alone. */
 export const engineChecks = {
-  database: () => withPatience(checks.database()),
-  storage: () => withPatience(checks.storage()),
-  engine: () => withPatience(checks.engine()),
+  database: () => withTimeout(checks.database()),
+  storage: () => withTimeout(checks.storage()),
+  engine: () => withTimeout(checks.engine()),
 };
 
 /** Self-hosted engines answer /health; Inngest Cloud is only asked whether we have its keys. */
@@ -44,37 +44,37 @@ async function checkEngine(): Promise<void> {
     throw new Error("No engine is configured: INNGEST_BASE_URL and INNGEST_EVENT_KEY are unset.");
   }
   const response = await fetch(new URL("/health", base), {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(checkTimeoutMs),
     cache: "no-store",
   });
   if (!response.ok) throw new Error(`The engine answered ${response.status}.`);
 }
 
-const withPatience = <T>(work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patience, new Error(`No answer within ${patience} ms.`));
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, checkTimeoutMs, new Error(`No answer within ${checkTimeoutMs} ms.`));
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-const note = (name: string, problem: string | null) => {
+const recordCheck = (name: string, problem: string | null) => {
   const port = name === "engine" ? "jobs" : name === "storage" ? "storage" : "database";
-  noteEngine(port, platformEngines[port](), problem);
+  recordEngineStatus(port, platformEngines[port](), problem);
 };
 
 let running: Promise<Readiness["checks"]> | undefined;
 
 /** Everybody who asks at the same moment shares one look. */
-function look(): Promise<Readiness["checks"]> {
+function runChecks(): Promise<Readiness["checks"]> {
   running ??= Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await withPatience(Promise.resolve(check()));
-        note(name, null);
+        await withTimeout(Promise.resolve(check()));
+        recordCheck(name, null);
         return [name, "ok"] as const;
       } catch (error) {
-        note(name, "It did not answer when the server looked whether it is ready.");
+        recordCheck(name, "It did not answer when the server looked whether it is ready.");
         log.warn({ err: error, check: name }, "not ready");
         return [name, "failed"] as const;
       }
@@ -92,7 +92,7 @@ export async function getReadiness(): Promise<Readiness> {
   if (isShuttingDown()) {
     throw new AppError("unavailable", "The server is shutting down.", { retryAfter: 5 });
   }
-  const results = await look();
+  const results = await runChecks();
   if (Object.values(results).some((result) => result === "failed")) {
     throw new AppError("unavailable", "The server is not ready yet.", {
       retryAfter: 3,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { OTLPTraceExporter as HttpExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { cleanSpan } from "./clean-span";
+import { redactSpan } from "./redact-span";
 
 /**
  * Sends traces to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names, as JSON over HTTP: Next's own spans,
@@ -16,7 +16,7 @@ export async function startTelemetry(): Promise<void> {
   ]);
   class Exporter extends OTLPTraceExporter {
     override export(...[spans, done]: Parameters<HttpExporter["export"]>): void {
-      super.export(spans.map(cleanSpan), done);
+      super.export(spans.map(redactSpan), done);
     }
   }
   // Next's own spans of `fetch` would be second ones.

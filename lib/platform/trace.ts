@@ -36,10 +36,10 @@ function spanTraceId(): string | undefined {
 }
 
 /** Runs the work of a request. */
-export const inTrace = <T>(id: string, work: () => T): T => current.run(id, work);
+export const runInTrace = <T>(id: string, work: () => T): T => current.run(id, work);
 
 /** 32 hexadecimal digits, as a trace has them, whose first half can name a span: of a UUID its own. */
-function hexOf(id: string): string {
+function toTraceHex(id: string): string {
   const hex = id.replaceAll("-", "");
   return /^(?!0{16})[0-9a-f]{32}$/.test(hex)
     ? hex
@@ -58,7 +58,7 @@ export function continueTrace<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const wanted = id ?? randomBytes(16).toString("hex");
-  const hex = hexOf(wanted);
+  const hex = toTraceHex(wanted);
   const parent = trace.setSpanContext(context.active(), {
     traceId: hex,
     // The span that asked has ended and is not known: all that follows stands beside it.

@@ -17,11 +17,11 @@ export interface ZipEntry {
  * Gives a stream away once and keeps nothing of it: the archive holds this until its end. It stands by
  * itself, since a function keeps what is in sight where it was made.
  */
-function handOver(stream: Readable) {
-  let held: Readable | null = stream;
+function openOnce(stream: Readable) {
+  let unread: Readable | null = stream;
   return (open: (error: null, stream: Readable) => void) => {
-    const given = held as Readable;
-    held = null;
+    const given = unread as Readable;
+    unread = null;
     open(null, given);
   };
 }
@@ -51,7 +51,7 @@ export async function* zip(
       // the end of deflated files alone.
       const level = compress ? 6 : 1;
       const how = { mtime: modified, compressionLevel: level };
-      archive.addReadStreamLazy(name, how, handOver(current));
+      archive.addReadStreamLazy(name, how, openOnce(current));
     });
   };
   const feed = async () => {

@@ -1,6 +1,6 @@
 import "server-only";
+import { pageTag } from "@/lib/pages/cache-tags";
 import { lineageTags } from "@/lib/pages/lineage-queries";
-import { pageTag } from "@/lib/pages/tags";
 import { audit } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -8,9 +8,9 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { revalidateStory } from "@/lib/stories/cache";
-import { spreadDecision } from "@/lib/stories/picture-marks-service";
-import { wantReportMail } from "./events";
+import { revalidateStory } from "@/lib/stories/page-cache";
+import { propagateDecision } from "@/lib/stories/picture-moderation-service";
+import { requestReportMail } from "./events";
 import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";
 
 const conflict = (message: string) => new AppError("conflict", message);
@@ -42,14 +42,16 @@ export async function decide(
       where: { ...subject, decisionId: null },
       select: { id: true },
     });
-    const held = await tx.decision.findFirst({ where: { kind, ...subject, endedAt: null } });
-    const isAnswer = held?.objectedAt != null;
+    const activeDecision = await tx.decision.findFirst({
+      where: { kind, ...subject, endedAt: null },
+    });
+    const isAnswer = activeDecision?.objectedAt != null;
     if (action === "dismiss" && reports.length === 0 && !isAnswer) {
       throw conflict("Nothing is open about this any more. It was decided meanwhile.");
     }
     const now = new Date();
-    if (held && (action !== "dismiss" || isAnswer)) {
-      await tx.decision.update({ where: { id: held.id }, data: { endedAt: now } });
+    if (activeDecision && (action !== "dismiss" || isAnswer)) {
+      await tx.decision.update({ where: { id: activeDecision.id }, data: { endedAt: now } });
     }
     const holds = action === "hide" || action === "mature";
     const isTold = action !== "dismiss" || isAnswer;
@@ -67,16 +69,16 @@ export async function decide(
     await audit(tx, {
       ...{ actorId: viewer.id, action, subjectKind: kind, subjectId: id, reason },
     });
-    for (const report of reports) send(wantReportMail("decided", report.id));
-    for (const told of [...(isTold ? [decision.id] : []), ...changed.decisionIds]) {
-      send(wantReportMail("author", told));
+    for (const report of reports) send(requestReportMail("decided", report.id));
+    for (const decisionId of [...(isTold ? [decision.id] : []), ...changed.decisionIds]) {
+      send(requestReportMail("author", decisionId));
     }
     return changed;
   });
   await expire();
 }
 
-const alreadySo: Record<SubjectKind, Record<Exclude<DecisionAction, "dismiss">, string>> = {
+const noChangeMessages: Record<SubjectKind, Record<Exclude<DecisionAction, "dismiss">, string>> = {
   story: {
     hide: "This story is hidden already.",
     restore: "This story is neither hidden nor marked.",
@@ -129,13 +131,15 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
     dismiss: {},
   };
   const data = changes[action];
-  if (!data && action !== "dismiss") throw conflict(alreadySo.story[action]);
+  if (!data && action !== "dismiss") throw conflict(noChangeMessages.story[action]);
   if (action !== "dismiss") {
     const decided = { ...data, decidedWithId: null, version: { increment: 1 } };
     await tx.story.update({ where: { id }, data: decided });
   }
   const { stories, decisionIds } =
-    action === "dismiss" ? { stories: [], decisionIds: [] } : await spreadDecision(tx, id, action);
+    action === "dismiss"
+      ? { stories: [], decisionIds: [] }
+      : await propagateDecision(tx, id, action);
   const { username } = before.author;
   return {
     authorId,
@@ -164,7 +168,7 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
   if (!before) throw notFound("user");
   const isSo = { hide: before.hiddenAt !== null, restore: !before.hiddenAt, mature: true };
   if (action !== "dismiss") {
-    if (isSo[action]) throw conflict(alreadySo.author[action]);
+    if (isSo[action]) throw conflict(noChangeMessages.author[action]);
     await tx.user.update({
       where: { id },
       data: { hiddenAt: action === "hide" ? new Date() : null },
@@ -181,7 +185,7 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
  * What the author says against a decision that holds; once. It is in the queue again.
  * @throws AppError `not_found` for decisions on others, `conflict`
  */
-export async function object(viewer: Viewer, id: string, words: string): Promise<void> {
+export async function submitObjection(viewer: Viewer, id: string, words: string): Promise<void> {
   const own = { id, authorId: viewer.id, isTold: true };
   const { count } = await db.decision.updateMany({
     where: { ...own, action: { in: ["hide", "mature"] }, endedAt: null, objectedAt: null },

@@ -11,12 +11,12 @@ export type ReportMailKind = (typeof kinds)[number];
  * Somebody is to get a mail: whoever reported their receipt or the decision (the id is the report's),
  * or the author the decision (the id is the decision's).
  */
-export const reportMailWanted = eventType("report/mail-wanted", {
+export const reportMailRequested = eventType("report/mail-wanted", {
   schema: z.object({ kind: z.enum(kinds), id }),
 });
 
 /** The event, to be sent with what it is about. */
-export const wantReportMail = (kind: ReportMailKind, subject: string): OutgoingEvent => ({
-  ...reportMailWanted.create({ kind, id: subject }),
+export const requestReportMail = (kind: ReportMailKind, subject: string): OutgoingEvent => ({
+  ...reportMailRequested.create({ kind, id: subject }),
   id: `report-mail:${kind}:${randomUUID()}`,
 });

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Letter } from "@/lib/accounts/mails";
+import type { MailText } from "@/lib/accounts/mail-templates";
 import { db } from "@/lib/platform/db";
 import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { ReportMailKind } from "./events";
-import { authorLetter, decidedLetter, receiptLetter } from "./mails";
+import { actionTexts, consequences } from "./labels";
+import { authorDecisionMail, decisionMail, receiptMail } from "./mail-templates";
 import type { DecisionAction, SubjectKind } from "./schema";
-import { actionTexts, consequences } from "./words";
 
 /** Writes and hands over a mail; whoever has no address any more gets none. */
 export async function sendReportMail(kind: ReportMailKind, id: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendReportMail(kind: ReportMailKind, id: string): Promise<
 async function toReporter(
   kind: "receipt" | "decided",
   id: string,
-): Promise<({ to: string } & Letter) | null> {
+): Promise<({ to: string } & MailText) | null> {
   const report = await db.report.findUnique({
     where: { id },
     select: {
@@ -31,13 +31,13 @@ async function toReporter(
   const { number, reporter, decision } = report;
   const username = reporter?.username ?? null;
   const page = absoluteUrl(`/report/${report.token}`);
-  if (kind === "receipt") return { to, ...receiptLetter(username, number, page) };
+  if (kind === "receipt") return { to, ...receiptMail(username, number, page) };
   if (!decision) return null;
   const text = textOf(decision);
-  return { to, ...decidedLetter(username, number, { text, reason: decision.reason }, page) };
+  return { to, ...decisionMail(username, number, { text, reason: decision.reason }, page) };
 }
 
-async function toAuthor(id: string): Promise<({ to: string } & Letter) | null> {
+async function toAuthor(id: string): Promise<({ to: string } & MailText) | null> {
   const decision = await db.decision.findUnique({
     where: { id },
     select: {
@@ -50,8 +50,11 @@ async function toAuthor(id: string): Promise<({ to: string } & Letter) | null> {
   const consequence =
     consequences[`${decision.kind as SubjectKind} ${decision.action as DecisionAction}`] ?? "";
   const mayObject = endedAt === null && objectedAt === null;
-  const told = { text: textOf(decision), consequence, reason, mayObject };
-  return { to: author.email, ...authorLetter(author.username, told, absoluteUrl("/dashboard")) };
+  const details = { text: textOf(decision), consequence, reason, mayObject };
+  return {
+    to: author.email,
+    ...authorDecisionMail(author.username, details, absoluteUrl("/dashboard")),
+  };
 }
 
 const textOf = ({ kind, action }: { kind: string; action: string }) =>

@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema";
-import type { OwnReport, Receipt, Reportable } from "./views";
+import type { OwnReport, Receipt, Reportable } from "./view-models";
 
 /** Columns of a report that name what it is about. */
 interface Subject {
@@ -98,7 +98,7 @@ export async function getReceipt(token: string): Promise<Receipt | null> {
   const { story, author, ...rest } = row;
   const isPublic = story ? story.status === "published" : author?.hiddenAt === null;
   const name = isPublic ? (story?.title ?? author?.username ?? null) : null;
-  return { ...rest, name, isGone: !story && !author } as Receipt;
+  return { ...rest, name, isDeleted: !story && !author } as Receipt;
 }
 
 /** The newest so many stand on the dashboard. */

@@ -3,15 +3,15 @@ import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import type { DecisionAction, ReportReason, SubjectKind } from "./schema";
-import type { Decided, Deed, OpenSubject, SubjectState } from "./views";
+import type { AuditEntry, Decided, OpenSubject, SubjectState } from "./view-models";
 
 /** Rows of a page of each list. */
 const pageSize = 50;
 
-type Named = { kind: SubjectKind; id: string };
+type SubjectRef = { kind: SubjectKind; id: string };
 
 /** Their present state; what is gone is left out. */
-async function statesOf(subjects: Named[]): Promise<SubjectState[]> {
+async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
   const ids = (kind: SubjectKind) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
   const [stories, people] = await Promise.all([
@@ -51,7 +51,7 @@ export async function listOpen(
   viewer: Viewer | null,
 ): Promise<{ subjects: OpenSubject[]; total: number }> {
   requireAdministrator(viewer);
-  const rows = await db.$queryRaw<(Named & { total: number })[]>`
+  const rows = await db.$queryRaw<(SubjectRef & { total: number })[]>`
     SELECT kind, id, count(*) OVER ()::int AS total FROM (
       SELECT CASE kind WHEN 'author' THEN kind ELSE 'story' END AS kind,
         CASE kind WHEN 'author' THEN author_id ELSE story_id END AS id, created_at AS since
@@ -163,11 +163,11 @@ const part = (page: number) => ({
  * @param calls also their calls, which change what anybody could of their own
  * @throws AppError `not_found`
  */
-export async function listDeeds(
+export async function listAuditLog(
   viewer: Viewer | null,
   page: number,
   calls: boolean,
-): Promise<{ rows: Deed[]; pages: number }> {
+): Promise<{ rows: AuditEntry[]; pages: number }> {
   requireAdministrator(viewer);
   const where = calls ? {} : { subjectKind: { not: "call" } };
   const { rows: entries, pages } = cut(
@@ -188,7 +188,7 @@ export async function listDeeds(
   const rows = entries.map(({ actor, subjectKind, ...entry }) => ({
     ...entry,
     actor: actor?.username ?? null,
-    subjectKind: subjectKind as Deed["subjectKind"],
+    subjectKind: subjectKind as AuditEntry["subjectKind"],
     subject: states.find(({ kind, id }) => kind === subjectKind && id === entry.subjectId) ?? null,
   }));
   return { rows, pages };

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mayMail } from "@/lib/accounts/attempts";
+import { canSendMail } from "@/lib/accounts/attempt-limits";
 import { getUser } from "@/lib/accounts/queries";
-import { keyedHash } from "@/lib/platform/auth/sealed";
+import { keyedHash } from "@/lib/platform/auth/encryption";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { enforce, type RateRule } from "@/lib/platform/limits";
 import { mailer } from "@/lib/platform/mail";
-import { wantReportMail } from "./events";
+import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
+import { requestReportMail } from "./events";
 import { findSubject } from "./queries";
 import { emailMissing, needsEmail, type ReportInput, type ReportReceipt } from "./schema";
 
@@ -22,12 +22,12 @@ const perAddress: RateRule = { name: "report-address", max: 40, windowSeconds: 8
  * @throws AppError `rate_limited`, `not_found`, `validation_failed` without the email of a visitor,
  *   `conflict` for what this person has reported already and nobody has decided yet
  */
-export async function report(
+export async function submitReport(
   viewer: Viewer | null,
   address: string,
   { kind, id, reason, words, email }: ReportInput,
 ): Promise<ReportReceipt> {
-  await enforce(perAddress, address);
+  await enforceRateLimit(perAddress, address);
   if (!viewer && !email && needsEmail(reason)) {
     throw new AppError("validation_failed", emailMissing, {
       errors: [{ field: "email", message: emailMissing }],
@@ -35,7 +35,7 @@ export async function report(
   }
   const { storyId, sceneId, sceneNumber, authorId } = await findSubject(viewer, kind, id);
   const contact = viewer ? (await getUser(viewer.id)).email : email;
-  const isMailed = contact !== undefined && (await mayMail(contact));
+  const isMailed = contact !== undefined && (await canSendMail(contact));
   const row = {
     id: randomUUID(),
     token: randomBytes(32).toString("base64url"),
@@ -55,7 +55,7 @@ export async function report(
         "You have reported this already. It is waiting for a decision, which you will be told.",
       );
     }
-    if (isMailed) send(wantReportMail("receipt", row.id));
+    if (isMailed) send(requestReportMail("receipt", row.id));
     return made.number;
   });
   return { number, token: row.token, isMailed: isMailed && mailer().delivers };

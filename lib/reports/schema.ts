@@ -1,6 +1,6 @@
 import { emailSchema } from "@/lib/accounts/schema";
 import { id } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
 export const reportKinds = ["story", "scene", "author"] as const;
@@ -24,12 +24,12 @@ const words = (what: string, longest: number) =>
   z
     .string(what)
     .trim()
-    .refine(says(1), what)
+    .refine(hasMinLength(1), what)
     .max(longest, `Please say it in ${longest} characters or less`);
-export const longest = { report: 2000, reason: 1000, objection: 2000 } as const;
+export const maxLength = { report: 2000, reason: 1000, objection: 2000 } as const;
 
 const reason = z.enum(reportReasons, "Please choose a reason");
-const reportWords = words("Please say what is wrong, and where", longest.report);
+const reportWords = words("Please say what is wrong, and where", maxLength.report);
 
 export const reportBody = z.strictObject({
   kind: z.enum(reportKinds),
@@ -73,7 +73,7 @@ export type ReportReceipt = z.infer<typeof receiptDto>;
 export const decisionActions = ["hide", "restore", "mature", "dismiss"] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-const decisionReason = words("Please give the reason in words", longest.reason);
+const decisionReason = words("Please give the reason in words", maxLength.reason);
 export const decisionBody = z.strictObject({
   kind: z.enum(["story", "author"]),
   /** Of the story or person. */
@@ -86,7 +86,7 @@ export type DecisionInput = z.infer<typeof decisionBody>;
 
 export const decisionParams = z.object({ decisionId: id });
 export const objectionBody = z.strictObject({
-  words: words("Please say why the decision is wrong", longest.objection),
+  words: words("Please say why the decision is wrong", maxLength.objection),
 });
 
 export const decisionDto = z

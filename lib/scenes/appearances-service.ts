@@ -20,7 +20,7 @@ export async function recordAppearances(
 }
 
 /** Whoever was in the scene and is in none of its panels now, nor in one that can come back to it. */
-export async function forgetAppearances(tx: Tx, sceneId: string): Promise<void> {
+export async function removeStaleAppearances(tx: Tx, sceneId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM scene_character u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (
       SELECT 1 FROM panel p

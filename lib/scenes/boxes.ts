@@ -1,4 +1,4 @@
-import type { Box, Point } from "./balloon-path";
+import type { Box, Point } from "./bubble-path";
 
 export const right = (box: Box) => box.x + box.width;
 export const bottom = (box: Box) => box.y + box.height;

@@ -1,7 +1,7 @@
-import type { Point } from "./balloon-path";
 import type { BubbleStyle, TextBubble } from "./bubble";
-import { bubbleWidths, fitted } from "./bubble-fit";
-import { anchors, balloonBox, bubbleGeometry, type Size } from "./bubble-geometry";
+import { bubbleWidths, fitBubble } from "./bubble-fit";
+import { anchors, bubbleBox, bubbleGeometry, type Size } from "./bubble-geometry";
+import type { Point } from "./bubble-path";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
 
@@ -9,7 +9,7 @@ import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
 export type Bubbles = readonly TextBubble[];
 
 /** So many a panel holds. */
-export const mostBubbles = 24;
+export const maxBubbles = 24;
 export const fontSizes = { min: 8, max: 72, step: 1 } as const;
 
 /** What a style says of itself alone; where its tail goes is `tail` and `point`. */
@@ -47,14 +47,14 @@ export const bubbleId = (now: number, random: number): string =>
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 /** Fractions are stored short; a ten-thousandth of a panel is not seen. */
-const short = (value: number) => Math.round(clamp(value, 0, 1) * 10_000) / 10_000;
-const shortPoint = ({ x, y }: Point): Point => ({ x: short(x), y: short(y) });
+const roundFraction = (value: number) => Math.round(clamp(value, 0, 1) * 10_000) / 10_000;
+const shortPoint = ({ x, y }: Point): Point => ({ x: roundFraction(x), y: roundFraction(y) });
 const stepped = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
   clamp(Math.round(value / step) * step, min, max);
 
 /** Where the balloon's anchor lies as it is drawn, which is inside of the panel's margin. */
 export function drawnPosition(bubble: TextBubble, panel: Size): Point {
-  const box = balloonBox(bubble, panel);
+  const box = bubbleBox(bubble, panel);
   const share = anchors[bubble.position.anchor];
   return shortPoint({
     x: (box.x + share.x * box.width) / panel.width,
@@ -76,7 +76,7 @@ function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
 export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubbles {
   if (edit.kind === "add") {
     const isKnown = bubbles.some(({ id }) => id === edit.id);
-    if (bubbles.length >= mostBubbles || isKnown) return bubbles;
+    if (bubbles.length >= maxBubbles || isKnown) return bubbles;
     return [...bubbles, newBubble(bubbles, edit, panel)];
   }
   const index = bubbles.findIndex(({ id }) => id === edit.id);
@@ -92,7 +92,7 @@ export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubb
     }
     case "duplicate": {
       const isKnown = bubbles.some(({ id }) => id === edit.newId);
-      if (bubbles.length >= mostBubbles || isKnown) return bubbles;
+      if (bubbles.length >= maxBubbles || isKnown) return bubbles;
       return bubbles.toSpliced(index + 1, 0, duplicateOf(bubbles, bubble, edit.newId, panel));
     }
     case "copy-style": {
@@ -133,14 +133,14 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
         maxWidth: stepped(maxWidth, bubbleWidths),
         fontSize: stepped(fontSize, fontSizes),
       });
-      return edit.keeps ? keptAt(edit.keeps, bubble, resized, panel) : resized;
+      return edit.keeps ? withFixedSide(edit.keeps, bubble, resized, panel) : resized;
     }
     case "fit":
-      return fitted(bubble, panel);
+      return fitBubble(bubble, panel);
     case "text":
-      return { ...bubble, text: storable(edit.text) };
+      return { ...bubble, text: sanitizeText(edit.text) };
     case "speaker":
-      return { ...bubble, speaker: storable(edit.speaker).slice(0, 100) || null };
+      return { ...bubble, speaker: sanitizeText(edit.speaker).slice(0, 100) || null };
     case "type":
       return { ...bubble, type: edit.type };
     case "preset":
@@ -160,14 +160,14 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
     case "tail":
       return styled({ tailDirection: edit.direction, tailTip: null });
     case "point":
-      return edit.tip ? pointedAt(bubble, edit.tip, panel) : styled({ tailTip: null });
+      return edit.tip ? withTailAt(bubble, edit.tip, panel) : styled({ tailTip: null });
   }
 }
 
 /** A bubble of another width with one of its sides where it was. */
-function keptAt(side: "left" | "right", before: TextBubble, after: TextBubble, panel: Size) {
+function withFixedSide(side: "left" | "right", before: TextBubble, after: TextBubble, panel: Size) {
   const edge = (bubble: TextBubble) => {
-    const { x, width } = balloonBox(bubble, panel);
+    const { x, width } = bubbleBox(bubble, panel);
     return side === "left" ? x : x + width;
   };
   const { x, y } = drawnPosition(after, panel);
@@ -175,7 +175,7 @@ function keptAt(side: "left" | "right", before: TextBubble, after: TextBubble, p
 }
 
 /** With its tail at a point of the panel: the speaker's mouth. */
-function pointedAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
+function withTailAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
   const { box } = bubbleGeometry(bubble, panel);
   const centre = {
     x: (box.x + box.width / 2) / panel.width,
@@ -195,7 +195,7 @@ function pointedAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
 }
 
 /** Text that the database can keep: whole characters, and of the control characters line breaks. */
-const storable = (text: string) =>
+const sanitizeText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")

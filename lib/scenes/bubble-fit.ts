@@ -1,6 +1,6 @@
-import { minOf } from "@/lib/platform/extremes";
+import { minOf } from "@/lib/platform/min-max";
 import type { TextBubble } from "./bubble";
-import { balloonBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+import { bubbleBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
 
 export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 
@@ -10,7 +10,7 @@ type Fit = "fits" | "shrunk" | "divided";
 /** Words of writings that break between words only; in others a line may end after any letter. */
 const unbreakable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
 
-export function fitOf(bubble: TextBubble, panel: Size): Fit {
+export function textFit(bubble: TextBubble, panel: Size): Fit {
   if (bubble.text.trim() === "") return "fits";
   const { fontSize, lines } = bubbleGeometry(bubble, panel);
   if (fontSize < bubble.style.fontSize * bubbleScale(panel.width) - 0.01) return "shrunk";
@@ -20,17 +20,17 @@ export function fitOf(bubble: TextBubble, panel: Size): Fit {
 }
 
 /** The bubble with the largest letters up to its own that fit, as narrow as they allow. */
-export function fitted(bubble: TextBubble, panel: Size): TextBubble {
+export function fitBubble(bubble: TextBubble, panel: Size): TextBubble {
   const styled = (maxWidth: number, fontSize: number): TextBubble => ({
     ...bubble,
     style: { ...bubble.style, maxWidth, fontSize },
   });
   let { fontSize } = bubble.style;
-  while (fontSize > 8 && fitOf(styled(300, fontSize), panel) !== "fits") {
+  while (fontSize > 8 && textFit(styled(300, fontSize), panel) !== "fits") {
     fontSize = Math.max(8, Math.ceil(fontSize) - 1);
   }
   let maxWidth = Math.min(300, Math.ceil(bubble.style.maxWidth / 10) * 10);
-  while (maxWidth < 300 && fitOf(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += 10;
+  while (maxWidth < 300 && textFit(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += 10;
   return styled(maxWidth, fontSize);
 }
 
@@ -48,13 +48,13 @@ export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
   const others = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
   return [style.maxWidth, ...others].map((maxWidth) => ({
     maxWidth,
-    drawn: balloonBox({ ...bubble, style: { ...style, maxWidth } }, panel).width,
+    drawn: bubbleBox({ ...bubble, style: { ...style, maxWidth } }, panel).width,
   }));
 }
 
 /** The `maxWidth` that is drawn nearest to a width; of several the one that changes the least. */
-export function widthNearest(wanted: number, widths: readonly DrawnWidth[]): number {
-  const off = ({ drawn }: DrawnWidth) => Math.abs(drawn - wanted);
+export function nearestWidth(target: number, widths: readonly DrawnWidth[]): number {
+  const off = ({ drawn }: DrawnWidth) => Math.abs(drawn - target);
   const least = minOf(widths.map(off));
   const now = widths[0]?.maxWidth ?? bubbleWidths.min;
   return widths

@@ -1,4 +1,5 @@
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
+import type { BubbleStyle, TextBubble } from "./bubble";
 import {
   type Box,
   centreOf,
@@ -8,9 +9,8 @@ import {
   type Point,
   rectanglePath,
   type Tail,
-} from "./balloon-path";
-import type { BubbleStyle, TextBubble } from "./bubble";
-import { balanceLines, breakLines } from "./bubble-lines";
+} from "./bubble-path";
+import { balanceLines, breakLines } from "./line-breaking";
 import { type MeasureText, measureText } from "./measure-text";
 
 export interface Size {
@@ -251,7 +251,7 @@ function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
 }
 
 /** Where the balloon lies without its tail; cheaper than all of it. */
-export const balloonBox = (bubble: TextBubble, panel: Size): Box =>
+export const bubbleBox = (bubble: TextBubble, panel: Size): Box =>
   place(bubble, panel, measureText).box;
 
 /**

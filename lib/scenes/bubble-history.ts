@@ -16,9 +16,9 @@ export interface BubbleHistory {
 }
 
 /** Typing, or a run of arrow keys, that rests longer than this is two things to undo; ms. */
-export const historyPause = 1_500;
+export const mergeWindowMs = 1_500;
 
-export const startHistory = (bubbles: Bubbles): BubbleHistory => ({
+export const createHistory = (bubbles: Bubbles): BubbleHistory => ({
   past: [],
   present: bubbles,
   future: [],
@@ -43,7 +43,7 @@ function keyOf(edit: BubbleEdit): string | null {
 }
 
 /** The history after an edit has led to these bubbles; unchanged where it led nowhere. */
-export function recorded(
+export function recordEdit(
   history: BubbleHistory,
   edit: BubbleEdit,
   bubbles: Bubbles,
@@ -52,7 +52,7 @@ export function recorded(
   if (bubbles === history.present) return history;
   const key = keyOf(edit);
   const { open } = history;
-  const joins = key !== null && open?.key === key && now - open.at <= historyPause;
+  const joins = key !== null && open?.key === key && now - open.at <= mergeWindowMs;
   return {
     past: joins ? history.past : [...history.past, { bubbles: history.present, kind: edit.kind }],
     present: bubbles,
@@ -62,7 +62,7 @@ export function recorded(
 }
 
 /** Takes over bubbles from elsewhere, such as a version that was saved in another tab. */
-export const replaced = (history: BubbleHistory, bubbles: Bubbles): BubbleHistory =>
+export const replaceBubbles = (history: BubbleHistory, bubbles: Bubbles): BubbleHistory =>
   bubbles === history.present
     ? history
     : {
@@ -72,7 +72,7 @@ export const replaced = (history: BubbleHistory, bubbles: Bubbles): BubbleHistor
         open: null,
       };
 
-export function undone(history: BubbleHistory): BubbleHistory {
+export function undoEdit(history: BubbleHistory): BubbleHistory {
   const last = history.past.at(-1);
   if (!last) return history;
   return {
@@ -83,7 +83,7 @@ export function undone(history: BubbleHistory): BubbleHistory {
   };
 }
 
-export function redone(history: BubbleHistory): BubbleHistory {
+export function redoEdit(history: BubbleHistory): BubbleHistory {
   const [next, ...future] = history.future;
   if (!next) return history;
   return {

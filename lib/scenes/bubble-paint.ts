@@ -1,5 +1,5 @@
 import type { BubbleStyle } from "./bubble";
-import { boldWeight, hasBold } from "./letter-widths";
+import { boldWeight, hasBold } from "./glyph-widths";
 
 /** What both renderers of a bubble share: the one on pages and the one of the server. */
 

@@ -1,8 +1,8 @@
-import { maxOf, minOf } from "@/lib/platform/extremes";
-import type { Box, Point } from "./balloon-path";
+import { maxOf, minOf } from "@/lib/platform/min-max";
 import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
 import type { BubbleStyle, TextBubble } from "./bubble";
 import { bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
+import type { Box, Point } from "./bubble-path";
 import { bubblePresets, presetFor } from "./bubble-presets";
 import { type MeasureText, measureText } from "./measure-text";
 
@@ -147,20 +147,23 @@ function distanceTo({ x, y }: Point, box: Box, panel: Size): number {
  * would be long, but never so early or so near to another face that somebody else seems to speak.
  */
 function tipBefore(
-  balloon: Point,
+  bubbleCentre: Point,
   face: Box,
   { faces, panel, kind }: Pick<Surroundings, "faces" | "panel" | "kind">,
 ): Point {
   const mouth = mouthOf(face);
   const gap = Math.max(face.width, face.height) * gapToFace;
   const outer = grown(face, gap);
-  const dx = mouth.x - balloon.x;
-  const dy = mouth.y - balloon.y;
+  const dx = mouth.x - bubbleCentre.x;
+  const dy = mouth.y - bubbleCentre.y;
   const enter = Math.max(
-    dx === 0 ? 0 : ((dx > 0 ? outer.x : right(outer)) - balloon.x) / dx,
-    dy === 0 ? 0 : ((dy > 0 ? outer.y : bottom(outer)) - balloon.y) / dy,
+    dx === 0 ? 0 : ((dx > 0 ? outer.x : right(outer)) - bubbleCentre.x) / dx,
+    dy === 0 ? 0 : ((dy > 0 ? outer.y : bottom(outer)) - bubbleCentre.y) / dy,
   );
-  const at = (share: number) => ({ x: balloon.x + dx * share, y: balloon.y + dy * share });
+  const at = (share: number) => ({
+    x: bubbleCentre.x + dx * share,
+    y: bubbleCentre.y + dy * share,
+  });
   const within = (share: number) => Math.max(0, Math.min(1, share));
   // The dots of a thought go all the way: cut short beside a large balloon they are one blot.
   const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
@@ -178,12 +181,12 @@ function tipBefore(
 
 /** Over a close-up the way to the face may end in the balloon: then onto the mouth, to be seen at all. */
 function tipOutside(
-  balloon: Box,
+  bubbleArea: Box,
   face: Box,
   surroundings: Pick<Surroundings, "faces" | "panel" | "kind">,
 ): Point {
-  const tip = tipBefore(middle(balloon), face, surroundings);
-  return isIn(tip, balloon) ? mouthOf(face) : tip;
+  const tip = tipBefore(middle(bubbleArea), face, surroundings);
+  return isIn(tip, bubbleArea) ? mouthOf(face) : tip;
 }
 
 /** The named direction of a tail, for editors and where a tip is taken away. */

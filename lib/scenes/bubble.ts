@@ -1,4 +1,4 @@
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
 /** A text bubble as it is stored: everything in fractions of the panel or in px at 672 px width. */
@@ -59,7 +59,7 @@ export const textBubble = z.strictObject({
     .string()
     .max(500, "Bubble text must be at most 500 characters")
     // Blank text is stored as 'Text': an invisible bubble could not be found again.
-    .transform((value) => (says(1)(value) ? value : "Text")),
+    .transform((value) => (hasMinLength(1)(value) ? value : "Text")),
   type: z.enum(bubbleTypes).default("speech"),
   /** Who says it, for the transcript; null for narration. */
   speaker: z.string().max(100).nullable().default(null),
@@ -77,14 +77,14 @@ export type TextBubble = z.infer<typeof textBubble>;
 export const textBubbles = z.array(textBubble).max(24, "A panel holds at most 24 bubbles");
 
 /** Characters of a panel's bubbles together: nobody could read more, and each is drawn for all. */
-const mostCharacters = 3000;
+const maxCharacters = 3000;
 
 /** Bubbles as somebody writes them. */
-export const writtenBubbles = textBubbles.refine(
-  (bubbles) => bubbles.reduce((sum, { text }) => sum + text.length, 0) <= mostCharacters,
-  `The bubbles of a panel hold at most ${mostCharacters} characters together`,
+export const bubblesInput = textBubbles.refine(
+  (bubbles) => bubbles.reduce((sum, { text }) => sum + text.length, 0) <= maxCharacters,
+  `The bubbles of a panel hold at most ${maxCharacters} characters together`,
 );
 
 /** Three for each of the most panels that a story can have: whoever opens it is sent all of them. */
-export const mostBubblesOfStory = 9000;
-export const tooManyBubbles = `A story holds at most ${mostBubblesOfStory} bubbles. Take some out first, or go on in another story.`;
+export const maxBubblesPerStory = 9000;
+export const tooManyBubblesMessage = `A story holds at most ${maxBubblesPerStory} bubbles. Take some out first, or go on in another story.`;

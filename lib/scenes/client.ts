@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { messageDto } from "@/lib/accounts/schema";
 import { type MediaItem, mediaItem } from "@/lib/media/schema";
-import { ApiError, currentOf } from "@/lib/platform/http/api-error";
+import { ApiError, currentRowOf } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import {
@@ -28,8 +28,8 @@ export async function deleteScene(sceneId: string): Promise<void> {
 export const duplicateScene = (sceneId: string): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/duplicate`, { method: "POST", response: sceneDto });
 
-/** @throws ApiError; `stale_version` carries the current scene, see `currentScene` */
-export const orderPanels = (sceneId: string, order: PanelOrder): Promise<Scene> =>
+/** @throws ApiError; `stale_version` carries the current scene, see `sceneFromConflict` */
+export const reorderPanels = (sceneId: string, order: PanelOrder): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/panels/order`, { method: "PUT", body: order, response: sceneDto });
 
 /** @throws ApiError */
@@ -83,7 +83,7 @@ export async function deleteTake(
   await api(path, { method: "DELETE", response: messageDto });
 }
 
-/** @throws ApiError; `stale_version` carries the current panel, see `currentPanel` */
+/** @throws ApiError; `stale_version` carries the current panel, see `panelFromConflict` */
 export const updatePanel = (
   sceneId: string,
   panelNumber: number,
@@ -94,7 +94,7 @@ export const updatePanel = (
 };
 
 /** A save was meant for a panel in whose place another one stands by now. */
-export const movedElsewhere = () =>
+export const movedPanelError = () =>
   new ApiError(
     "This panel was moved or removed in another tab. Please look at the scene and try again.",
     409,
@@ -102,7 +102,7 @@ export const movedElsewhere = () =>
   );
 
 /** The panel as it is now, from the refusal of a save that was based on an older one. */
-export const currentPanel = (error: unknown) => currentOf(error, panelDto);
+export const panelFromConflict = (error: unknown) => currentRowOf(error, panelDto);
 
 /** The scene as it is now, from the refusal of a save that was based on an older one. */
-export const currentScene = (error: unknown) => currentOf(error, sceneDto);
+export const sceneFromConflict = (error: unknown) => currentRowOf(error, sceneDto);

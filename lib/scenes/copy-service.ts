@@ -3,15 +3,15 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { requireBubbleRoom } from "./bubble-count-service";
-import { holdScene } from "./held-scene-queries";
-import { freeSceneNumber, holdNumbersAround, placeScene } from "./numbers-service";
+import { requireBelowBubbleLimit } from "./bubble-limit-service";
 import { facesSchema, panelLines } from "./panel-script";
-import { getScene, sceneRefusal } from "./queries";
+import { getScene, sceneAccessError } from "./queries";
+import { lockScene } from "./scene-lock-queries";
+import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-service";
 import type { Scene } from "./schema";
-import { refuseWhileMade, tagsOf } from "./service";
+import { requireNotGenerating, tagsOf } from "./service";
 
 /** What a row has of its own and its copy does not take over. */
 const own = { id: true, createdAt: true, updatedAt: true, version: true } as const;
@@ -28,12 +28,12 @@ const panelParts = {
  */
 export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<Scene> {
   const copyId = randomUUID();
-  const held = await againWhereHeld(() =>
+  const original = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      await holdNumbersAround(tx, sceneId);
-      const scene = await holdScene(tx, viewer, sceneId);
-      if (!scene) throw await sceneRefusal(sceneId);
-      refuseWhileMade(scene);
+      await lockStoryOfScene(tx, sceneId);
+      const scene = await lockScene(tx, viewer, sceneId);
+      if (!scene) throw await sceneAccessError(sceneId);
+      requireNotGenerating(scene);
       const { panels, characters, locations, ...row } = await tx.scene.findUniqueOrThrow({
         where: { id: sceneId },
         omit: { ...own, generation: true },
@@ -43,7 +43,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
           locations: { select: { locationId: true } },
         },
       });
-      const sceneNumber = await freeSceneNumber(tx, scene.storyId);
+      const sceneNumber = await nextSceneNumber(tx, scene.storyId);
       await tx.scene.create({
         data: {
           ...row,
@@ -56,16 +56,16 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
       for (const panel of panels) {
         await storeCopy(tx, panel, { sceneId: copyId, panelNumber: panel.panelNumber });
       }
-      await requireBubbleRoom(tx, scene.storyId);
-      await placeScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);
+      await requireBelowBubbleLimit(tx, scene.storyId);
+      await moveScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);
       return scene;
     }),
   );
-  await expirePages(tagsOf(held));
+  await expirePages(tagsOf(original));
   return getScene(viewer, copyId);
 }
 
-interface Place {
+interface PanelPosition {
   sceneId: string;
   panelNumber: number;
 }
@@ -74,7 +74,7 @@ interface Place {
 export async function copyPanel(
   tx: Tx,
   { sceneId, panelId }: { sceneId: string; panelId: string },
-  place: Place,
+  place: PanelPosition,
 ): Promise<string> {
   const panel = await tx.panel.findFirst({ where: { id: panelId, sceneId }, ...panelParts });
   if (!panel) throw notFound("panel");
@@ -84,7 +84,7 @@ export async function copyPanel(
 async function storeCopy(
   tx: Tx,
   { takes, ...row }: Prisma.PanelGetPayload<typeof panelParts>,
-  place: Place,
+  place: PanelPosition,
 ): Promise<string> {
   const isOpen = row.status === "queued" || row.status === "processing";
   const { id } = await tx.panel.create({

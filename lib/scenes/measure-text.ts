@@ -1,5 +1,11 @@
-import { arabic, faceOf, isMark, type LetteringFont, steppingWeight } from "./letter-faces";
-import { widthIn } from "./letter-widths";
+import {
+  arabic,
+  fallbackFontOf,
+  fallbackWeight,
+  isMark,
+  type LetteringFont,
+} from "./font-fallback";
+import { widthIn } from "./glyph-widths";
 
 /** Width of one line in px. Kerning and ligatures are left out: the renderers turn them off. */
 export type MeasureText = (text: string, font: LetteringFont, size: number) => number;
@@ -24,7 +30,7 @@ function plainWidth(letter: string, font: LetteringFont): number {
   const own = widthIn(font.family, font.weight, codePoint);
   if (!Number.isNaN(own)) return own;
   if (isMark.test(letter)) return 0;
-  const face = faceOf(letter, font);
+  const face = fallbackFontOf(letter, font);
   switch (face) {
     case "Noto Emoji":
     case "Playpen Sans Arabic":
@@ -35,7 +41,7 @@ function plainWidth(letter: string, font: LetteringFont): number {
     case null:
       return isWide.test(letter) ? 1 : unknownWidth;
     default: {
-      const width = widthIn(face, steppingWeight(font), codePoint);
+      const width = widthIn(face, fallbackWeight(font), codePoint);
       return Number.isNaN(width) ? unknownWidth : width;
     }
   }

@@ -1,4 +1,4 @@
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 
 /**
  * How the panels of a scene share the page. Every panel keeps the story's format, because bubbles
@@ -37,7 +37,7 @@ export type SceneLayout = (typeof sceneLayouts)[number];
  * The usual one for so many panels: a rhythm in which none is narrower than a third of the page, and
  * of panels wider than high, which are low as well, none than a half.
  */
-const usual: Record<number, { upright: SceneLayout; wide: SceneLayout }> = {
+const defaultLayouts: Record<number, { upright: SceneLayout; wide: SceneLayout }> = {
   2: { upright: "row-2", wide: "row-2" },
   3: { upright: "lead-2", wide: "row-1/row-2" },
   4: { upright: "row-2/row-2", wide: "row-2/row-2" },
@@ -53,7 +53,7 @@ export interface Box {
 }
 
 /** Tiers of one panel alone are a column: so much of the page's width. */
-const columnShare = 2 / 3;
+const columnWidthFraction = 2 / 3;
 /** Wider than high: a stack of three beside one would be too small to read. */
 const isWide = (aspect: number) => aspect > 1.2;
 
@@ -73,7 +73,7 @@ export const isColumn = (tiers: readonly Tier[]): boolean =>
 
 /** The layouts for so many panels of this format (width over height); the usual one first. */
 export function layoutsFor(panels: number, aspect: number): SceneLayout[] {
-  const first = usual[panels]?.[isWide(aspect) ? "wide" : "upright"];
+  const first = defaultLayouts[panels]?.[isWide(aspect) ? "wide" : "upright"];
   const fitting = sceneLayouts.filter((layout) => {
     const tiers = tiersOf(layout);
     const places = tiers.reduce((sum, tier) => sum + panelsIn(tier), 0);
@@ -92,7 +92,7 @@ export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | 
 
 /** How much of the page's width each panel takes, gutters left out. */
 export function panelShares(tiers: readonly Tier[]): number[] {
-  if (isColumn(tiers)) return tiers.map(() => columnShare);
+  if (isColumn(tiers)) return tiers.map(() => columnWidthFraction);
   return tiers.flatMap((tier) => {
     const { isLead, n } = partsOf(tier);
     const small = Array<number>(n).fill(1 / (isLead ? n + 1 : n));
@@ -105,7 +105,7 @@ export function pageBoxes(
   tiers: readonly Tier[],
   { width, gap, aspect }: { width: number; gap: number; aspect: number },
 ): Box[] {
-  const across = isColumn(tiers) ? width * columnShare : width;
+  const across = isColumn(tiers) ? width * columnWidthFraction : width;
   const left = (width - across) / 2;
   let y = 0;
   return tiers.flatMap((tier) => {

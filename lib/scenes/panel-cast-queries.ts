@@ -1,6 +1,6 @@
 import "server-only";
 import type { db, Tx } from "@/lib/platform/db";
-import { namedIn } from "./named-in";
+import { findMentions } from "./find-mentions";
 
 export interface PanelCast {
   imagePrompt: string;
@@ -19,6 +19,6 @@ export async function castOf(
     where: { storyId },
     select: { id: true, name: true, formerNames: true },
   });
-  const named = namedIn(prompt, all).map(({ id }) => id);
+  const named = findMentions(prompt, all).map(({ id }) => id);
   return named.length > 0 ? named : characterIds;
 }

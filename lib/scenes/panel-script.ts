@@ -1,5 +1,5 @@
 /** What a panel's row keeps of its script and its picture, and the bubbles that come of it. */
-import { cutText, tidyText } from "@/lib/ai/cut-text";
+import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
 import { textBubbles } from "./bubble";
@@ -8,8 +8,8 @@ import { placeBubbles, placementWidth } from "./bubble-placement";
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 
 /** Lines of a panel, as many as it may have bubbles of them, and faces in it. */
-const most = 24;
-const longest = { name: 100, line: 500 } as const;
+const maxItems = 24;
+const maxLength = { name: 100, line: 500 } as const;
 
 /** Rounded: the database writes 1e-300 out in full, and holds so many letters of a panel's faces. */
 const fraction = z
@@ -26,29 +26,29 @@ const box = z
 const linesOf = (text: (max: number) => z.ZodString) =>
   z.array(
     z.object({
-      speaker: text(longest.name).nullable(),
+      speaker: text(maxLength.name).nullable(),
       kind: z.enum(lineKinds),
-      text: text(longest.line),
+      text: text(maxLength.line),
     }),
   );
 const facesOf = (text: (max: number) => z.ZodString) =>
-  z.array(z.object({ name: text(longest.name).overwrite(tidyText), box }));
+  z.array(z.object({ name: text(maxLength.name).overwrite(normalizeText), box }));
 
 const bounded = (max: number) => z.string().max(max);
 /** As others send them: more than there may be is refused. */
-export const writtenLines = linesOf(bounded).max(most);
-export const writtenFaces = facesOf(bounded).max(most);
+export const linesInput = linesOf(bounded).max(maxItems);
+export const facesInput = facesOf(bounded).max(maxItems);
 
-const cut = (max: number) =>
+const truncated = (max: number) =>
   z
     .string()
-    .overwrite((value) => cutText(value, max))
+    .overwrite((value) => truncateText(value, max))
     .max(max);
-const first = <T>(items: T[]) => items.slice(0, most);
+const first = <T>(items: T[]) => items.slice(0, maxItems);
 /** `lines` of the row: what is too much, in a row or in an answer, is left out. */
-export const panelLines = linesOf(cut).overwrite(first).max(most).catch([]);
+export const panelLines = linesOf(truncated).overwrite(first).max(maxItems).catch([]);
 /** Heads in a picture, in fractions of it; cut in the same way. */
-export const facesSchema = facesOf(cut).overwrite(first).max(most).catch([]);
+export const facesSchema = facesOf(truncated).overwrite(first).max(maxItems).catch([]);
 
 type Lines = z.infer<typeof panelLines>;
 type Faces = z.infer<typeof facesSchema>;

@@ -3,31 +3,31 @@ import "server-only";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
+import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
-import { requireBubbleRoom } from "./bubble-count-service";
+import { requireBelowBubbleLimit } from "./bubble-limit-service";
 import { copyPanel } from "./copy-service";
-import { type HeldScene, holdScene } from "./held-scene-queries";
-import { isReordering } from "./numbers-service";
 import { refreshPreview } from "./preview-service";
-import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
+import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
+import { type LockedScene, lockScene } from "./scene-lock-queries";
+import { isPermutation } from "./scene-numbering-service";
 import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "./schema";
-import { forgetFailures, refuseWhileMade, stale, tagsOf } from "./service";
+import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "./service";
 
 /**
  * Puts the panels of a scene into another order.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
  *   where its panels are no longer those that were looked at
  */
-export function orderPanels(
+export function reorderPanels(
   viewer: Viewer,
   sceneId: string,
   { panelIds, version }: PanelOrder,
 ): Promise<Scene> {
   return changePanels(viewer, sceneId, async (tx, scene) => {
     const before = await panelIdsOf(tx, sceneId);
-    if ((version ?? scene.version) !== scene.version || !isReordering(before, panelIds)) {
-      throw stale("scene", await getScene(viewer, sceneId, tx));
+    if ((version ?? scene.version) !== scene.version || !isPermutation(before, panelIds)) {
+      throw staleVersionError("scene", await getScene(viewer, sceneId, tx));
     }
     return panelIds;
   });
@@ -54,12 +54,12 @@ export function addPanel(
     const panelNumber = before.length + 1;
     const at = Math.min(position ?? panelNumber, panelNumber) - 1;
     const panelId = restore
-      ? await putBack(tx, { sceneId, panelNumber }, restore)
+      ? await restorePanel(tx, { sceneId, panelNumber }, restore)
       : copyOf
         ? await copyPanel(tx, { sceneId, panelId: copyOf }, { sceneId, panelNumber })
         : await emptyPanel(tx, { sceneId, panelNumber }, before[at - 1] ?? before[at]);
     // An empty one brings none.
-    if (restore || copyOf) await requireBubbleRoom(tx, storyId);
+    if (restore || copyOf) await requireBelowBubbleLimit(tx, storyId);
     return before.toSpliced(at, 0, panelId);
   });
 }
@@ -78,8 +78,8 @@ export function removePanel(
 ): Promise<Scene> {
   return changePanels(viewer, sceneId, async (tx) => {
     const panel = await findPanel(sceneId, panelNumber, tx);
-    if (!panel) throw await panelRefusal(viewer, sceneId);
-    if (version !== undefined && version !== panel.version) throw stale("panel", panel);
+    if (!panel) throw await panelAccessError(viewer, sceneId);
+    if (version !== undefined && version !== panel.version) throw staleVersionError("panel", panel);
     const before = await panelIdsOf(tx, sceneId);
     if (before.length <= minPanels) {
       throw new AppError(
@@ -91,7 +91,7 @@ export function removePanel(
       where: { id: panel._id },
       data: { sceneId: null, removedFromId: sceneId },
     });
-    if (panel.status === "failed") await forgetFailures(tx, sceneId);
+    if (panel.status === "failed") await clearFailures(tx, sceneId);
     return before.filter((id) => id !== panel._id);
   });
 }
@@ -100,15 +100,15 @@ export function removePanel(
 async function changePanels(
   viewer: Viewer,
   sceneId: string,
-  change: (tx: Tx, scene: HeldScene) => Promise<string[]>,
+  change: (tx: Tx, scene: LockedScene) => Promise<string[]>,
 ): Promise<Scene> {
   // A painter that finishes a panel of the story at this moment may hold what we wait for.
-  const { scene: held, isBare } = await againWhereHeld(() =>
+  const { scene: held, isBare } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const scene = await holdScene(tx, viewer, sceneId);
-      if (!scene) throw await sceneRefusal(sceneId);
-      refuseWhileMade(scene);
-      await numberPanels(tx, sceneId, await change(tx, scene));
+      const scene = await lockScene(tx, viewer, sceneId);
+      if (!scene) throw await sceneAccessError(sceneId);
+      requireNotGenerating(scene);
+      await renumberPanels(tx, sceneId, await change(tx, scene));
       await tx.scene.update({ where: { id: sceneId }, data: { version: { increment: 1 } } });
       return { scene, isBare: await refreshPreview(tx, scene.storyId) };
     }),
@@ -122,7 +122,7 @@ async function changePanels(
  * Numbers panels from 1 in the order given. One that moves gets a version that no panel of the scene
  * had before, so that what is saved for a number reaches the panel that was looked at or none.
  */
-async function numberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
+async function renumberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE panel SET panel_number = o.number,
       version = (SELECT max(version) + 1 FROM panel
@@ -141,12 +141,12 @@ async function panelIdsOf(tx: Tx, sceneId: string): Promise<string[]> {
   return panels.map(({ id }) => id);
 }
 
-interface Place {
+interface PanelPosition {
   sceneId: string;
   panelNumber: number;
 }
 
-async function putBack(tx: Tx, place: Place, panelId: string): Promise<string> {
+async function restorePanel(tx: Tx, place: PanelPosition, panelId: string): Promise<string> {
   const { count } = await tx.panel.updateMany({
     where: { id: panelId, removedFromId: place.sceneId },
     data: { ...place, removedFromId: null },
@@ -162,7 +162,11 @@ async function putBack(tx: Tx, place: Place, panelId: string): Promise<string> {
 }
 
 /** Whoever is in the panel beside it is in the new one too, until its author says otherwise. */
-async function emptyPanel(tx: Tx, place: Place, beside: string | undefined): Promise<string> {
+async function emptyPanel(
+  tx: Tx,
+  place: PanelPosition,
+  beside: string | undefined,
+): Promise<string> {
   const neighbour = beside
     ? await tx.panel.findUnique({
         where: { id: beside },

@@ -2,11 +2,11 @@ import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import type { MediaItem } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, mediaUrlOf, toImage } from "@/lib/media/urls";
-import { authoredBy, mayEdit, refusal } from "@/lib/platform/auth/ownership";
+import { accessDeniedError, authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { rowsFor } from "@/lib/platform/rows";
+import { rowMapperFor } from "@/lib/platform/map-rows";
 import { textBubbles } from "./bubble";
 import { facesSchema } from "./panel-script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
@@ -59,7 +59,7 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
 /** Readers see those panels with a picture, a video or words: an empty frame tells them nothing. */
-const panelSeenByAll = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
+const panelVisibleToReaders = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
   OR jsonb_array_length(p.text_bubbles) > 0)`;
 
 /** SQL for who may change `story s`: its author and the administrator. */
@@ -76,11 +76,11 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
     SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid),
   'panels', coalesce((
     SELECT json_agg(${panelObject} ORDER BY p.panel_number)
-    FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelSeenByAll})
+    FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelVisibleToReaders})
   ), '[]'::json))`;
 
 /** Strangers see those scenes with something to see: none that failed or is being written. */
-const seenByAll = Prisma.sql`(c.status = 'completed'
+const sceneVisibleToReaders = Prisma.sql`(c.status = 'completed'
   OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 
 /** Numbers of the first and the last scene that are wanted. */
@@ -91,12 +91,12 @@ export interface SceneRange {
 
 /** SQL of the scenes of `story s` in reading order, for the story's one query. */
 export const scenesOfStory = (viewer: Viewer | null, range?: SceneRange) => {
-  const wanted = range
+  const conditions = range
     ? Prisma.sql`AND c.scene_number BETWEEN ${range.from} AND ${range.to}`
     : Prisma.empty;
   return Prisma.sql`coalesce((
     SELECT json_agg(${sceneObject(viewer)} ORDER BY c.scene_number) FROM scene c
-    WHERE c.story_id = s.id ${wanted} AND (${mayChange(viewer)} OR ${seenByAll})
+    WHERE c.story_id = s.id ${conditions} AND (${mayChange(viewer)} OR ${sceneVisibleToReaders})
   ), '[]'::json)`;
 };
 
@@ -105,7 +105,7 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
   db.$queryRaw`
     SELECT c.scene_number AS number, count(*)::int AS panels
     FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = ${storyId}::uuid AND ${seenByAll} AND ${panelSeenByAll}
+    WHERE c.story_id = ${storyId}::uuid AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}
     GROUP BY c.id ORDER BY c.scene_number`;
 
 /** @param isEditor whether the reader may change the story: only they see why a picture is missing */
@@ -144,7 +144,7 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
     status: row.status,
     layout: sceneLayout.nullable().parse(row.layout),
     errorMessage: isEditor ? row.errorMessage : null,
-    panels: rowsFor(isEditor)(row.panels, (panel) => toPanel(panel, isEditor)),
+    panels: rowMapperFor(isEditor)(row.panels, (panel) => toPanel(panel, isEditor)),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
     version: row.version,
     updatedAt: new Date(row.updatedAt).toISOString(),
@@ -178,12 +178,12 @@ export async function findPanel(
 }
 
 /** What a refused write on a scene is answered with: whether its story is public decides. */
-export async function sceneRefusal(sceneId: string) {
+export async function sceneAccessError(sceneId: string) {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },
     select: { story: { select: { status: true } } },
   });
-  return refusal(scene?.story.status === "published", "scene");
+  return accessDeniedError(scene?.story.status === "published", "scene");
 }
 
 /**
@@ -199,7 +199,7 @@ export async function listTakes(
     where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
     select: { id: true },
   });
-  if (!panel) throw await panelRefusal(viewer, sceneId);
+  if (!panel) throw await panelAccessError(viewer, sceneId);
   const takes = await db.take.findMany({
     where: { panelId: panel.id },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -218,11 +218,13 @@ export async function listTakes(
 }
 
 /** A panel that is not there is unknown to its author too; everybody else is refused. */
-export async function panelRefusal(viewer: Viewer, sceneId: string) {
+export async function panelAccessError(viewer: Viewer, sceneId: string) {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },
     select: { story: { select: { status: true, authorId: true } } },
   });
   const isOwn = scene !== null && mayEdit(viewer, scene.story.authorId);
-  return isOwn ? notFound("panel") : refusal(scene?.story.status === "published", "panel");
+  return isOwn
+    ? notFound("panel")
+    : accessDeniedError(scene?.story.status === "published", "panel");
 }

@@ -1,9 +1,9 @@
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
-import { textBubble, writtenBubbles } from "./bubble";
+import { bubblesInput, textBubble } from "./bubble";
 import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
@@ -11,7 +11,7 @@ export const maxPanels = 6;
 /** A story can be long, but not endless. */
 export const maxScenes = 500;
 /** Characters of what a scene is made from. */
-export const longestScenePrompt = 1000;
+export const maxScenePromptLength = 1000;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
 const sceneStatus = z.enum(["generating", "completed", "failed"]);
@@ -69,18 +69,18 @@ export const sceneForm = z.object({
   title: z
     .string("Title is required")
     .trim()
-    .refine(says(1), "Title is required")
+    .refine(hasMinLength(1), "Title is required")
     .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
   description: z
     .string("Description is required")
     .trim()
-    .refine(says(1), "Description is required")
+    .refine(hasMinLength(1), "Description is required")
     .max(
       sceneLimits.description,
       `Description must be at most ${sceneLimits.description} characters`,
     ),
 });
-export type SceneWords = z.infer<typeof sceneForm>;
+export type SceneFormValues = z.infer<typeof sceneForm>;
 
 export const updateSceneBody = z.strictObject({
   ...sceneForm.partial().shape,
@@ -90,24 +90,24 @@ export const updateSceneBody = z.strictObject({
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 
 /** Of a picture in words, in characters: as many as the column holds. */
-export const longestAltText = 1000;
+export const maxAltTextLength = 1000;
 
 /** The form of Picture in Words; empty where a picture says nothing by itself. */
-export const panelWordsForm = z.object({
+export const panelForm = z.object({
   altText: z
     .string()
     .trim()
-    .max(longestAltText, `A picture's words must be at most ${longestAltText} characters`),
+    .max(maxAltTextLength, `A picture's words must be at most ${maxAltTextLength} characters`),
 });
-export type PanelWords = z.infer<typeof panelWordsForm>;
+export type PanelFormValues = z.infer<typeof panelForm>;
 
 export const updatePanelBody = z.strictObject({
-  ...panelWordsForm.partial().shape,
+  ...panelForm.partial().shape,
   imageUrl: mediaUrl.optional(),
   imagePrompt: imagePrompt.optional(),
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
-  textBubbles: writtenBubbles.optional(),
+  textBubbles: bubblesInput.optional(),
   version: version.optional(),
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;

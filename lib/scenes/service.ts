@@ -1,34 +1,34 @@
 import "server-only";
+import { tagsOfStory } from "@/lib/pages/cache-tags";
 import { lineageTags } from "@/lib/pages/lineage-queries";
-import { tagsOfStory } from "@/lib/pages/tags";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { againWhereHeld, db, type Prisma, type Tx } from "@/lib/platform/db";
+import { db, type Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { forgetAppearances, recordAppearances } from "./appearances-service";
+import { recordAppearances, removeStaleAppearances } from "./appearances-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
-import { requireBubbleRoom } from "./bubble-count-service";
+import { requireBelowBubbleLimit } from "./bubble-limit-service";
 import { findChosenMedia } from "./chosen-media-queries";
 import { abandonScene } from "./events";
-import { type HeldScene, holdScene } from "./held-scene-queries";
-import { holdNumbersAround, numberScenes, sceneIdsOf } from "./numbers-service";
 import { castOf, type PanelCast } from "./panel-cast-queries";
 import { bubblesForPicture, facesSchema, hasBubbles } from "./panel-script";
 import { refreshPreview } from "./preview-service";
-import { findPanel, getScene, panelRefusal, sceneRefusal } from "./queries";
+import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
+import { type LockedScene, lockScene } from "./scene-lock-queries";
+import { lockStoryOfScene, renumberScenes, sceneIdsOf } from "./scene-numbering-service";
 import {
-  longestAltText,
-  longestScenePrompt,
+  maxAltTextLength,
+  maxScenePromptLength,
   type Panel,
   type Scene,
   type UpdatePanelInput,
   type UpdateSceneInput,
 } from "./schema";
-import { keepTake } from "./take-service";
+import { saveTake } from "./take-service";
 
-export const stale = (what: "scene" | "panel", current: Scene | Panel) =>
+export const staleVersionError = (what: "scene" | "panel", current: Scene | Panel) =>
   new AppError(
     "stale_version",
     `This ${what} was changed elsewhere in the meantime. Please look at the current version before saving.`,
@@ -36,7 +36,7 @@ export const stale = (what: "scene" | "panel", current: Scene | Panel) =>
   );
 
 /** Where a script is stored panel by panel, numbers stay as they are. */
-export function refuseWhileMade({ status }: Pick<HeldScene, "status">): void {
+export function requireNotGenerating({ status }: Pick<LockedScene, "status">): void {
   if (status !== "generating") return;
   throw new AppError(
     "scene_busy",
@@ -70,15 +70,15 @@ export async function updateScene(
     data: {
       ...changes,
       // Words that are changed after a failure are those that the next try is made of.
-      ...(hasFailed && { prompt: description.slice(0, longestScenePrompt).toWellFormed() }),
+      ...(hasFailed && { prompt: description.slice(0, maxScenePromptLength).toWellFormed() }),
       version: { increment: 1 },
     },
   });
   if (count === 0) {
     const scene = await db.scene.findFirst({ where: own, select: { status: true } });
-    if (!scene) throw await sceneRefusal(sceneId);
-    if (hasWords) refuseWhileMade(scene);
-    throw stale("scene", await getScene(viewer, sceneId));
+    if (!scene) throw await sceneAccessError(sceneId);
+    if (hasWords) requireNotGenerating(scene);
+    throw staleVersionError("scene", await getScene(viewer, sceneId));
   }
   const scene = await getScene(viewer, sceneId);
   await expireStoryOf(scene.storyId);
@@ -93,7 +93,7 @@ async function expireStoryOf(storyId: string): Promise<void> {
   if (story) await expirePages(tagsOfStory({ ...story, username: story.author.username }));
 }
 
-export const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
+export const tagsOf = ({ storyId, storyStatus, username }: LockedScene) =>
   tagsOfStory({ id: storyId, status: storyStatus, username });
 
 /**
@@ -104,15 +104,15 @@ export const tagsOf = ({ storyId, storyStatus, username }: HeldScene) =>
  */
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
   // A painter that finishes another scene of the story at this moment may hold what we wait for.
-  const scene = await againWhereHeld(() =>
+  const scene = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
       // The story comes first, so that two deletions never hold a scene each and wait for the other's.
-      await holdNumbersAround(tx, sceneId);
-      const held = await holdScene(tx, viewer, sceneId);
-      if (!held) throw await sceneRefusal(sceneId);
+      await lockStoryOfScene(tx, sceneId);
+      const held = await lockScene(tx, viewer, sceneId);
+      if (!held) throw await sceneAccessError(sceneId);
       const { storyId, generation } = held;
       await tx.scene.delete({ where: { id: sceneId } });
-      await numberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
+      await renumberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
       await refreshPreview(tx, storyId);
       abandonScene(send, sceneId, generation);
       return held;
@@ -135,10 +135,10 @@ export async function updatePanel(
   panelNumber: number,
   input: UpdatePanelInput,
 ): Promise<Panel> {
-  const { scene, panel } = await againWhereHeld(() =>
+  const { scene, panel } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await holdScene(tx, viewer, sceneId);
-      if (!held) throw await panelRefusal(viewer, sceneId);
+      const held = await lockScene(tx, viewer, sceneId);
+      if (!held) throw await panelAccessError(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
@@ -146,10 +146,10 @@ export async function updatePanel(
           ...{ imagePrompt: true, characterIds: true, altText: true, status: true },
         },
       });
-      if (!row) throw await panelRefusal(viewer, sceneId);
+      if (!row) throw await panelAccessError(viewer, sceneId);
       if (input.version !== undefined && input.version !== row.version) {
         const current = await findPanel(sceneId, panelNumber, tx);
-        if (current) throw stale("panel", current);
+        if (current) throw staleVersionError("panel", current);
       }
       const place = { sceneId, storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
@@ -165,7 +165,8 @@ export async function updatePanel(
         },
       });
       // Whoever takes bubbles out is never refused.
-      if (isMore(input.textBubbles, row.textBubbles)) await requireBubbleRoom(tx, held.storyId);
+      if (hasGrown(input.textBubbles, row.textBubbles))
+        await requireBelowBubbleLimit(tx, held.storyId);
       // Feeds and sitemaps tell a change by the scene's time. Its version stays, which is of its own
       // fields; so does the time of one that is being made, by which a lost one is found.
       await tx.scene.updateMany({
@@ -173,12 +174,12 @@ export async function updatePanel(
         data: { updatedAt: new Date() },
       });
       if (input.imageUrl !== undefined) {
-        await forgetAppearances(tx, sceneId);
-        await forgetFailures(tx, sceneId);
+        await removeStaleAppearances(tx, sceneId);
+        await clearFailures(tx, sceneId);
         await refreshPreview(tx, held.storyId);
       }
       const current = await findPanel(sceneId, panelNumber, tx);
-      if (!current) throw await panelRefusal(viewer, sceneId);
+      if (!current) throw await panelAccessError(viewer, sceneId);
       return { scene: held, panel: current };
     }),
   );
@@ -186,11 +187,11 @@ export async function updatePanel(
   return panel;
 }
 
-const isMore = (after: unknown[] = [], before: unknown) =>
+const hasGrown = (after: unknown[] = [], before: unknown) =>
   after.length > (Array.isArray(before) ? before.length : 0);
 
 /** A scene whose panels all have what they were made for has nothing to tell of failures. */
-export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
+export async function clearFailures(tx: Tx, sceneId: string): Promise<void> {
   await tx.scene.updateMany({
     where: {
       id: sceneId,
@@ -201,7 +202,7 @@ export async function forgetFailures(tx: Tx, sceneId: string): Promise<void> {
   });
 }
 
-interface HeldPanel extends PanelCast {
+interface LockedPanel extends PanelCast {
   id: string;
   sceneId: string;
   storyId: string;
@@ -217,19 +218,19 @@ interface HeldPanel extends PanelCast {
 async function chooseMedia(
   tx: Tx,
   viewer: Viewer,
-  panel: HeldPanel,
+  panel: LockedPanel,
   { imageUrl, imagePrompt, videoUrl, videoPrompt }: UpdatePanelInput,
 ): Promise<Prisma.PanelUncheckedUpdateInput> {
   const changes: Prisma.PanelUncheckedUpdateInput = {};
   if (imageUrl !== undefined) {
     const image = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, panel);
-    await keepTake(tx, panel.id, "image", image, imagePrompt ?? image.prompt);
+    await saveTake(tx, panel.id, "image", image, imagePrompt ?? image.prompt);
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
     // Made anew and not drawn, or not yet: under the old picture wait new words.
-    const isOwed = panel.imageMediaId === null || panel.status !== "completed";
-    if (isOwed || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
+    const isAwaitingPicture = panel.imageMediaId === null || panel.status !== "completed";
+    if (isAwaitingPicture || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
       // Its first picture brings what is said in it, another one has its speakers elsewhere.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
@@ -239,7 +240,7 @@ async function chooseMedia(
       changes.imagePrompt = image.prompt;
       // Nobody has said yet what can be seen on a panel that its author added.
       if (panel.altText === "")
-        changes.altText = image.prompt.slice(0, longestAltText).toWellFormed();
+        changes.altText = image.prompt.slice(0, maxAltTextLength).toWellFormed();
       const cast = await castOf(tx, panel.storyId, panel, image.prompt);
       await recordAppearances(tx, panel.sceneId, cast);
       changes.characterIds = cast;
@@ -255,7 +256,7 @@ async function chooseMedia(
     changes.videoPrompt = "";
   } else if (videoUrl !== undefined) {
     const video = await findChosenMedia(tx, viewer, "videoUrl", videoUrl, panel);
-    await keepTake(tx, panel.id, "video", video, videoPrompt ?? video.prompt);
+    await saveTake(tx, panel.id, "video", video, videoPrompt ?? video.prompt);
     changes.videoMediaId = video.id;
     changes.videoPrompt = video.prompt;
   }

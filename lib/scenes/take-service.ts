@@ -1,15 +1,15 @@
 import "server-only";
 import type { MediaItem } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againWhereHeld, db, type Tx } from "@/lib/platform/db";
+import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
-import { holdScene } from "./held-scene-queries";
 import { facesSchema } from "./panel-script";
-import { listTakes, panelRefusal } from "./queries";
+import { listTakes, panelAccessError } from "./queries";
+import { lockScene } from "./scene-lock-queries";
 
 /** Keeps a picture or video that a panel shows from now on; one that is a take already stays it. */
-export async function keepTake(
+export async function saveTake(
   tx: Tx,
   panelId: string,
   kind: "image" | "video",
@@ -43,14 +43,14 @@ export async function addTake(
   panelNumber: number,
   imageUrl: string,
 ): Promise<MediaItem[]> {
-  await againWhereHeld(() =>
+  await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await holdScene(tx, viewer, sceneId);
-      const panel = held && (await tx.panel.findFirst({ where: { sceneId, panelNumber } }));
-      if (!panel) throw await panelRefusal(viewer, sceneId);
-      const place = { id: panel.id, storyId: held.storyId };
+      const lockedScene = await lockScene(tx, viewer, sceneId);
+      const panel = lockedScene && (await tx.panel.findFirst({ where: { sceneId, panelNumber } }));
+      if (!panel) throw await panelAccessError(viewer, sceneId);
+      const place = { id: panel.id, storyId: lockedScene.storyId };
       const media = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, place);
-      await keepTake(tx, panel.id, "image", media, media.prompt);
+      await saveTake(tx, panel.id, "image", media, media.prompt);
     }),
   );
   return listTakes(viewer, sceneId, panelNumber);
@@ -66,10 +66,10 @@ export async function deleteTake(
   panelNumber: number,
   takeId: string,
 ): Promise<{ message: string }> {
-  const kind = await againWhereHeld(() =>
+  const kind = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await holdScene(tx, viewer, sceneId);
-      if (!held) throw await panelRefusal(viewer, sceneId);
+      const lockedScene = await lockScene(tx, viewer, sceneId);
+      if (!lockedScene) throw await panelAccessError(viewer, sceneId);
       const take = await tx.take.findFirst({
         where: { id: takeId, panel: { sceneId, panelNumber } },
         include: { panel: { select: { imageMediaId: true, videoMediaId: true } } },

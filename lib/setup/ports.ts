@@ -1,6 +1,6 @@
 import "server-only";
 import { aiEngines, animator, painter, writer } from "@/lib/ai";
-import { configuredProviders } from "@/lib/platform/auth/options";
+import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
 import { platformEngines } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { mailer } from "@/lib/platform/mail";
@@ -25,11 +25,11 @@ interface ConfiguredPort {
 
 const local = /^(localhost|127\.|\[?::1)/;
 /** Where an address leads, without what signs in there. */
-const placeOf = (url: string) => {
+const hostLabelOf = (url: string) => {
   const { hostname } = new URL(url);
   return local.test(hostname) ? "on this machine" : `at ${hostname}`;
 };
-const wanted = (isWanted: boolean, variables: string[], how: string): Missing[] =>
+const missingIf = (isWanted: boolean, variables: string[], how: string): Missing[] =>
   isWanted ? [{ variables, how }] : [];
 
 function database(): ConfiguredPort {
@@ -40,8 +40,8 @@ function database(): ConfiguredPort {
     key: platformEngines.database(),
     title: "Database",
     purpose: "Stories, accounts, and all that is known of work under way.",
-    engine: `PostgreSQL ${DATABASE_URL ? placeOf(DATABASE_URL) : "on this machine"}`,
-    missing: wanted(
+    engine: `PostgreSQL ${DATABASE_URL ? hostLabelOf(DATABASE_URL) : "on this machine"}`,
+    missing: missingIf(
       isLocal,
       ["DATABASE_URL"],
       "The address of a PostgreSQL 15 or newer, such as Neon's pooled one, where more than this machine should serve. With a pooler also DIRECT_DATABASE_URL, for migrations.",
@@ -52,10 +52,10 @@ function database(): ConfiguredPort {
 function jobs(): ConfiguredPort {
   const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
   const isEmbedded =
-    INNGEST_BASE_URL !== undefined && placeOf(INNGEST_BASE_URL) === "on this machine";
+    INNGEST_BASE_URL !== undefined && hostLabelOf(INNGEST_BASE_URL) === "on this machine";
   const engine = () => {
     if (INNGEST_DEV) return "Inngest's dev server";
-    if (INNGEST_BASE_URL) return `Inngest server ${placeOf(INNGEST_BASE_URL)}`;
+    if (INNGEST_BASE_URL) return `Inngest server ${hostLabelOf(INNGEST_BASE_URL)}`;
     return INNGEST_EVENT_KEY ? "Inngest Cloud" : "None";
   };
   return {
@@ -64,7 +64,7 @@ function jobs(): ConfiguredPort {
     title: "Durable functions",
     purpose: "Runs the steps of every generation and repeats those that fail.",
     engine: engine(),
-    missing: wanted(
+    missing: missingIf(
       isEmbedded || !INNGEST_EVENT_KEY,
       ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
       "Both are in Inngest's dashboard, under Manage, where this app should run on Inngest Cloud. For a server of your own also INNGEST_BASE_URL.",
@@ -80,7 +80,7 @@ function objects(): ConfiguredPort {
     title: "Pictures and videos",
     purpose: "Keeps every picture and video.",
     engine: storage().name,
-    missing: wanted(
+    missing: missingIf(
       !S3_BUCKET,
       ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
       "The name and keys of a bucket, where the files should outlive this machine. S3_ENDPOINT where it is not Amazon's.",
@@ -97,7 +97,7 @@ function text(): ConfiguredPort {
     purpose: "Writes scenes, ideas and titles.",
     engine: demo ? name : `${env().OPENAI_BASE_URL ? "Own server" : "OpenAI"}, ${name}`,
     isDemo: demo,
-    missing: wanted(
+    missing: missingIf(
       demo,
       ["OPENAI_API_KEY"],
       "A key from platform.openai.com. For another server with chat completions: OPENAI_BASE_URL and OPENAI_MODEL.",
@@ -116,12 +116,12 @@ function pictures(): ConfiguredPort {
     engine: name,
     isDemo: demo,
     missing: [
-      ...wanted(
+      ...missingIf(
         demo,
         ["REPLICATE_API_TOKEN"],
         "A token from replicate.com, under API tokens. Or OPENAI_IMAGE_MODEL, where pictures should come from the server of the texts.",
       ),
-      ...wanted(
+      ...missingIf(
         Boolean(REPLICATE_API_TOKEN) && !REPLICATE_WEBHOOK_SECRET,
         ["REPLICATE_WEBHOOK_SECRET"],
         "The signing secret of webhooks from replicate.com, so that finished pictures are told of at once. Without it they are asked for every few seconds.",
@@ -139,7 +139,11 @@ function videos(): ConfiguredPort {
     purpose: "Brings panels to life.",
     engine: demo ? name : `${name}, ${env().REPLICATE_VIDEO_MODEL}`,
     isDemo: demo,
-    missing: wanted(demo, ["REPLICATE_API_TOKEN"], "A token from replicate.com, under API tokens."),
+    missing: missingIf(
+      demo,
+      ["REPLICATE_API_TOKEN"],
+      "A token from replicate.com, under API tokens.",
+    ),
   };
 }
 
@@ -154,7 +158,7 @@ function vision(): ConfiguredPort {
     purpose: "Finds the faces in a panel, so that balloons keep off them.",
     engine: isOff ? "None" : OPENAI_VISION_MODEL,
     isOff,
-    missing: wanted(
+    missing: missingIf(
       isOff,
       hasServer ? ["OPENAI_VISION_MODEL"] : ["OPENAI_API_KEY", "OPENAI_VISION_MODEL"],
       "A model that takes pictures, such as gpt-4.1-mini. Without it balloons are placed by rule, which is fine where the painter tells where heads are.",
@@ -172,12 +176,12 @@ function signIn(): ConfiguredPort {
     purpose: "How people sign in.",
     engine: ["Password", ...names].join(", "),
     missing: [
-      ...wanted(
+      ...missingIf(
         lacks("Google"),
         ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
         `Of an OAuth client in Google's cloud console, with ${siteOrigin()}/api/auth/callback/google as its redirect address.`,
       ),
-      ...wanted(
+      ...missingIf(
         lacks("GitHub"),
         ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
         `Of an OAuth app in GitHub's developer settings, with ${siteOrigin()}/api/auth/callback/github as its callback address.`,
@@ -195,7 +199,7 @@ function mail(): ConfiguredPort {
     purpose: "Links that set a new password or confirm an email.",
     engine: name,
     isOff: !delivers,
-    missing: wanted(
+    missing: missingIf(
       !delivers,
       ["SMTP_URL", "MAIL_FROM"],
       "The address of a mail server with its user and password, and whom mail comes from. Without them it is in the log of the server, and the newest below.",
@@ -212,7 +216,7 @@ function address(): ConfiguredPort {
     title: "Public address",
     purpose: "What links, feeds and webhooks lead to.",
     engine: siteOrigin(),
-    missing: wanted(
+    missing: missingIf(
       !isPublic,
       ["APP_URL"],
       "The address under which everybody reaches this site, with https, such as https://comics.example.",

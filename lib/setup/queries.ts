@@ -1,11 +1,11 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
-import { gonePort } from "@/lib/ai/gone";
+import { retiredPortPrefix } from "@/lib/ai/retired-models";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { shownMail } from "@/lib/platform/mail/shown";
-import { withoutSecrets } from "@/lib/platform/secret-words";
+import { listLoggedMails } from "@/lib/platform/mail/log-mailer";
+import { redactSecrets } from "@/lib/platform/redact";
 import { budgets } from "@/lib/spending/budget-service";
 import { priceOf } from "@/lib/spending/prices";
 import { spentSince } from "@/lib/spending/queries";
@@ -15,7 +15,7 @@ import type { Port, PortState, Setup } from "./schema";
 
 const processStart = new Date(Date.now() - performance.now());
 
-interface Known {
+interface EngineStatus {
   engine: string;
   since: Date;
   lastSuccessAt: Date | null;
@@ -23,7 +23,10 @@ interface Known {
   lastError: string | null;
 }
 
-function stateOf(port: { isDemo?: boolean; isOff?: boolean }, known: Known | undefined): PortState {
+function stateOf(
+  port: { isDemo?: boolean; isOff?: boolean },
+  known: EngineStatus | undefined,
+): PortState {
   if (port.isOff) return "off";
   const failed = known?.lastErrorAt?.getTime() ?? 0;
   const worked = known?.lastSuccessAt?.getTime() ?? 0;
@@ -42,17 +45,17 @@ function modelsInUse() {
 }
 
 /** Milliseconds for which it is shown; where it is still so, it is noted again with the next order. */
-const goneShown = 7 * 86_400_000;
+const retiredShownMs = 7 * 86_400_000;
 
 /** Models that a vendor has called gone lately, and what works in their place. */
-const goneIn = (statuses: (Known & { port: string })[]): Setup["goneModels"] =>
+const retiredModelsIn = (statuses: (EngineStatus & { port: string })[]): Setup["goneModels"] =>
   statuses
     .filter(({ port, lastErrorAt }) => {
       const age = Date.now() - (lastErrorAt?.getTime() ?? 0);
-      return port.startsWith(gonePort) && age < goneShown;
+      return port.startsWith(retiredPortPrefix) && age < retiredShownMs;
     })
     .map(({ port, engine }) => ({
-      model: port.slice(gonePort.length),
+      model: port.slice(retiredPortPrefix.length),
       successor: engine === "none" ? null : engine,
     }));
 
@@ -74,7 +77,7 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
       since: (known?.since ?? processStart).toISOString(),
       lastSuccessAt: known?.lastSuccessAt?.toISOString() ?? null,
       lastErrorAt: known?.lastErrorAt?.toISOString() ?? null,
-      lastError: known?.lastError ? withoutSecrets(known.lastError) : null,
+      lastError: known?.lastError ? redactSecrets(known.lastError) : null,
     };
   });
   const unpriced = modelsInUse().filter(({ provider, model }) => !priceOf(provider, model));
@@ -84,8 +87,8 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     month,
     budgets: budgets(),
     unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
-    goneModels: goneIn(statuses),
-    mail: shownMail().map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
+    goneModels: retiredModelsIn(statuses),
+    mail: listLoggedMails().map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
     checkedAt: new Date().toISOString(),
   };
 }

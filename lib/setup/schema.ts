@@ -25,13 +25,13 @@ const portDto = z.object({
 export type Port = z.infer<typeof portDto>;
 
 /** A mail that nobody delivers, as no mail server is set. */
-const shownMailDto = z.object({
+const undeliveredMailDto = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
 });
-export type ShownMail = z.infer<typeof shownMailDto>;
+export type UndeliveredMail = z.infer<typeof undeliveredMailDto>;
 
 /** What the administrator sees of an installation. */
 export const setupDto = z.object({
@@ -45,7 +45,7 @@ export const setupDto = z.object({
   /** Models of which their vendor says that they are gone, with what does their work. */
   goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
   /** Newest first. */
-  mail: z.array(shownMailDto),
+  mail: z.array(undeliveredMailDto),
   checkedAt: z.iso.datetime(),
 });
 export type Setup = z.infer<typeof setupDto>;

@@ -9,11 +9,11 @@ import {
   checkReplicate,
   checkTextServer,
 } from "@/lib/platform/engine-checks";
-import { writeNote } from "@/lib/platform/engine-status";
+import { writeEngineStatus } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { enforce, type RateRule } from "@/lib/platform/limits";
 import { mailer } from "@/lib/platform/mail";
+import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
 import { engineChecks } from "@/lib/platform/readiness";
 import { configuredPorts } from "./ports";
 import { getSetup } from "./queries";
@@ -61,7 +61,7 @@ const sentenceOf = (error: unknown): string =>
  */
 export async function checkSetup(viewer: Viewer | null): Promise<Setup> {
   requireAdministrator(viewer);
-  await enforce(checkLimit, "all");
+  await enforceRateLimit(checkLimit, "all");
   await auditCall(viewer, "POST /api/setup/check", {});
   const known = checks();
   await Promise.all(
@@ -69,7 +69,7 @@ export async function checkSetup(viewer: Viewer | null): Promise<Setup> {
       const check = known[port];
       if (!check) return;
       const problem = await check().then(() => null, sentenceOf);
-      await writeNote(port, key, problem);
+      await writeEngineStatus(port, key, problem);
     }),
   );
   return getSetup(viewer);

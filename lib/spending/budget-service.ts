@@ -4,8 +4,8 @@ import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { costOfPicture, costOfScene, costOfText, costOfVideo } from "./estimates";
-import { moneyText, sum, times } from "./money";
-import { sceneFacts, summedUntil } from "./queries";
+import { addAmounts, formatMoney, multiplyAmount } from "./money";
+import { rolledUpUntil, sceneFacts } from "./queries";
 import type { Amount } from "./schema";
 
 /**
@@ -37,7 +37,7 @@ const jobHours = 24;
 /** Texts are waited for a minute at most. */
 const textHours = 0.05;
 
-interface Claim {
+interface Reservation {
   id: string;
   userId: string;
   amount: Amount;
@@ -48,7 +48,10 @@ interface Claim {
  * Sets aside what accepted work may cost. Call it under `lockBudget`.
  * @throws AppError `budget_exceeded`
  */
-async function claim(tx: Tx, { id, userId, amount, hours = jobHours }: Claim): Promise<void> {
+async function reserve(
+  tx: Tx,
+  { id, userId, amount, hours = jobHours }: Reservation,
+): Promise<void> {
   // What costs nothing is never refused; what nobody knows the price of is, when all is spent.
   if (amount.micros === 0 && !amount.isUnknown) return;
   const refused = await refusalOf(tx, userId, amount.micros);
@@ -71,19 +74,19 @@ async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppErr
       UNION ALL SELECT 'author', user_id, micros FROM author_spending_hour
       WHERE user_id = ${userId}::uuid AND hour >= ${today}
       UNION ALL SELECT 'call', user_id, cost_micros FROM provider_call
-      WHERE created_at >= greatest(${today}, ${summedUntil})
+      WHERE created_at >= greatest(${today}, ${rolledUpUntil})
       UNION ALL SELECT 'claim', user_id, amount_micros FROM budget_reservation
       WHERE expires_at > now()) AS spent`;
   for (const whose of ["author", "all"] as const) {
     const budget = budgets()[whose];
     if (budget === null) continue;
     const left = budget - Number(row?.[whose] ?? 0);
-    if (left <= 0 || amount > left) return exceeded(whose, amount, Math.max(0, left));
+    if (left <= 0 || amount > left) return budgetExceededError(whose, amount, Math.max(0, left));
   }
   return null;
 }
 
-function exceeded(whose: "author" | "all", amount: number, left: number): AppError {
+function budgetExceededError(whose: "author" | "all", amount: number, left: number): AppError {
   const now = Date.now();
   const midnight = new Date(now);
   midnight.setUTCHours(24, 0, 0, 0);
@@ -91,22 +94,26 @@ function exceeded(whose: "author" | "all", amount: number, left: number): AppErr
   const name = whose === "author" ? "Your budget" : "The budget of this site";
   const why =
     whose === "author" && left > 0
-      ? `This would cost about ${moneyText(amount)}, and ${moneyText(left)} of your budget for today is left.`
+      ? `This would cost about ${formatMoney(amount)}, and ${formatMoney(left)} of your budget for today is left.`
       : `${name} for AI is used up for today.`;
-  return new AppError("budget_exceeded", `${why} You can go on at midnight UTC, ${inTime(wait)}.`, {
-    extra: {
-      errorType: "budget_exceeded",
-      resetTime: midnight.toISOString(),
-      timeRemaining: wait,
+  return new AppError(
+    "budget_exceeded",
+    `${why} You can go on at midnight UTC, ${formatWait(wait)}.`,
+    {
+      extra: {
+        errorType: "budget_exceeded",
+        resetTime: midnight.toISOString(),
+        timeRemaining: wait,
+      },
+      retryAfter: wait,
     },
-    retryAfter: wait,
-  });
+  );
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** Such as 'in 5 hours' or 'in 20 minutes'. */
-function inTime(seconds: number): string {
+function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90
     ? `in ${counted(minutes, "minute")}`
@@ -120,7 +127,7 @@ interface PaidJob {
 }
 
 /** Sets aside what a whole scene may cost. @throws AppError `budget_exceeded` */
-export async function claimScene(
+export async function reserveScene(
   tx: Tx,
   job: PaidJob,
   { panels, generateImages }: { panels: number; generateImages: boolean },
@@ -128,22 +135,24 @@ export async function claimScene(
   const facts = isUnlimited() ? null : await sceneFacts(job.storyId, tx);
   if (!facts) return;
   const { fixed, perPanel } = costOfScene(facts);
-  const amount = generateImages ? sum(fixed, times(panels, perPanel)) : costOfText();
-  await claim(tx, { id: job.id, userId: job.ownerId, amount });
+  const amount = generateImages
+    ? addAmounts(fixed, multiplyAmount(panels, perPanel))
+    : costOfText();
+  await reserve(tx, { id: job.id, userId: job.ownerId, amount });
 }
 
 /**
  * Sets aside what one picture may cost, from what its scene has set aside where it belongs to one.
  * @throws AppError `budget_exceeded`; never for a picture of a scene that was accepted
  */
-export async function claimPicture(
+export async function reservePicture(
   tx: Tx,
   job: PaidJob,
   { sceneJobId }: { sceneJobId?: string | undefined } = {},
 ): Promise<void> {
   if (isUnlimited()) return;
   const amount = await pictureCost(tx, job.storyId);
-  if (sceneJobId === undefined) return claim(tx, { id: job.id, userId: job.ownerId, amount });
+  if (sceneJobId === undefined) return reserve(tx, { id: job.id, userId: job.ownerId, amount });
   const share = amount.micros;
   await tx.$executeRaw`
     WITH scene AS (
@@ -162,13 +171,13 @@ async function pictureCost(tx: Tx, storyId: string): Promise<Amount> {
 }
 
 /** Sets aside what a video may cost. @throws AppError `budget_exceeded` */
-export async function claimVideo(tx: Tx, job: PaidJob): Promise<void> {
+export async function reserveVideo(tx: Tx, job: PaidJob): Promise<void> {
   if (isUnlimited()) return;
-  await claim(tx, { id: job.id, userId: job.ownerId, amount: costOfVideo() });
+  await reserve(tx, { id: job.id, userId: job.ownerId, amount: costOfVideo() });
 }
 
 /** Whether so many pictures more fit into the budgets; asks for nothing. */
-export async function affordsPictures(
+export async function canAffordPictures(
   tx: Tx,
   { ownerId, storyId }: Omit<PaidJob, "id">,
   count: number,
@@ -188,7 +197,7 @@ export async function withTextBudget<T>(userId: string, work: () => Promise<T>):
   const id = randomUUID();
   await db.$transaction(async (tx) => {
     await lockBudget(tx);
-    await claim(tx, { id, userId, amount: costOfText(), hours: textHours });
+    await reserve(tx, { id, userId, amount: costOfText(), hours: textHours });
   });
   try {
     return await work();

@@ -1,7 +1,7 @@
 import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
 import type { BilledModel, ProviderUsage } from "@/lib/ai/usage";
-import { nothing, sum, times } from "./money";
+import { addAmounts, multiplyAmount, zeroAmount } from "./money";
 import { costOf } from "./prices";
 import type { Amount } from "./schema";
 
@@ -16,7 +16,7 @@ const tokens = {
 };
 
 /** Portraits of those whom a scene brings in: nobody knows them before it is written. */
-const newcomers = { inEmptyStory: 3, later: 1 };
+const expectedNewEntities = { inEmptyStory: 3, later: 1 };
 
 /** @param demo whether the demo studio does it, which costs nothing */
 function amountOf(
@@ -24,7 +24,7 @@ function amountOf(
   billed: BilledModel | undefined,
   units: ProviderUsage["units"],
 ): Amount {
-  if (demo) return nothing;
+  if (demo) return zeroAmount;
   const cost = billed ? costOf({ ...billed, outcome: "completed", units }) : null;
   return { micros: cost ?? 0, isUnknown: cost === null };
 }
@@ -53,10 +53,11 @@ interface SceneFacts {
 }
 
 export function costOfScene({ model, missingPortraits, hasCast }: SceneFacts) {
-  const portraits = missingPortraits + (hasCast ? newcomers.later : newcomers.inEmptyStory);
+  const portraits =
+    missingPortraits + (hasCast ? expectedNewEntities.later : expectedNewEntities.inEmptyStory);
   return {
-    fixed: sum(textCost(tokens.scene), times(portraits, costOfPicture(model))),
-    perPanel: sum(textCost(tokens.panel), costOfPicture(model)),
+    fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, costOfPicture(model))),
+    perPanel: addAmounts(textCost(tokens.panel), costOfPicture(model)),
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
@@ -14,7 +14,7 @@ interface SpentRow {
 const sums = Prisma.sql`coalesce(sum(cost_micros), 0)::bigint AS micros, count(*) AS calls,
   count(*) FILTER (WHERE cost_micros IS NULL) AS unpriced`;
 
-const sumsOfSums = Prisma.sql`sum(micros)::bigint AS micros, sum(calls)::bigint AS calls,
+const rollupSums = Prisma.sql`sum(micros)::bigint AS micros, sum(calls)::bigint AS calls,
   sum(unpriced)::bigint AS unpriced`;
 
 const spentOf = (row: SpentRow | undefined): Spent => ({
@@ -45,7 +45,7 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   const facts = own > 0 ? await sceneFacts(storyId) : null;
   if (!facts) {
     const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
-    throw refusal(story?.status === "published", "story");
+    throw accessDeniedError(story?.status === "published", "story");
   }
   const [row] = await db.$queryRaw<SpentRow[]>`
     SELECT ${sums} FROM provider_call WHERE story_id = ${storyId}::uuid`;
@@ -58,18 +58,18 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   };
 }
 
-/** SQL: when the hour after the newest one began whose calls `sumSpending` has summed. */
-export const summedUntil = Prisma.sql`
+/** SQL: when the hour after the newest one began whose calls `rollUpSpending` has summed. */
+export const rolledUpUntil = Prisma.sql`
   coalesce((SELECT max(hour) + interval '1 hour' FROM spending_hour), '-infinity')`;
 
 /** What all have spent since the beginning of this day or month (UTC). */
 export async function spentSince(unit: "day" | "month"): Promise<Spent> {
   const start = Prisma.sql`date_trunc(${unit}, now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
-    SELECT ${sumsOfSums} FROM (
+    SELECT ${rollupSums} FROM (
       SELECT micros, calls, unpriced FROM spending_hour WHERE hour >= ${start}
       UNION ALL SELECT ${sums} FROM provider_call
-      WHERE created_at >= greatest(${start}, ${summedUntil})) part`;
+      WHERE created_at >= greatest(${start}, ${rolledUpUntil})) part`;
   return spentOf(row);
 }
 
@@ -77,23 +77,23 @@ export async function spentSince(unit: "day" | "month"): Promise<Spent> {
 export async function spentThisMonth(userId: string): Promise<Spent> {
   const start = Prisma.sql`date_trunc('month', now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
-    SELECT ${sumsOfSums} FROM (
+    SELECT ${rollupSums} FROM (
       SELECT micros, calls, unpriced FROM author_spending_hour
       WHERE user_id = ${userId}::uuid AND hour >= ${start}
       UNION ALL SELECT ${sums} FROM provider_call
-      WHERE user_id = ${userId}::uuid AND created_at >= greatest(${start}, ${summedUntil})) part`;
+      WHERE user_id = ${userId}::uuid AND created_at >= greatest(${start}, ${rolledUpUntil})) part`;
   return spentOf(row);
 }
 
 /** So many calls of one author are told of at once, the newest first. */
-const mostCalls = 50_000;
+const maxCalls = 50_000;
 
 /** Every call of the viewer's: a part of what is theirs to take along. */
 export async function ownCalls(viewer: Viewer) {
   const calls = await db.providerCall.findMany({
     where: { userId: viewer.id },
     orderBy: { createdAt: "desc" },
-    take: mostCalls,
+    take: maxCalls,
   });
   return {
     format: "inkwright-spending",

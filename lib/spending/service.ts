@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type AiPort, aiEngines } from "@/lib/ai";
-import type { Call, OnUsage, ProviderUsage } from "@/lib/ai/usage";
+import type { OnUsage, ProviderCall, ProviderUsage } from "@/lib/ai/usage";
 import { db, type Tx } from "@/lib/platform/db";
-import { noteEngine } from "@/lib/platform/engine-status";
+import { recordEngineStatus } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { traceId } from "@/lib/platform/trace";
@@ -37,7 +37,7 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
 
 /**
  * Runs calls of a provider and records each one that it has taken. A call whose adapter says so
- * before it is made is an open row by then, which `endLostCalls` finds where this process dies. Ends
+ * before it is made is an open row by then, which `endStaleCalls` finds where this process dies. Ends
  * when all that were told of by then are recorded; what comes later, of a call that nobody waited
  * for, is recorded as it comes. That the end of a call cannot be recorded never fails the work.
  */
@@ -50,36 +50,36 @@ export async function withUsage<T>(
   context.catch(() => {});
   const writes = new Set<Promise<void>>();
   /** Calls that are under way, with the kind of each. */
-  const open = new Map<string, Call["kind"]>();
+  const open = new Map<string, ProviderCall["kind"]>();
   const record = (usage: ProviderUsage) => {
     const [id] = [...open].find(([, kind]) => kind === usage.kind) ?? [];
     if (id) open.delete(id);
     const write = recordPersistently(context, usage, id).finally(() => writes.delete(write));
     writes.add(write);
   };
-  const before = async (call: Call) => {
+  const before = async (call: ProviderCall) => {
     const id = randomUUID();
     await recordCall(await context, { ...call, outcome: "open", milliseconds: 0 }, { id });
     open.set(id, call.kind);
   };
   try {
-    return await watched(port, () => work(Object.assign(record, { before })));
+    return await withEngineStatus(port, () => work(Object.assign(record, { before })));
   } finally {
     // Those that nobody has taken.
-    if (open.size > 0) writes.add(forget([...open.keys()]));
+    if (open.size > 0) writes.add(deleteOpenCalls([...open.keys()]));
     await Promise.all(writes);
   }
 }
 
 /** Runs work of an engine and tells the status page how it fared. */
-export async function watched<T>(port: AiPort, work: () => Promise<T>): Promise<T> {
+export async function withEngineStatus<T>(port: AiPort, work: () => Promise<T>): Promise<T> {
   try {
     const made = await work();
-    noteEngine(port, aiEngines[port](), null);
+    recordEngineStatus(port, aiEngines[port](), null);
     return made;
   } catch (error) {
     const problem = engineProblem(error);
-    if (problem !== undefined) noteEngine(port, aiEngines[port](), problem);
+    if (problem !== undefined) recordEngineStatus(port, aiEngines[port](), problem);
     throw error;
   }
 }
@@ -101,22 +101,22 @@ const engineCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Milliseconds between tries: a database that was started anew is there again before the last. */
-const waits = [100, 500, 2_000, 5_000];
+const retryDelays = [100, 500, 2_000, 5_000];
 
 /** They stay open where the database is away, and count as paid in the end. */
-const forget = (ids: string[]) =>
+const deleteOpenCalls = (ids: string[]) =>
   db.providerCall.deleteMany({ where: { id: { in: ids }, outcome: "open" } }).then(
     () => {},
     (error: unknown) => log.warn({ err: error }, "calls that were not made are still open"),
   );
 
 /** Milliseconds after which nobody is at a call any more. */
-const longestCall = 10 * 60_000;
+const maxCallMs = 10 * 60_000;
 
 /** Ends calls whose process died: what became of them is unknown. @returns how many */
-export async function endLostCalls(): Promise<number> {
+export async function endStaleCalls(): Promise<number> {
   const { count } = await db.providerCall.updateMany({
-    where: { outcome: "open", createdAt: { lt: new Date(Date.now() - longestCall) } },
+    where: { outcome: "open", createdAt: { lt: new Date(Date.now() - maxCallMs) } },
     data: { outcome: "unknown" },
   });
   return count;
@@ -132,7 +132,7 @@ async function recordPersistently(
       await recordCall(await context, usage, { id });
       return;
     } catch (error) {
-      const wait = waits[attempt];
+      const wait = retryDelays[attempt];
       if (wait === undefined) {
         const { provider, model, kind, units } = usage;
         log.error({ err: error, provider, model, kind, units }, "a paid call is not recorded");

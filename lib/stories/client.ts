@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { messageDto } from "@/lib/accounts/schema";
-import { currentOf } from "@/lib/platform/http/api-error";
+import { currentRowOf } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
@@ -11,7 +11,7 @@ export const storyKeys = {
 };
 
 /** Stories that this page is deleting, or has deleted. */
-const deleted = new Set<string>();
+const deletedIds = new Set<string>();
 
 const untilAborted = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -21,7 +21,7 @@ const untilAborted = (signal?: AbortSignal) =>
 /** @throws ApiError */
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
   // Its author is on the way home: nobody need be told that it is not found.
-  if (deleted.has(storyId)) return untilAborted(signal);
+  if (deletedIds.has(storyId)) return untilAborted(signal);
   return apiData(`/stories/${storyId}`, { signal, response: storyDto });
 }
 
@@ -47,8 +47,8 @@ export const randomImagesOptions = (limit: number) =>
 export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise<Story> =>
   apiData(`/stories/${storyId}`, { method: "PUT", body: changes, response: storyDto });
 
-/** @throws ApiError; `stale_version` carries the current story, see `currentStory` */
-export const orderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
+/** @throws ApiError; `stale_version` carries the current story, see `storyFromConflict` */
+export const reorderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
   apiData(`/stories/${storyId}/scenes/order`, { method: "PUT", body: order, response: storyDto });
 
 /** @throws ApiError */
@@ -61,14 +61,14 @@ export const setArtStyle = (storyId: string, artStyle: string): Promise<Story> =
 
 /** @throws ApiError */
 export async function deleteStory(storyId: string): Promise<void> {
-  deleted.add(storyId);
+  deletedIds.add(storyId);
   try {
     await api(`/stories/${storyId}`, { method: "DELETE", response: messageDto });
   } catch (error) {
-    deleted.delete(storyId);
+    deletedIds.delete(storyId);
     throw error;
   }
 }
 
 /** The story as it is now, from the refusal of a save that was based on an older one. */
-export const currentStory = (error: unknown) => currentOf(error, storyDto);
+export const storyFromConflict = (error: unknown) => currentRowOf(error, storyDto);

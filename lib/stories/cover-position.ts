@@ -6,7 +6,7 @@ import type { FractionBox } from "@/lib/ai/painter";
  */
 const coverRatio = 0.9;
 /** Where nobody knows of faces they are sought in the middle, near the top. */
-const unknown = { x: 0.5, y: 0.2 };
+const defaultFocus = { x: 0.5, y: 0.2 };
 
 interface Size {
   width: number | null;
@@ -21,15 +21,15 @@ const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
  */
 export function coverPosition({ width, height }: Size, faces: readonly FractionBox[]): string {
   const largest = faces.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
-  if (!largest || !width || !height) return `${percent(unknown.x)} ${percent(unknown.y)}`;
+  if (!largest || !width || !height) return `${percent(defaultFocus.x)} ${percent(defaultFocus.y)}`;
   const ratio = width / height;
   return [
-    along(
+    positionAlongAxis(
       faces.map(({ x, width }) => [x, x + width] as const),
       largest.x + largest.width / 2,
       coverRatio / ratio,
     ),
-    along(
+    positionAlongAxis(
       faces.map(({ y, height }) => [y, y + height] as const),
       largest.y + largest.height / 2,
       ratio / coverRatio,
@@ -40,13 +40,17 @@ export function coverPosition({ width, height }: Size, faces: readonly FractionB
 }
 
 /** @param part how much of the picture is seen in this direction; all of it from 1 on */
-function along(spans: (readonly [number, number])[], main: number, part: number): number {
-  if (part >= 1) return 0.5;
+function positionAlongAxis(
+  spans: (readonly [number, number])[],
+  main: number,
+  visibleFraction: number,
+): number {
+  if (visibleFraction >= 1) return 0.5;
   const [from, to] = spans.reduce(
     ([first, last], [start, end]) => [Math.min(first, start), Math.max(last, end)],
     [1, 0],
   );
-  const centre = to - from <= part ? (from + to) / 2 : main;
+  const centre = to - from <= visibleFraction ? (from + to) / 2 : main;
   // The position says how much of what is cut off is cut off before.
-  return Math.min(1, Math.max(0, (centre - part / 2) / (1 - part)));
+  return Math.min(1, Math.max(0, (centre - visibleFraction / 2) / (1 - visibleFraction)));
 }

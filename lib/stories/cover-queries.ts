@@ -1,7 +1,7 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { Prisma } from "@/lib/platform/db";
-import { newStory, untoldDescription } from "./new-story";
+import { placeholderDescription, storyDefaults } from "./story-defaults";
 
 /**
  * SQL of the faces in a story's cover, from the panel of that story which the cover is: the one that
@@ -40,7 +40,7 @@ export const coverTables = Prisma.sql`story s ${coverJoins}`;
 
 /** SQL of whether a row of `story s` is a draft as it was made, without anything in it. */
 export const isUntouched = Prisma.sql`(s.status = 'draft' AND s.version = 1 AND NOT s.is_remix
-  AND s.title = ${newStory.title} AND s.description = ${untoldDescription}
+  AND s.title = ${storyDefaults.title} AND s.description = ${placeholderDescription}
   AND NOT EXISTS (SELECT 1 FROM story_tag t WHERE t.story_id = s.id)
   AND NOT EXISTS (SELECT 1 FROM scene c WHERE c.story_id = s.id)
   AND NOT EXISTS (SELECT 1 FROM "character" e WHERE e.story_id = s.id)

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/fetch";
-import { keptFor } from "@/lib/platform/http/kept-for";
-import type { SearchedView } from "./feed-address";
-import { newStory } from "./new-story";
+import { gcTime } from "@/lib/platform/http/gc-time";
+import { hasContent } from "./draft-content";
+import type { SearchFilters } from "./feed-urls";
 import type { StoryPage } from "./schema";
-import { isWritten } from "./untouched";
+import { storyDefaults } from "./story-defaults";
 
 // Pages for visitors carry no validator: it comes with the first answer.
 const schemas = () => import("./schema");
@@ -20,7 +20,7 @@ const fetchStories = (
 const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
 
 /** A list of stories from `cursor` on, below the covers that came with the page. */
-export const moreStoriesOptions = ({ q, tag, made, sort }: SearchedView, cursor: string | null) =>
+export const moreStoriesOptions = ({ q, tag, made, sort }: SearchFilters, cursor: string | null) =>
   infiniteQueryOptions({
     queryKey: ["feed", { q, tag, made, sort, cursor }],
     queryFn: ({ pageParam, signal }) =>
@@ -45,7 +45,7 @@ export const draftsOptions = (username: string | undefined) =>
   });
 
 /** Tags serve for so long while newer ones cannot be had. */
-export const tagsKeptFor = 30 * 60_000;
+export const tagsMaxAge = 30 * 60_000;
 
 /** The tags of published stories, the most used first. */
 export const tagsOptions = queryOptions({
@@ -53,7 +53,7 @@ export const tagsOptions = queryOptions({
   queryFn: ({ signal }) =>
     apiData("/stories/tags", { signal, response: async () => (await schemas()).tagCounts }),
   staleTime: 10 * 60_000,
-  gcTime: keptFor(tagsKeptFor),
+  gcTime: gcTime(tagsMaxAge),
   refetchOnWindowFocus: true,
 });
 
@@ -66,28 +66,28 @@ export const profileOptions = (username: string) =>
     staleTime: 0,
   });
 
-const lists: readonly unknown[] = ["feed", "drafts", "tags", "profile"];
+const listKeys: readonly unknown[] = ["feed", "drafts", "tags", "profile"];
 
 /**
  * Drops every list that this tab has asked for, once a story was published, changed or deleted: each
  * page comes with newer ones, or asks for them.
  */
-export const dropLists = (client: QueryClient): void =>
-  client.removeQueries({ predicate: ({ queryKey }) => lists.includes(queryKey[0]) });
+export const removeCachedLists = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => listKeys.includes(queryKey[0]) });
 
 /**
  * The latest draft that nobody wrote in, neither there nor in this browser.
  * @throws ApiError
  */
-export async function untouchedDraft(username: string): Promise<{ _id: string } | undefined> {
+export async function findEmptyDraft(username: string): Promise<{ _id: string } | undefined> {
   const { stories } = await fetchStories({ author: username, status: "draft" });
-  return stories.find((story) => !isWritten(story));
+  return stories.find((story) => !hasContent(story));
 }
 
 /** @throws ApiError */
 export const createStory = (description: string): Promise<{ _id: string }> =>
   apiData("/stories", {
     method: "POST",
-    body: { ...newStory, description },
+    body: { ...storyDefaults, description },
     response: async () => (await schemas()).storyDto,
   });

@@ -29,7 +29,7 @@ function isScore(text: string): boolean {
 }
 
 /** A day that there is, and a year from 1 on: `Date` knows a 30 February and the year 0. */
-function isMoment(time: string): boolean {
+function isTimestamp(time: string): boolean {
   const at = Date.parse(time);
   return !Number.isNaN(at) && new Date(at).toISOString() === time && !time.startsWith("0000");
 }
@@ -38,7 +38,7 @@ function isKey(sort: SearchSort, key: string): boolean {
   if (!keyShapes[sort].test(key)) return false;
   if (sort === "popular") return isScore(key);
   const time = sort === "best" ? key.slice(2) : key;
-  return isMoment(time);
+  return isTimestamp(time);
 }
 
 /** Null for anything that `writeCursor` did not write for the same order. */

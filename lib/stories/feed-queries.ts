@@ -3,8 +3,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { enforce, type RateRule } from "@/lib/platform/limits";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
+import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
 import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import {
   type FeedCursor,
@@ -14,16 +14,16 @@ import {
   writeCursor,
 } from "./feed-cursor";
 import type { StoryPage, StoryQuery, TagCount } from "./schema";
-import { everyWordOf, searchStories } from "./search-queries";
+import { matchesEveryWord, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
-import { byUse } from "./tags";
+import { byUsage } from "./tags";
 
 /** Pages by number cost what lies before them; further down only the cursor goes on. */
-export const lastNumberedPage = 50;
+export const maxPageNumber = 50;
 /** What no counter is kept of is counted to here; nobody pages further. */
 const countLimit = 1000;
 /** A search among one's own stories looks through so many, the newest. */
-const mostOwnSearched = 2000;
+const maxOwnSearched = 2000;
 
 /** A search reads more than a page of the feed, and no cache stands before it. */
 export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisfies RateRule;
@@ -31,7 +31,7 @@ export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisf
 const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
 
 /** Where PUBLIC_BROWSING is off, lists of stories are for those who signed in. */
-export function requireBrowsing(viewer: Viewer | null): void {
+export function requirePublicBrowsing(viewer: Viewer | null): void {
   if (!viewer && !env().PUBLIC_BROWSING) throw unauthorized();
 }
 
@@ -39,8 +39,8 @@ export function requireBrowsing(viewer: Viewer | null): void {
  * Counts a search for whoever makes it.
  * @throws AppError `rate_limited`
  */
-export const countSearch = (viewer: Viewer | null, address: string): Promise<void> =>
-  enforce(searchLimit, viewer ? `user:${viewer.id}` : `address:${address}`);
+export const limitSearches = (viewer: Viewer | null, address: string): Promise<void> =>
+  enforceRateLimit(searchLimit, viewer ? `user:${viewer.id}` : `address:${address}`);
 
 interface FeedPlan {
   sort: FeedSort;
@@ -106,9 +106,9 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   let stories = Prisma.sql`story s`;
   if (isOwn && q) {
     stories = Prisma.sql`(SELECT * FROM story WHERE author_id = ${viewer.id}::uuid
-      ORDER BY created_at DESC, id DESC LIMIT ${mostOwnSearched}) s`;
+      ORDER BY created_at DESC, id DESC LIMIT ${maxOwnSearched}) s`;
     conditions.push(
-      Prisma.sql`(SELECT ${everyWordOf(q)} FROM story_search x WHERE x.story_id = s.id)`,
+      Prisma.sql`(SELECT ${matchesEveryWord(q)} FROM story_search x WHERE x.story_id = s.id)`,
     );
   }
 
@@ -165,7 +165,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
  *   that leads nowhere
  */
 export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
-  requireBrowsing(viewer);
+  requirePublicBrowsing(viewer);
   return readFeed(viewer, query);
 }
 
@@ -174,13 +174,13 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   const { limit, page, q, tag, author, made } = query;
   if (q && query.status !== "draft" && !isOfOwn(viewer, query)) {
     const sort = query.sort ?? "best";
-    return searchStories({ q, sort, tag, author, made, page, limit, after: placeIn(sort, query) });
+    return searchStories({ q, sort, tag, author, made, page, limit, after: cursorOf(sort, query) });
   }
   const plan = q && !hasWords(q) ? null : planFeed(viewer, query);
   if (!plan) return { stories: [], pagination: { page, pages: 0, total: 0, nextCursor: null } };
 
   const { sort, key, id } = plan;
-  const after = placeIn(sort, query);
+  const after = cursorOf(sort, query);
 
   const where = Prisma.join(plan.conditions, " AND ");
   const afterCursor = after
@@ -202,7 +202,7 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   const last = cards.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return {
-    stories: mapRows(cards, toCard),
+    stories: mapReadableRows(cards, toCard),
     pagination: {
       page,
       pages: Math.ceil(total / limit),
@@ -213,15 +213,15 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
 }
 
 /** Where a list goes on; null where it begins. */
-function placeIn(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | null {
+function cursorOf(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | null {
   const after = cursor === undefined ? null : readCursor(sort, cursor);
   if (cursor !== undefined && !after) {
     throw new AppError("bad_request", "This place in the list is not known. Please start again.");
   }
-  if (!after && page > lastNumberedPage) {
+  if (!after && page > maxPageNumber) {
     throw new AppError(
       "bad_request",
-      `Pages above ${lastNumberedPage} are reached with the cursor of the page before.`,
+      `Pages above ${maxPageNumber} are reached with the cursor of the page before.`,
     );
   }
   return after;
@@ -238,7 +238,7 @@ async function countStories(plan: FeedPlan, where: Prisma.Sql): Promise<number> 
 
 /** Tags of published stories, the most used first. */
 export async function listTags(viewer: Viewer | null): Promise<TagCount[]> {
-  requireBrowsing(viewer);
+  requirePublicBrowsing(viewer);
   return readTags();
 }
 
@@ -250,7 +250,7 @@ export async function readTags(limit = 100): Promise<TagCount[]> {
     take: limit,
   });
   // The index has them by bytes, capitals first.
-  return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count })).sort(byUse);
+  return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count })).sort(byUsage);
 }
 
 /** The viewer's own stories, the newest first, drafts included. */

@@ -3,7 +3,7 @@ import type { imageModels } from "./schema";
 type ImageModel = (typeof imageModels)[number];
 
 /** What paints in the place of the model that is chosen. */
-export interface OtherPainter {
+export interface PainterOverride {
   /** Whichever model is chosen: the demo studio, or a model of the site's own. */
   name: string;
   isDemo: boolean;
@@ -12,11 +12,11 @@ export interface OtherPainter {
 }
 
 /** Name of the demo studio where it paints; null elsewhere. */
-export const demoName = (painter: OtherPainter | null): string | null =>
+export const demoName = (painter: PainterOverride | null): string | null =>
   painter?.isDemo ? painter.name : null;
 
 /** What stands below the choice of a model: what it is good for, or that something else paints. */
-export const modelHint = (chosen: ImageModel, other: OtherPainter | null): string => {
+export const modelHint = (chosen: ImageModel, other: PainterOverride | null): string => {
   const { label, hint } = imageModelTexts[chosen];
   if (!other) return hint;
   if (other.successors) {

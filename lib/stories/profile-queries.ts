@@ -3,9 +3,9 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
-import { lastNumberedPage, requireBrowsing } from "./feed-queries";
+import { maxPageNumber, requirePublicBrowsing } from "./feed-queries";
 import type { Profile } from "./schema";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
@@ -22,11 +22,11 @@ export async function getProfile(
   username: string,
   page = 1,
 ): Promise<Profile> {
-  requireBrowsing(viewer);
-  if (page > lastNumberedPage) {
+  requirePublicBrowsing(viewer);
+  if (page > maxPageNumber) {
     throw new AppError(
       "bad_request",
-      `Pages of a profile end at ${lastNumberedPage}. All stories of somebody are in /api/stories?author=${username}, whose cursor goes on.`,
+      `Pages of a profile end at ${maxPageNumber}. All stories of somebody are in /api/stories?author=${username}, whose cursor goes on.`,
     );
   }
   const profile = await findProfile(username, viewer?.id ?? null, page);
@@ -83,7 +83,7 @@ async function findProfile(
       links: person.links,
       createdAt: person.createdAt.toISOString(),
     },
-    stories: mapRows(rows, toCard),
+    stories: mapReadableRows(rows, toCard),
     stats: person.stats,
     pagination: {
       page,

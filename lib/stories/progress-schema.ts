@@ -1,35 +1,35 @@
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
-const when = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
-const share = "Send progression as a number from 0 to 1";
+const timestamp = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
+const fraction = "Send progression as a number from 0 to 1";
 
 /** How far somebody has read, as devices tell it one another (OPDS Progression 1.0). */
 export const progressionBody = z.object({
   title: z.string().max(200).optional(),
   // PostgreSQL knows no year 0.
   modified: z.iso
-    .datetime({ offset: true, error: when })
-    .max(40, when)
-    .refine((time) => new Date(time).getTime() > 0, when),
+    .datetime({ offset: true, error: timestamp })
+    .max(40, timestamp)
+    .refine((time) => new Date(time).getTime() > 0, timestamp),
   device: z.object({
     id: z
       .string("Send device.id as a URI")
       .max(200)
       .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, "Send device.id as a URI"),
-    name: z.string("Send device.name").trim().refine(says(1), "Send device.name").max(100),
+    name: z.string("Send device.name").trim().refine(hasMinLength(1), "Send device.name").max(100),
   }),
-  progression: z.number(share).min(0, share).max(1, share),
+  progression: z.number(fraction).min(0, fraction).max(1, fraction),
   references: z.array(z.string().max(500)).max(20).optional(),
 });
 export type Progression = z.infer<typeof progressionBody>;
 
 /** What the reading page tells: how far, and the number of the scene, if it is not the end. */
-export const placeBody = z.strictObject({
-  progression: z.number(share).min(0, share).max(1, share),
+export const readingPositionBody = z.strictObject({
+  progression: z.number(fraction).min(0, fraction).max(1, fraction),
   scene: z.number().int().min(1).max(100_000).optional(),
 });
-export type PlaceRead = z.infer<typeof placeBody>;
+export type ReadingPosition = z.infer<typeof readingPositionBody>;
 
 export const progressDto = z.object({
   /** From 0 to 1; null for whoever has not begun. */

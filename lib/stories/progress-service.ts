@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
-import type { PlaceRead, Progression } from "./progress-schema";
+import type { Progression, ReadingPosition } from "./progress-schema";
 import { visibleTo } from "./queries";
 import { sceneHref } from "./reading-parts";
 
@@ -45,17 +45,17 @@ export async function getProgression(viewer: Viewer, storyId: string): Promise<P
  * Keeps how far the viewer has read. What was read later on another device stays, also where both
  * arrive at the same moment. A clock that is ahead would shut out all others, so that nothing counts
  * as later than it got here.
- * @param knownUntil refuses where something newer than this is kept, to the second (If-Unmodified-Since)
+ * @param unmodifiedSince refuses where something newer than this is kept, to the second (If-Unmodified-Since)
  * @throws AppError `not_found`; `stale_version` with what is kept as `data`
  */
-export async function keepProgression(
+export async function saveProgression(
   viewer: Viewer,
   storyId: string,
-  told: Progression,
-  knownUntil: Date | null = null,
+  reported: Progression,
+  unmodifiedSince: Date | null = null,
 ): Promise<{ progression: Progression; isNew: boolean }> {
-  const { title = "", device, progression, references = [] } = told;
-  const modified = new Date(Math.min(Date.parse(told.modified), Date.now()));
+  const { title = "", device, progression, references = [] } = reported;
+  const modified = new Date(Math.min(Date.parse(reported.modified), Date.now()));
   const [row] = await db.$queryRaw<(Row & { isNew: boolean })[]>`
     INSERT INTO reading_progress AS r
       (user_id, story_id, title, modified, device_id, device_name, progression, "references")
@@ -67,12 +67,12 @@ export async function keepProgression(
       device_name = EXCLUDED.device_name, progression = EXCLUDED.progression,
       "references" = EXCLUDED."references"
     WHERE r.modified <= EXCLUDED.modified
-      AND date_trunc('second', r.modified) <= coalesce(${knownUntil}::timestamptz, 'infinity')
+      AND date_trunc('second', r.modified) <= coalesce(${unmodifiedSince}::timestamptz, 'infinity')
     RETURNING ${columns}, r.xmax = 0 AS "isNew"`;
   if (row) return { progression: toProgression(row), isNew: row.isNew };
-  const kept = await getProgression(viewer, storyId);
+  const stored = await getProgression(viewer, storyId);
   throw new AppError("stale_version", "This story was read further on another device since.", {
-    data: kept,
+    data: stored,
   });
 }
 
@@ -81,13 +81,13 @@ export async function keepProgression(
  * learn the browser's name and the scene's address.
  * @throws AppError `not_found`
  */
-export async function keepPlace(
+export async function saveReadingPosition(
   viewer: Viewer,
   storyId: string,
-  { progression, scene }: PlaceRead,
+  { progression, scene }: ReadingPosition,
   device: Device,
 ): Promise<void> {
-  await keepProgression(viewer, storyId, {
+  await saveProgression(viewer, storyId, {
     modified: new Date().toISOString(),
     device: { id: siteOrigin(), name: device.name },
     progression,

@@ -1,11 +1,11 @@
 import "server-only";
-import { displayName, type Named } from "@/lib/accounts/display";
+import { displayName, type PersonName } from "@/lib/accounts/display-name";
 import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { rowsFor } from "@/lib/platform/rows";
+import { rowMapperFor } from "@/lib/platform/map-rows";
 import {
   countPanels,
   type SceneRange,
@@ -32,7 +32,7 @@ interface StoryRow extends CoverRow {
   originalStoryDeleted: boolean;
   originalStoryTitle: string | null;
   originalTitle: string | null;
-  originalAuthor: Named;
+  originalAuthor: PersonName;
   madeByHand: boolean;
   noTraining: boolean;
   paintedBy: string[] | null;
@@ -96,7 +96,7 @@ async function findStory(
 }
 
 function toStory(row: StoryRow, isEditor: boolean): Story {
-  const map = rowsFor(isEditor);
+  const map = rowMapperFor(isEditor);
   return {
     ...toCard(row),
     coverPanelId: row.coverPanelId,
@@ -170,7 +170,7 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
     FROM story s WHERE s.id = ${storyId}::uuid AND ${visibleTo(viewer)}`;
   if (!row) throw notFound("story");
   const isEditor = mayEdit(viewer, row.authorId);
-  return rowsFor(isEditor)(row.scenes, (scene) => toScene(scene, isEditor));
+  return rowMapperFor(isEditor)(row.scenes, (scene) => toScene(scene, isEditor));
 }
 
 /** Addresses of random pictures from published stories, for the loading animation. */

@@ -1,19 +1,19 @@
 import "server-only";
-import { pageTag } from "@/lib/pages/tags";
+import { pageTag } from "@/lib/pages/cache-tags";
 import { expirePages } from "@/lib/platform/cache";
-import { db, Prisma, patiently, type Tx } from "@/lib/platform/db";
+import { db, Prisma, type Tx, withLongTimeout } from "@/lib/platform/db";
 
 /** Rows of one batch: short statements, so that nobody waits for them. */
 const batch = 5_000;
 
 /** Days for which views and the counters of days are kept: those that shelves show. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Adds views to the counters of their stories and days, each view once. Returns how many there were. */
 export async function rollUpViews(): Promise<number> {
   let total = 0;
   for (;;) {
-    const views = await patiently(rollUpBatch);
+    const views = await withLongTimeout(rollUpBatch);
     total += views;
     if (views < batch) break;
   }
@@ -54,7 +54,7 @@ async function dropOld(table: Prisma.Sql, counted: Prisma.Sql): Promise<void> {
     dropped = await db.$executeRaw`
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM ${table}
-        WHERE ${counted} day < (now() AT TIME ZONE 'UTC')::date - ${keptDays}::int
+        WHERE ${counted} day < (now() AT TIME ZONE 'UTC')::date - ${retentionDays}::int
         ORDER BY day LIMIT ${batch}))`;
   } while (dropped === batch);
 }

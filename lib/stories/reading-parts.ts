@@ -4,16 +4,16 @@
  */
 
 /** Scenes of a part: up to 180 panels. */
-const scenesOfPart = 30;
+const scenesPerPart = 30;
 
 /** The part, from 1, in which a scene is read. */
 export const partOfScene = (sceneNumber: number): number =>
-  Math.max(1, Math.ceil(sceneNumber / scenesOfPart));
+  Math.max(1, Math.ceil(sceneNumber / scenesPerPart));
 
 /** Numbers of the first and the last scene that a part may have. */
 export const scenesIn = (part: number): { from: number; to: number } => ({
-  from: (part - 1) * scenesOfPart + 1,
-  to: part * scenesOfPart,
+  from: (part - 1) * scenesPerPart + 1,
+  to: part * scenesPerPart,
 });
 
 /** Where a part is read. */
@@ -32,15 +32,15 @@ export interface Part {
   /** From 1. */
   number: number;
   /** How many there are. */
-  of: number;
+  total: number;
   /** All scenes of the story that have something to read. */
   counts: SceneCounts;
 }
 
 /** The part of this number; null where there is none. */
 export function partOf(counts: SceneCounts, number: number): Part | null {
-  const of = partOfScene(counts.at(-1)?.number ?? 1);
-  return number >= 1 && number <= of ? { number, of, counts } : null;
+  const total = partOfScene(counts.at(-1)?.number ?? 1);
+  return number >= 1 && number <= total ? { number, total, counts } : null;
 }
 
 /** 'Scenes 31–60'; the last part ends with the last scene. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { pageTag } from "@/lib/pages/tags";
+import { pageTag } from "@/lib/pages/cache-tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
@@ -8,16 +8,16 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { decisionOnStory, inherit } from "./picture-marks-service";
+import { decisionOnStory, inheritDecision } from "./picture-moderation-service";
 import { getStory } from "./queries";
 import type { Story } from "./schema";
-import { requireRoom } from "./service";
+import { requireBelowStoryLimit } from "./service";
 
-const upwards = "asc" as const;
+const depthFirst = "asc" as const;
 /** As lists show them. */
 const cast = {
-  orderBy: [{ firstAppearance: upwards }, { createdAt: upwards }, { id: upwards }],
-  include: { images: { orderBy: { createdAt: upwards } } },
+  orderBy: [{ firstAppearance: depthFirst }, { createdAt: depthFirst }, { id: depthFirst }],
+  include: { images: { orderBy: { createdAt: depthFirst } } },
 };
 
 const source = {
@@ -79,7 +79,7 @@ async function remix(
   storyId: string,
   choose: (original: Source) => Source,
 ): Promise<Story> {
-  await requireRoom(viewer);
+  await requireBelowStoryLimit(viewer);
   const copyId = await db.$transaction(
     async (tx) => {
       // The original cannot be deleted before its copy points at it.
@@ -166,7 +166,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   const decision = original.ratingBefore
     ? { action: "mature" as const, storyId: original.id }
     : await decisionOnStory(tx, story.id);
-  if (decision) await inherit(tx, [story.id], decision);
+  if (decision) await inheritDecision(tx, [story.id], decision);
   return story.id;
 }
 

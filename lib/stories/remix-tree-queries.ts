@@ -3,11 +3,11 @@ import { mediaJson } from "@/lib/media/media-queries";
 import { type MediaFacts, toImage } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import { isId } from "@/lib/platform/http/ids";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { coverFaces, isListed } from "./cover-queries";
 import {
+  attachRemixes,
   type Branch,
-  grow,
   type Origin,
   type RemixTree,
   type TreeStory,
@@ -61,7 +61,7 @@ const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`
 /** The newest published remixes of each of these. */
 async function remixesOf(
   parents: readonly string[],
-  most: number,
+  limit: number,
   offset = 0,
 ): Promise<{ parentId: string; branch: Branch }[]> {
   if (parents.length === 0) return [];
@@ -70,9 +70,9 @@ async function remixesOf(
     FROM unnest(${[...parents]}::uuid[]) WITH ORDINALITY p(id, place)
     CROSS JOIN LATERAL (
       SELECT c.* FROM story c WHERE c.original_story_id = p.id AND ${isListed("c")}
-      ORDER BY c.published_at DESC, c.id DESC LIMIT ${most} OFFSET ${offset}) s
+      ORDER BY c.published_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}) s
     ${tables} ORDER BY p.place, s.published_at DESC, s.id DESC`;
-  return mapRows(rows, (row) => ({
+  return mapReadableRows(rows, (row) => ({
     parentId: row.parentId,
     branch: { ...toLeaf(row), remixes: [], hasMore: false },
   }));
@@ -81,11 +81,11 @@ async function remixesOf(
 /** Hangs under each branch what was made from it, level by level. */
 async function withRemixes(
   branches: Branch[],
-  [most, ...further]: readonly number[],
+  [limit, ...further]: readonly number[],
 ): Promise<Branch[]> {
-  if (most === undefined || branches.length === 0) return branches;
+  if (limit === undefined || branches.length === 0) return branches;
   const ids = branches.map(({ _id }) => _id);
-  const below = await remixesOf(ids, most + 1);
+  const below = await remixesOf(ids, limit + 1);
   const grown = await withRemixes(
     below.map(({ branch }) => branch),
     further,
@@ -94,7 +94,7 @@ async function withRemixes(
     parentId,
     branch: grown[index] as Branch,
   }));
-  return grow(branches, children, most);
+  return attachRemixes(branches, children, limit);
 }
 
 function originOf(top: NodeRow, isCut: boolean): Origin {
@@ -131,7 +131,7 @@ export async function getRemixTree(storyId: string, page: number): Promise<Remix
   );
   return {
     story: toLeaf(own),
-    above: mapRows(shown.slice(1).reverse(), toLeaf),
+    above: mapReadableRows(shown.slice(1).reverse(), toLeaf),
     origin: originOf(shown.at(-1) ?? own, isCut),
     remixes,
     page,

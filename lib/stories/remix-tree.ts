@@ -54,13 +54,13 @@ export interface RemixTree {
 }
 
 /** Hangs rows under their parents; of each parent there may be one more than is shown. */
-export function grow(
+export function attachRemixes(
   parents: readonly TreeStory[],
   children: readonly { parentId: string; branch: Branch }[],
-  most: number,
+  maxPerParent: number,
 ): Branch[] {
   return parents.map((story) => {
     const own = children.filter(({ parentId }) => parentId === story._id).map((it) => it.branch);
-    return { ...story, remixes: own.slice(0, most), hasMore: own.length > most };
+    return { ...story, remixes: own.slice(0, maxPerParent), hasMore: own.length > maxPerParent };
   });
 }

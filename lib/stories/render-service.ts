@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { compose } from "@/lib/media/compose";
-import { namedPicture } from "@/lib/media/service";
+import { loadSourcePicture } from "@/lib/media/service";
 import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -11,7 +11,7 @@ import { textBubbles } from "@/lib/scenes/bubble";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { hiddenForOthers } from "./picture-marks-service";
+import { hiddenByInheritedDecision } from "./picture-moderation-service";
 import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: what a panel without a picture lies on. */
@@ -49,7 +49,7 @@ export async function renderPanel(
               OR: [
                 { status: "published" },
                 // Pictures of others that the administrator has hidden are not drawn.
-                ...(viewer ? [{ authorId: viewer.id, NOT: hiddenForOthers }] : []),
+                ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
               ],
             },
       },
@@ -76,7 +76,9 @@ export async function renderPanel(
     .digest("base64url")
     .slice(0, 27);
   const draw = async () => {
-    const picture = panel.image ? await namedPicture(panel.image.id, "The panel's picture") : null;
+    const picture = panel.image
+      ? await loadSourcePicture(panel.image.id, "The panel's picture")
+      : null;
     const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
     const laidOut = layoutSize(aspect);
@@ -86,8 +88,8 @@ export async function renderPanel(
       overlay: () => bubblesSvg(bubbles, laidOut, shown),
       ...shown,
       format,
-      lettered: {
-        balloons: bubbles.length,
+      lettering: {
+        bubbleCount: bubbles.length,
         byHand: bubbles.some(({ byHand }) => byHand),
         sources: { ...(picture && { parent: picture }), remixedFrom },
       },

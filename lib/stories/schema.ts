@@ -2,7 +2,7 @@ import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { sceneDto } from "@/lib/scenes/schema";
@@ -24,12 +24,12 @@ export type StoryRating = (typeof storyRatings)[number];
 const title = z
   .string("Title is required")
   .trim()
-  .refine(says(1), "Title is required")
+  .refine(hasMinLength(1), "Title is required")
   .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
 const description = z
   .string("Please provide a story description")
   .trim()
-  .refine(says(1), "Please provide a story description")
+  .refine(hasMinLength(1), "Please provide a story description")
   .max(
     storyLimits.description,
     `Story description must be ${storyLimits.description} characters or less`,
@@ -40,7 +40,11 @@ const artStyle = z.string().trim().max(storyLimits.artStyle, styleTooLong);
 /** Trimmed, without repeats (whatever the case), at most ten of at most fifty characters. */
 export const tagsSchema = z
   .array(
-    z.string().trim().refine(says(1), "A tag cannot be blank").max(storyLimits.tag, tagTooLong),
+    z
+      .string()
+      .trim()
+      .refine(hasMinLength(1), "A tag cannot be blank")
+      .max(storyLimits.tag, tagTooLong),
   )
   .max(100, tooManyTags)
   .transform((tags) => {
@@ -114,7 +118,7 @@ export const artStyleBody = z.strictObject({
   artStyle: z
     .string("Style description cannot be blank")
     .trim()
-    .refine(says(1), "Style description cannot be blank")
+    .refine(hasMinLength(1), "Style description cannot be blank")
     .max(storyLimits.artStyle, styleTooLong),
 });
 

@@ -1,32 +1,32 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
 import { db, Prisma } from "@/lib/platform/db";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { coverColumns, coverTables } from "./cover-queries";
 import { type FeedCursor, type SearchSort, writeCursor } from "./feed-cursor";
 import type { Search, StoryPage, TagCount } from "./schema";
 import {
   type Candidate,
-  inOrder,
-  meant,
-  mostFound,
-  placeOf,
-  quoted,
+  cursorOf,
+  effectiveWord,
+  maxResults,
+  quoteLexeme,
   type SearchTerms,
   type SearchWord,
   searchBlocks,
   searchTerms,
+  sortCandidates,
 } from "./search";
-import { excerptAround, markWords } from "./search-marks";
-import { nearest } from "./spelling";
+import { excerptAround, highlightWords } from "./search-highlight";
+import { nearestWord } from "./spelling";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
 /** Words of a search; more of them narrow nothing down. */
-const mostWords = 12;
+const maxWords = 12;
 /** Known words that stand for the beginning that was typed. */
-const mostKnown = 16;
+const maxCompletions = 16;
 /** People whose stories are found by their names. */
-const mostAuthors = 20;
+const maxAuthors = 20;
 
 interface SearchRequest {
   q: string;
@@ -39,7 +39,7 @@ interface SearchRequest {
   after: FeedCursor | null;
 }
 
-const nothing = (page: number, words: readonly SearchWord[] = []): StoryPage => ({
+const emptyPage = (page: number, words: readonly SearchWord[] = []): StoryPage => ({
   stories: [],
   pagination: { page, pages: 0, total: 0, nextCursor: null },
   search: {
@@ -62,7 +62,7 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   const { q, sort, tag, author, made, page, limit, after } = request;
   const [words, listed] = await Promise.all([readWords(q), readListing()]);
   const marks = await readMarks(tag, author, made);
-  if (words.length === 0 || !words.every(isKnown)) return nothing(page, words);
+  if (words.length === 0 || !words.every(isKnown)) return emptyPage(page, words);
 
   const stories = marks.map((mark) => mark.stories);
   const terms = searchTerms(
@@ -72,32 +72,32 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   let { blocks, isWhole } = searchBlocks(words, listed, stories);
   let found = await readCandidates(terms, blocks, sort);
   // Not necessarily the newest of them: the words belong together.
-  if (blocks[0] === "" && found.length >= mostFound) {
+  if (blocks[0] === "" && found.length >= maxResults) {
     ({ blocks, isWhole } = searchBlocks(words, listed, stories, true));
     found = await readCandidates(terms, blocks, sort);
   }
 
-  const rest = inOrder(sort, found, after).slice(after ? 0 : (page - 1) * limit);
+  const rest = sortCandidates(sort, found, after).slice(after ? 0 : (page - 1) * limit);
   const shown = rest.slice(0, limit);
   const rows = await readCovers(shown);
   // What is told of words that nobody typed stands in a public story.
-  const texts = words.map(found.length > 0 ? meant : ({ word }) => word);
+  const texts = words.map(found.length > 0 ? effectiveWord : ({ word }) => word);
   const last = shown.at(-1);
   const hasMore = rest.length > limit && last !== undefined;
-  const answers = after || page > 1 ? { tags: [], people: [] } : await readAnswers(q, words);
+  const answers = after || page > 1 ? { tags: [], people: [] } : await readSuggestions(q, words);
   return {
-    stories: mapRows(rows, toCard),
+    stories: mapReadableRows(rows, toCard),
     pagination: {
       page,
       pages: Math.ceil(found.length / limit),
       total: found.length,
-      nextCursor: hasMore ? writeCursor(sort, placeOf(sort, last)) : null,
+      nextCursor: hasMore ? writeCursor(sort, cursorOf(sort, last)) : null,
     },
     search: {
       correctedTo:
         found.length > 0 && words.some(({ corrected }) => corrected) ? texts.join(" ") : null,
       words: texts,
-      isWhole: isWhole || found.length >= mostFound,
+      isWhole: isWhole || found.length >= maxResults,
       excerpts: excerptsOf(rows, texts),
       ...answers,
     },
@@ -111,11 +111,11 @@ const readCandidates = (
 ) => db.$queryRaw<Candidate[]>`
   SELECT c.story_id AS id, c.listed_at AS "listedAt", c.relevance,
     ${sort === "popular" ? Prisma.sql`coalesce(r.score, 0)` : Prisma.sql`0`}::float8 AS score
-  FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${mostFound}) c
+  FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${maxResults}) c
   ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
 
 /** What is made by hand is counted up to so many; the planner knows about how many more there are. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /**
  * The marks that narrow a search to a tag, an author or what is made by hand, with about how many
@@ -135,16 +135,16 @@ async function readMarks(
     FROM (SELECT ${author ?? ""}::text AS name) asked
     LEFT JOIN user_account u ON u.username = asked.name::citext
     LEFT JOIN author_stat n ON n.user_id = u.id WHERE asked.name <> ''
-    UNION ALL SELECT 'made:by-hand', CASE WHEN c.count < ${mostCounted} THEN c.count
+    UNION ALL SELECT 'made:by-hand', CASE WHEN c.count < ${maxCounted} THEN c.count
       ELSE greatest(c.count, (SELECT reltuples::int FROM pg_class
         WHERE oid = 'story_by_hand_idx'::regclass)) END
     FROM (SELECT count(*)::int AS count FROM (
-      SELECT FROM story WHERE status = 'published' AND made_by_hand LIMIT ${mostCounted}) x) c
+      SELECT FROM story WHERE status = 'published' AND made_by_hand LIMIT ${maxCounted}) x) c
     WHERE ${made !== undefined}`;
 }
 
 /** SQL: whether a row `x` of `story_search` has all words of a text, or words that begin with them. */
-export const everyWordOf = (q: string) => Prisma.sql`x.words @@ (
+export const matchesEveryWord = (q: string) => Prisma.sql`x.words @@ (
   SELECT string_agg(quote_literal(left(word, 100)) || ':*', ' & ')::tsquery
   FROM regexp_split_to_table(search_words(${q}, false), ' ') word WHERE word <> '')`;
 
@@ -153,13 +153,13 @@ async function readWords(q: string): Promise<SearchWord[]> {
   const words = await lookUp(Prisma.sql`
     SELECT left(word, 100) AS word, min(place) AS place
     FROM regexp_split_to_table(search_words(${q}, false), ' ') WITH ORDINALITY typed (word, place)
-    WHERE word <> '' GROUP BY 1 ORDER BY 2 LIMIT ${mostWords}`);
+    WHERE word <> '' GROUP BY 1 ORDER BY 2 LIMIT ${maxWords}`);
   const unknown = words.filter((word) => !isKnown(word)).map(({ word }) => word);
   if (unknown.length === 0) return words;
   const similar = await db.$queryRaw<{ typed: string; words: [string, number][] }[]>`
     SELECT t.typed, json_agg(json_build_array(s.word, s.stories)) AS words
     FROM unnest(${unknown}::text[]) t (typed) CROSS JOIN LATERAL search_similar(t.typed) s GROUP BY 1`;
-  const meantBy = new Map(similar.map((one) => [one.typed, nearest(one.typed, one.words)]));
+  const meantBy = new Map(similar.map((one) => [one.typed, nearestWord(one.typed, one.words)]));
   const known = await lookUp(Prisma.sql`
     SELECT word, 1 AS place FROM unnest(${[...meantBy.values()].filter(isText)}::text[]) word`);
   return words.map((typed) => {
@@ -180,8 +180,8 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
         ORDER BY w.word LIMIT 200)
       UNION (SELECT w.word, w.stories FROM search_word w
         WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories > 0
-        ORDER BY w.word LIMIT ${mostKnown})
-      ORDER BY stories DESC, word LIMIT ${mostKnown}) k) AS known,
+        ORDER BY w.word LIMIT ${maxCompletions})
+      ORDER BY stories DESC, word LIMIT ${maxCompletions}) k) AS known,
     (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
       SELECT u.id, u.stories
       -- Found first, then looked up: joined, the planner would read the numbers of all authors.
@@ -189,7 +189,7 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
         FROM user_account WHERE hidden_at IS NULL AND search_words @@ (quote_literal(t.word)
           || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u
       WHERE u.stories > 0
-      ORDER BY u.stories DESC, u.id LIMIT ${mostAuthors}) a) AS authors
+      ORDER BY u.stories DESC, u.id LIMIT ${maxAuthors}) a) AS authors
   FROM (${words}) t ORDER BY t.place`;
 
 const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
@@ -226,7 +226,7 @@ async function readCovers(found: readonly Candidate[]): Promise<FoundRow[]> {
 function excerptsOf(rows: readonly FoundRow[], words: readonly string[]): Search["excerpts"] {
   const excerpts: Search["excerpts"] = {};
   for (const { id, title, description, said } of rows) {
-    if (markWords(title, words).some(({ isMatch }) => isMatch)) continue;
+    if (highlightWords(title, words).some(({ isMatch }) => isMatch)) continue;
     const excerpt = excerptAround(description, words) ?? excerptAround(said, words);
     if (excerpt) excerpts[id] = excerpt;
   }
@@ -234,13 +234,15 @@ function excerptsOf(rows: readonly FoundRow[], words: readonly string[]): Search
 }
 
 /** Tags and people that are meant by what was typed. */
-async function readAnswers(
+async function readSuggestions(
   q: string,
   words: readonly SearchWord[],
 ): Promise<Pick<Search, "tags" | "people">> {
   const beginning = `tag:${q}`.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
   const names = words
-    .map((word) => `${quoted(meant(word))}${meant(word).length < 3 ? "" : ":*"}`)
+    .map(
+      (word) => `${quoteLexeme(effectiveWord(word))}${effectiveWord(word).length < 3 ? "" : ":*"}`,
+    )
     .join(" & ");
   const [row] = await db.$queryRaw<{ tags: TagCount[]; people: AuthorRow[] }[]>`
     SELECT

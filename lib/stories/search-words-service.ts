@@ -1,10 +1,10 @@
 import "server-only";
-import { patiently } from "@/lib/platform/db";
+import { withLongTimeout } from "@/lib/platform/db";
 
 /** Stories that are read, where there are more of them: some seconds of the database. */
-const sampled = 20_000;
+const sampleSize = 20_000;
 /** A word of a sample counts from here on. */
-const leastInSample = 3;
+const minInSample = 3;
 /** Words of one transaction. */
 const batch = 2_000;
 
@@ -13,20 +13,20 @@ const batch = 2_000;
  * search only has to know common words from rare ones. Where all are read, a word that they have lost is
  * kept with 0. Returns how many counts have changed.
  */
-export async function countSearchWords(sample = sampled): Promise<number> {
-  const counted = await patiently(async (tx) => {
+export async function countSearchWords(sample = sampleSize): Promise<number> {
+  const counted = await withLongTimeout(async (tx) => {
     const [row] = await tx.$queryRaw<{ stories: number }[]>`
       SELECT coalesce((SELECT count FROM total WHERE key = 'feed'), 0) AS stories`;
     const stories = row?.stories ?? 0;
-    const share = stories <= sample ? 1 : sample / stories;
-    const isWhole = share === 1;
-    const part = isWhole ? "" : `TABLESAMPLE SYSTEM (${(100 * share).toFixed(4)}) `;
+    const sampleFraction = stories <= sample ? 1 : sample / stories;
+    const isWhole = sampleFraction === 1;
+    const part = isWhole ? "" : `TABLESAMPLE SYSTEM (${(100 * sampleFraction).toFixed(4)}) `;
     const rows = `SELECT words FROM story_search ${part}WHERE listing IS NOT NULL`;
     // A fifth more or less changes nothing.
     return tx.$queryRaw<{ word: string; stories: number }[]>`
       WITH counted AS (
-        SELECT word, round(ndoc / ${share}::float8)::int AS stories FROM ts_stat(${rows})
-        WHERE ${isWhole} OR ndoc >= ${leastInSample})
+        SELECT word, round(ndoc / ${sampleFraction}::float8)::int AS stories FROM ts_stat(${rows})
+        WHERE ${isWhole} OR ndoc >= ${minInSample})
       SELECT word, coalesce(c.stories, 0) AS stories FROM search_word w LEFT JOIN counted c USING (word)
       WHERE CASE WHEN ${isWhole} THEN coalesce(c.stories, 0) <> w.stories
         ELSE c.stories NOT BETWEEN w.stories * 0.8 AND w.stories * 1.2 END
@@ -35,7 +35,7 @@ export async function countSearchWords(sample = sampled): Promise<number> {
   for (let at = 0; at < counted.length; at += batch) {
     const part = counted.slice(at, at + batch);
     // Held in the order in which whoever publishes writes them: nobody waits in a circle.
-    await patiently(
+    await withLongTimeout(
       (tx) => tx.$executeRaw`
       WITH held AS (
         SELECT w.word, n.stories FROM search_word w

@@ -1,11 +1,11 @@
-import { minOf } from "@/lib/platform/extremes";
+import { minOf } from "@/lib/platform/min-max";
 import type { SearchSort } from "./feed-cursor";
 
 // How a search is asked of `story_search`: which words, which part of all stories at a time, and in
 // which order what was found stands. Why: docs/decisions/0014-search.md.
 
 /** So many stories are found at most; nobody pages further. */
-export const mostFound = 1_000;
+export const maxResults = 1_000;
 
 /** A word that was typed, and what stories have of it. */
 export interface SearchWord {
@@ -28,11 +28,11 @@ export interface Candidate {
 }
 
 /** A lexeme as the text of a tsquery has it. */
-export const quoted = (lexeme: string) =>
+export const quoteLexeme = (lexeme: string) =>
   `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** The word that is looked for. */
-export const meant = ({ word, corrected }: SearchWord): string => corrected ?? word;
+export const effectiveWord = ({ word, corrected }: SearchWord): string => corrected ?? word;
 
 export interface SearchTerms {
   /** Tsqueries: what must occur. */
@@ -45,25 +45,25 @@ export interface SearchTerms {
 
 /** `marks` narrow the search, for example `tag:sea`. */
 export function searchTerms(words: readonly SearchWord[], marks: readonly string[]): SearchTerms {
-  const by = ({ authors }: SearchWord) => authors.map(([id]) => quoted(`by:${id}`));
+  const by = ({ authors }: SearchWord) => authors.map(([id]) => quoteLexeme(`by:${id}`));
   const oneOf = (terms: string[]) => `(${terms.join(" | ")})`;
   const all = (terms: string[]) => terms.join(" & ");
   const within = (label: string) =>
     all(
       words.map((one) =>
-        oneOf([`${quoted(meant(one))}:*${label}`, ...(label === "A" ? [] : by(one))]),
+        oneOf([`${quoteLexeme(effectiveWord(one))}:*${label}`, ...(label === "A" ? [] : by(one))]),
       ),
     );
   return {
     keys: [
-      ...marks.map(quoted),
+      ...marks.map(quoteLexeme),
       ...words.map((one) => {
-        const known = new Set([meant(one), ...one.known.map(([word]) => word)]);
-        return oneOf([...[...known].map(quoted), ...by(one)]);
+        const known = new Set([effectiveWord(one), ...one.known.map(([word]) => word)]);
+        return oneOf([...[...known].map(quoteLexeme), ...by(one)]);
       }),
     ],
     places: ["A", "AB", "ABC"].map(within),
-    typed: all(words.map((one) => quoted(meant(one)))),
+    typed: all(words.map((one) => quoteLexeme(effectiveWord(one)))),
   };
 }
 
@@ -82,7 +82,7 @@ const firstFound = 50;
  * Entries of the index that one search reads at most, about 25 ms of a processor. It is reached where
  * each word stands in more than four of a hundred of a million stories, and all together nearly nowhere.
  */
-const mostEntries = 40_000;
+const maxEntries = 40_000;
 
 /**
  * The parts of all stories in which words are looked for, the newest first and each larger than those
@@ -91,7 +91,7 @@ const mostEntries = 40_000;
  * @param listed the highest number of a story in public lists, and how many there are
  * @param marked how many stories each mark has that narrows the search
  * @param areTogether words were found together far more often than by chance: nothing is known then
- * @returns marks, the empty one for all stories; `isWhole` is false where the oldest are left out
+ * @returns marks, the empty one for all stories; `hasAllPictures` is false where the oldest are left out
  */
 export function searchBlocks(
   words: readonly SearchWord[],
@@ -104,7 +104,7 @@ export function searchBlocks(
   );
   const rarest = minOf([...counts, ...marked]);
   const share = [...counts, ...marked].reduce((all, one) => all * Math.min(1, one / stories), 1);
-  const isFew = rarest <= few || (rarest <= fewMeeting && share * stories <= mostFound / 2);
+  const isFew = rarest <= few || (rarest <= fewMeeting && share * stories <= maxResults / 2);
   if ((isFew && !areTogether) || stories <= few) return { blocks: [""], isWhole: true };
   const entriesEach = (Math.min(rarest, stories) / stories) * words.length;
   const wanted = areTogether ? 0 : Math.floor(Math.log2(firstFound / share));
@@ -117,16 +117,16 @@ export function searchBlocks(
     const isAligned = (next: number) => end % 2 ** next === 0 && 2 ** next <= Math.max(1, reach);
     while (level < levels.highest - first && isAligned(level + 1)) level += 1;
     entries += entriesEach * 2 ** (level + first);
-    if (blocks.length > 0 && entries > mostEntries) return { blocks, isWhole: false };
+    if (blocks.length > 0 && entries > maxEntries) return { blocks, isWhole: false };
     end -= 2 ** level;
     reach += 2 ** level;
-    blocks.push(quoted(`in:${level + first}:${end / 2 ** level}`));
+    blocks.push(quoteLexeme(`in:${level + first}:${end / 2 ** level}`));
   }
   return { blocks, isWhole: true };
 }
 
 /** A place in a list, in the shape of the feed's cursors. */
-export function placeOf(sort: SearchSort, { id, listedAt, relevance, score }: Candidate) {
+export function cursorOf(sort: SearchSort, { id, listedAt, relevance, score }: Candidate) {
   const time = listedAt.toISOString();
   const key = { best: `${relevance}:${time}`, new: time, popular: String(score) }[sort];
   return { key, id };
@@ -150,7 +150,7 @@ function compare(sort: SearchSort, a: Candidate, b: Candidate): number {
 }
 
 /** What was found, in the order of a list; of one that goes on, what stands after its place. */
-export function inOrder(
+export function sortCandidates(
   sort: SearchSort,
   found: readonly Candidate[],
   after: { key: string; id: string } | null,

@@ -1,26 +1,26 @@
 import "server-only";
 import { lineageTags } from "@/lib/pages/lineage-queries";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { revalidateStory } from "./cache";
-import { notByHand } from "./made";
-import { decisionOnStory, inherit } from "./picture-marks-service";
+import { notMadeByHandMessage } from "./ai-disclosure";
+import { revalidateStory } from "./page-cache";
+import { decisionOnStory, inheritDecision } from "./picture-moderation-service";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
-import { asSpelt } from "./tag-queries";
+import { withCanonicalSpelling } from "./tag-queries";
 
 /** One author holds at most so many stories. */
 const maxStories = 1000;
 
 /** @throws AppError `conflict` where an author has as many stories as there can be */
-export async function requireRoom(viewer: Viewer): Promise<void> {
-  const there = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
-  if (there >= maxStories) {
+export async function requireBelowStoryLimit(viewer: Viewer): Promise<void> {
+  const count = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
+  if (count >= maxStories) {
     throw new AppError(
       "conflict",
       `You have ${maxStories} stories, and there cannot be more. Please delete one first.`,
@@ -33,12 +33,12 @@ export async function createStory(
   viewer: Viewer,
   { tags, ...fields }: CreateStoryInput,
 ): Promise<Story> {
-  await requireRoom(viewer);
+  await requireBelowStoryLimit(viewer);
   const story = await db.story.create({
     data: {
       ...fields,
       authorId: viewer.id,
-      tags: { create: withPositions(await asSpelt(tags)) },
+      tags: { create: withPositions(await withCanonicalSpelling(tags)) },
     },
     select: { id: true },
   });
@@ -59,30 +59,30 @@ export async function updateStory(
   storyId: string,
   { tags, status, version, ...fields }: UpdateStoryInput,
 ): Promise<Story> {
-  const held = await againWhereHeld(() =>
+  const previous = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const before = await holdStory(tx, viewer, storyId);
-      if (!before) throw await storyRefusal(storyId);
+      const before = await lockStory(tx, viewer, storyId);
+      if (!before) throw await storyAccessError(storyId);
       if (version !== undefined && version !== before.version) {
-        throw staleStory(await getStory(viewer, storyId));
+        throw staleStoryError(await getStory(viewer, storyId));
       }
       const isPublishing = status === "published" && before.status !== "published";
       if (isPublishing) {
-        if (before.isHidden) throw hiddenStory();
+        if (before.isHidden) throw hiddenStoryError();
         await requirePublishable(tx, storyId);
         const decision = await decisionOnStory(tx, storyId);
         if (decision) {
-          await inherit(tx, [storyId], decision);
+          await inheritDecision(tx, [storyId], decision);
           if (decision.action === "hide") return { ...before, isHidden: true };
           fields.rating = "mature";
         }
       }
-      if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedStory();
+      if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedMatureError();
       if (fields.madeByHand) await requireByHand(tx, storyId);
       if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
       // Tags of a draft are its own until it is in lists, where others may spell them otherwise.
-      const wanted = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
-      if (wanted) await replaceTags(tx, storyId, wanted);
+      const newTags = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
+      if (newTags) await replaceTags(tx, storyId, newTags);
       await tx.story.update({
         where: { id: storyId },
         data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
@@ -91,24 +91,25 @@ export async function updateStory(
       return before;
     }),
   );
-  if (held.isHidden && status === "published") throw hiddenStory();
+  if (previous.isHidden && status === "published") throw hiddenStoryError();
   const story = await getStory(viewer, storyId);
   const { title, rating, coverPanelId } = fields;
   const changesTree =
-    story.status !== held.status || [title, rating, coverPanelId].some((one) => one !== undefined);
+    story.status !== previous.status ||
+    [title, rating, coverPanelId].some((one) => one !== undefined);
   await revalidateStory(
     {
       id: storyId,
       status: story.status,
-      username: held.username,
-      wasPublished: held.status === "published",
+      username: previous.username,
+      wasPublished: previous.status === "published",
     },
     changesTree ? await lineageTags(storyId) : [],
   );
   return story;
 }
 
-export const staleStory = (current: Story) =>
+export const staleStoryError = (current: Story) =>
   new AppError(
     "stale_version",
     "This story was changed elsewhere in the meantime. Please look at the current version before saving.",
@@ -116,19 +117,19 @@ export const staleStory = (current: Story) =>
   );
 
 /** What an author is told who would publish what the administrator has hidden. */
-const hiddenStory = () =>
+const hiddenStoryError = () =>
   new AppError(
     "not_publishable",
     "This story is hidden, so it cannot be published. Your dashboard says why, and what you can do.",
   );
 
-function markedStory(): AppError {
+function markedMatureError(): AppError {
   const message =
     "The administrator has marked this story as mature. Your dashboard says why, and what you can do.";
   return new AppError("validation_failed", message, { errors: [{ field: "rating", message }] });
 }
 
-interface HeldStory {
+interface LockedStory {
   version: number;
   status: Story["status"];
   /** By the administrator. */
@@ -142,12 +143,12 @@ interface HeldStory {
  * A story that the viewer may change, held with the name of its author until the transaction ends;
  * null where there is none.
  */
-export async function holdStory(
+export async function lockStory(
   tx: Tx,
   viewer: Viewer,
   storyId: string,
-): Promise<HeldStory | null> {
-  const [row] = await tx.$queryRaw<HeldStory[]>`
+): Promise<LockedStory | null> {
+  const [row] = await tx.$queryRaw<LockedStory[]>`
     SELECT s.version, s.status::text AS status, u.username::text AS username,
       s.hidden_at IS NOT NULL AS "isHidden", s.rating_before IS NOT NULL AS "isMarked"
     FROM story s JOIN user_account u ON u.id = s.author_id
@@ -180,10 +181,10 @@ async function requirePublishable(tx: Tx, storyId: string): Promise<void> {
 }
 
 async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<void> {
-  const there = await tx.panel.count({
+  const count = await tx.panel.count({
     where: { id: panelId, scene: { storyId }, imageMediaId: { not: null } },
   });
-  if (there === 0) {
+  if (count === 0) {
     const message = "Please choose a panel of this story that has a picture as its cover.";
     throw new AppError("validation_failed", message, {
       errors: [{ field: "coverPanelId", message }],
@@ -208,8 +209,8 @@ async function requireByHand(tx: Tx, storyId: string): Promise<void> {
       UNION ALL SELECT 1 FROM location e JOIN media_object m ON m.id = e.primary_media_id
       WHERE e.story_id = ${storyId}::uuid AND m.is_generated) AS "isMade"`;
   if (row?.isMade) {
-    throw new AppError("validation_failed", notByHand, {
-      errors: [{ field: "madeByHand", message: notByHand }],
+    throw new AppError("validation_failed", notMadeByHandMessage, {
+      errors: [{ field: "madeByHand", message: notMadeByHandMessage }],
     });
   }
 }
@@ -224,19 +225,20 @@ async function tagsOf(tx: Tx, storyId: string): Promise<string[]> {
 }
 
 /** Only what differs is written: every tag's total is a row that others wait for. */
-async function replaceTags(tx: Tx, storyId: string, wanted: string[]): Promise<void> {
+async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promise<void> {
   const before = await tx.storyTag.findMany({
     where: { storyId },
     select: { tag: true, position: true },
   });
   const known = new Set(before.map(({ tag }) => tag));
-  const tags = await asSpelt(wanted, known, tx);
-  const gone = before.map(({ tag }) => tag).filter((tag) => !tags.includes(tag));
-  if (gone.length > 0) await tx.storyTag.deleteMany({ where: { storyId, tag: { in: gone } } });
-  const kept = withPositions(tags).filter(({ tag }) => known.has(tag));
-  if (kept.length > 0) {
+  const tags = await withCanonicalSpelling(requested, known, tx);
+  const removed = before.map(({ tag }) => tag).filter((tag) => !tags.includes(tag));
+  if (removed.length > 0)
+    await tx.storyTag.deleteMany({ where: { storyId, tag: { in: removed } } });
+  const remaining = withPositions(tags).filter(({ tag }) => known.has(tag));
+  if (remaining.length > 0) {
     // In one statement: positions are compared when all have moved.
-    const rows = kept.map(({ tag, position }) => Prisma.sql`(${tag}, ${position}::int)`);
+    const rows = remaining.map(({ tag, position }) => Prisma.sql`(${tag}, ${position}::int)`);
     await tx.$executeRaw`
       UPDATE story_tag t SET position = v.position
       FROM (VALUES ${Prisma.join(rows)}) v(tag, position)
@@ -255,10 +257,10 @@ async function replaceTags(tx: Tx, storyId: string, wanted: string[]): Promise<v
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
   // What readers have read may be counted at this moment, which holds rows that go with the story.
-  const { held, lineage } = await againWhereHeld(() =>
+  const { held, lineage } = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
-      const before = await holdStory(tx, viewer, storyId);
-      if (!before) throw await storyRefusal(storyId);
+      const before = await lockStory(tx, viewer, storyId);
+      if (!before) throw await storyAccessError(storyId);
       const related = await tx.story.findUniqueOrThrow({
         where: { id: storyId, ...authoredBy(viewer) },
         select: {
@@ -278,13 +280,13 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
 }
 
 /** What a refused write on a story is answered with. */
-export async function storyRefusal(storyId: string): Promise<AppError> {
+export async function storyAccessError(storyId: string): Promise<AppError> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
-  return refusal(story?.status === "published", "story");
+  return accessDeniedError(story?.status === "published", "story");
 }
 
 /** @throws AppError `not_found`, `forbidden` where the viewer may not change the story */
 export async function requireEditable(viewer: Viewer, storyId: string): Promise<void> {
   const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
-  if (own === 0) throw await storyRefusal(storyId);
+  if (own === 0) throw await storyAccessError(storyId);
 }

@@ -2,12 +2,12 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { getFeed } from "./feed-queries";
-import type { DayOfStory, Shelf } from "./shelf";
+import type { DailyStats, Shelf } from "./shelf";
 
 /** Stories on a page of the shelf. */
 const pageSize = 24;
 /** Readers that no counter has yet are counted to here: a page costs the same whatever happens. */
-const mostPending = 10_000;
+const maxPendingCounted = 10_000;
 
 /** Everything that the viewer has made, the newest first, and how it was read. */
 export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
@@ -41,7 +41,7 @@ interface LastDaysRow {
   id: string;
   isFresh: boolean | null;
   pending: number;
-  days: DayOfStory[];
+  days: DailyStats[];
 }
 
 /** From counters of each day, and what is not in them yet; nobody gets those of others' stories. */
@@ -54,7 +54,7 @@ async function lastDays(viewer: Viewer, ids: string[]): Promise<LastDays> {
     pending AS MATERIALIZED (
       SELECT v.story_id, v.day FROM own CROSS JOIN LATERAL (
         SELECT story_id, day FROM story_view
-        WHERE story_id = own.id AND NOT rolled_up LIMIT ${mostPending}) v),
+        WHERE story_id = own.id AND NOT rolled_up LIMIT ${maxPendingCounted}) v),
     counted AS (
       SELECT d.story_id, d.day, d.readers, d.likes FROM own JOIN story_day d ON d.story_id = own.id
       UNION ALL

@@ -1,7 +1,7 @@
 import type { StoryPage } from "./schema";
 
 /** What happened to a story on a day, in UTC. */
-export interface DayOfStory {
+export interface DailyStats {
   /** `YYYY-MM-DD`. */
   day: string;
   readers: number;
@@ -10,7 +10,7 @@ export interface DayOfStory {
 
 export interface Shelf extends StoryPage {
   /** The last 30 days of each story, by its id; today is the last. */
-  days: Map<string, DayOfStory[]>;
+  days: Map<string, DailyStats[]>;
   /** The ids of those that were published within the last 24 hours. */
   fresh: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-import { minOf } from "@/lib/platform/extremes";
+import { minOf } from "@/lib/platform/min-max";
 
 /**
  * How many letters have to be added, left out, exchanged or swapped with their neighbour to make one
@@ -34,7 +34,7 @@ export function editDistance(a: string, b: string): number {
  *
  * @param words known words with the number of stories that have them
  */
-export function nearest(
+export function nearestWord(
   typed: string,
   words: readonly [word: string, stories: number][],
 ): string | undefined {

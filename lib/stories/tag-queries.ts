@@ -8,7 +8,7 @@ import { tagKey } from "./tags";
  * that the story alone has is its author's to change.
  * @param own what the story has by now
  */
-export async function asSpelt(
+export async function withCanonicalSpelling(
   tags: string[],
   own: ReadonlySet<string> = new Set(),
   tx: Tx = db,

@@ -9,7 +9,7 @@ export const tagKey = (tag: string) => tag.toLocaleLowerCase("en");
 const letters = new Intl.Collator("en");
 
 /** The most used first, then by their letters, whatever their case. */
-export const byUse = (
+export const byUsage = (
   a: { tag: string; count: number },
   b: { tag: string; count: number },
 ): number => b.count - a.count || letters.compare(a.tag, b.tag);

@@ -2,10 +2,10 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 
 /** How long a reading waits for others to be written with. Nobody waits for its answer. */
-const gatherMs = 40;
+const batchWindowMs = 40;
 const maxBatch = 500;
 
-interface Reading {
+interface View {
   storyId: string;
   /** `YYYY-MM-DD`. */
   day: string;
@@ -17,33 +17,33 @@ interface Reading {
   seesAll: boolean;
 }
 
-interface Waiting extends Reading {
+interface PendingView extends View {
   settle: { resolve: (found: boolean) => void; reject: (error: unknown) => void };
 }
 
 // Next may bundle this module more than once; the process is there once.
-const holder = globalThis as { inkwrightReadings?: Waiting[] };
-holder.inkwrightReadings ??= [];
-const waiting = holder.inkwrightReadings;
+const globalStore = globalThis as { inkwrightReadings?: PendingView[] };
+globalStore.inkwrightReadings ??= [];
+const pendingViews = globalStore.inkwrightReadings;
 
 /**
  * Writes a reading together with those that come at the same moment, and tells whether there is such
  * a story for this viewer. It is stored when this returns: nothing is lost with the process.
  */
-export function addReading(reading: Reading): Promise<boolean> {
+export function enqueueView(reading: View): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    waiting.push({ ...reading, settle: { resolve, reject } });
-    if (waiting.length === 1) setTimeout(writeWaiting, gatherMs);
-    else if (waiting.length >= maxBatch) void writeWaiting();
+    pendingViews.push({ ...reading, settle: { resolve, reject } });
+    if (pendingViews.length === 1) setTimeout(flushPendingViews, batchWindowMs);
+    else if (pendingViews.length >= maxBatch) void flushPendingViews();
   });
 }
 
-async function writeWaiting(): Promise<void> {
-  const batch = waiting.splice(0, maxBatch);
+async function flushPendingViews(): Promise<void> {
+  const batch = pendingViews.splice(0, maxBatch);
   if (batch.length === 0) return;
-  if (waiting.length > 0) setTimeout(writeWaiting, 0);
+  if (pendingViews.length > 0) setTimeout(flushPendingViews, 0);
   try {
-    const found = await write(batch);
+    const found = await insertViews(batch);
     for (const [index, { settle }] of batch.entries()) settle.resolve(found.has(index));
   } catch (error) {
     for (const { settle } of batch) settle.reject(error);
@@ -51,8 +51,8 @@ async function writeWaiting(): Promise<void> {
 }
 
 /** One statement, in one order of rows, so that several processes never wait for each other in a ring. */
-async function write(batch: Waiting[]): Promise<Set<number>> {
-  const column = <K extends keyof Reading>(key: K) => batch.map((reading) => reading[key]);
+async function insertViews(batch: PendingView[]): Promise<Set<number>> {
+  const column = <K extends keyof View>(key: K) => batch.map((reading) => reading[key]);
   const rows = await db.$queryRaw<{ place: number }[]>`
     WITH readings AS (
       SELECT r.*, s.author_id FROM unnest(${column("storyId")}::uuid[], ${column("day")}::date[],

@@ -6,10 +6,10 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
 import type { EventInput } from "./event-schema";
-import { addReading } from "./view-batch-service";
+import { enqueueView } from "./view-batch-service";
 
 /** Longer than what browsers say of themselves; the rest decides nothing. */
-const maxAgent = 500;
+const maxUserAgentLength = 500;
 
 const salts = new Map<string, Promise<Uint8Array>>();
 
@@ -39,7 +39,7 @@ async function readSalt(day: string): Promise<Uint8Array> {
 async function viewerKey(viewer: Viewer | null, client: Client, day: string): Promise<string> {
   const who = viewer
     ? `user ${viewer.id}`
-    : `address ${client.address} ${client.agent.slice(0, maxAgent)}`;
+    : `address ${client.address} ${client.agent.slice(0, maxUserAgentLength)}`;
   return createHmac("sha256", await saltOf(day))
     .update(`${env().NEXTAUTH_SECRET ?? ""} ${day} ${who}`)
     .digest("hex");
@@ -53,7 +53,7 @@ interface Client {
 }
 
 /** Programs that fetch pages, and what does not say what it is. */
-const isProgram = ({ agent }: Client) => agent === "" || isbot(agent.slice(0, maxAgent));
+const isBot = ({ agent }: Client) => agent === "" || isbot(agent.slice(0, maxUserAgentLength));
 
 /**
  * Notes that somebody read a story: once for each person and day. Neither an author's own reading
@@ -66,11 +66,11 @@ export async function recordView(
   client: Client,
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  const found = await addReading({
+  const found = await enqueueView({
     storyId,
     day,
     viewer: await viewerKey(viewer, client, day),
-    counts: !isProgram(client),
+    counts: !isBot(client),
     userId: viewer?.id ?? null,
     seesAll: viewer?.isAdministrator ?? false,
   });

@@ -2,7 +2,7 @@
 export const nameKey = (name: string) => name.normalize("NFKC").toLowerCase().trim();
 
 /** How many names of before are kept. */
-export const formerNamesKept = 10;
+export const maxFormerNames = 10;
 
 /** A name that is given up joins those before it, the latest first; the present one is none of them. */
 export function formerNamesAfter(
@@ -13,5 +13,5 @@ export function formerNamesAfter(
   const keys = all.map(nameKey);
   return all
     .filter((_, at) => keys[at] !== nameKey(now) && keys.indexOf(keys[at] ?? "") === at)
-    .slice(0, formerNamesKept);
+    .slice(0, maxFormerNames);
 }

@@ -1,9 +1,15 @@
 /** Which picture of a character or place is its portrait, and what its prompt says of that. */
 import "server-only";
-import { usablePicture } from "@/lib/media/media-queries";
+import { findUsablePicture } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
-import { changedPrompt, changesIn, changesOf, promptWith, wordsOfChanges } from "./portrait-words";
+import {
+  appendChange,
+  changesIn,
+  changesOf,
+  promptOfChanges,
+  withChanges,
+} from "./portrait-prompt";
 import type { EntityKind } from "./schema";
 
 const tables = {
@@ -19,7 +25,7 @@ const tables = {
   },
 } as const satisfies Record<EntityKind, unknown>;
 
-interface Sitter {
+interface PortraitSubject {
   kind: EntityKind;
   id: string;
   storyId: string;
@@ -34,14 +40,14 @@ interface Sitter {
 export async function setPortrait(
   tx: Tx,
   viewer: Viewer,
-  sitter: Sitter,
+  sitter: PortraitSubject,
   { url, followsWords }: { url: string; followsWords: boolean },
 ): Promise<void> {
   const { rows, images, owner } = tables[sitter.kind];
-  const mediaId = await usablePicture(tx, viewer, {
+  const mediaId = await findUsablePicture(tx, viewer, {
     storyId: sitter.storyId,
     url,
-    alsoOf: Prisma.sql`
+    orCondition: Prisma.sql`
       EXISTS (SELECT 1 FROM ${rows} e
         WHERE e.id = ${sitter.id}::uuid AND e.primary_media_id = m.id)
       OR EXISTS (SELECT 1 FROM ${images} i
@@ -65,13 +71,13 @@ export async function setPortrait(
   if (earlier) {
     // Of some nobody knows the words, such as those of a remix.
     if (earlier.words !== "" && before.shown !== mediaId) {
-      prompt = promptWith(imagePrompt, changesIn(earlier.words, changes), changes);
+      prompt = withChanges(imagePrompt, changesIn(earlier.words, changes), changes);
     }
   } else {
     const change = await findChange(tx, sitter, mediaId);
-    if (change !== null) prompt = changedPrompt(imagePrompt, change);
+    if (change !== null) prompt = appendChange(imagePrompt, change);
     const words =
-      change === null ? imagePrompt : wordsOfChanges([...changesIn(imagePrompt, changes), change]);
+      change === null ? imagePrompt : promptOfChanges([...changesIn(imagePrompt, changes), change]);
     await tx.$executeRaw`
       INSERT INTO ${images} (id, ${owner}, media_id, prompt)
       VALUES (gen_random_uuid(), ${sitter.id}::uuid, ${mediaId}::uuid, ${words})`;
@@ -85,7 +91,7 @@ export async function setPortrait(
 /** What was to be different where the picture is a changed one of theirs; null where it is not. */
 async function findChange(
   tx: Tx,
-  { kind, id, storyId }: Sitter,
+  { kind, id, storyId }: PortraitSubject,
   mediaId: string,
 ): Promise<string | null> {
   const { rows, images, owner } = tables[kind];

@@ -4,7 +4,7 @@ import { type MediaFacts, maybeMediaUrl, mediaUrlOf } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import type { Entity, EntityKind } from "./schema";
 
 /** A character or location as the database hands it over in JSON. */
@@ -88,7 +88,7 @@ export async function listEntities(
     WHERE s.id = ${storyId}::uuid AND (s.status = 'published'
       OR ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewer?.id ?? null}::uuid)`;
   if (!row) throw notFound("story");
-  return mapRows(row.entities, toEntity);
+  return mapReadableRows(row.entities, toEntity);
 }
 
 /** One character or location; who may see it is for the caller to know. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { authoredBy, refusal } from "@/lib/platform/auth/ownership";
+import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { againWhereHeld, db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
-import { inUseText } from "./in-use";
+import { inUseText } from "./in-use-message";
 import { formerNamesAfter, nameKey } from "./name-key";
 import { setPortrait } from "./portrait-service";
 import { findEntity } from "./queries";
@@ -33,7 +33,7 @@ export async function createEntity(
       where: { id: storyId, ...authoredBy(viewer) },
       select: { id: true, _count: { select: { characters: true, locations: true } } },
     });
-    if (!story) throw await storyRefusal(storyId);
+    if (!story) throw await storyAccessError(storyId);
     const there = kind === "character" ? story._count.characters : story._count.locations;
     if (there >= maxPerStory) {
       throw new AppError("conflict", `A story holds at most ${maxPerStory} ${kind}s.`);
@@ -50,7 +50,7 @@ export async function createEntity(
     }
     return id;
   });
-  return present(await findEntity(kind, entityId), kind);
+  return requirePresent(await findEntity(kind, entityId), kind);
 }
 
 /**
@@ -64,10 +64,10 @@ export async function updateEntity(
   entityId: string,
   { storyId, primaryImageUrl, version, ...fields }: UpdateEntityInput,
 ): Promise<Entity> {
-  await againWhereHeld(() =>
+  await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await hold(tx, viewer, kind, entityId);
-      if (!held) throw await entityRefusal(kind, entityId);
+      const held = await lockEntity(tx, viewer, kind, entityId);
+      if (!held) throw await entityAccessError(kind, entityId);
       if (storyId !== undefined && storyId !== held.storyId) {
         const message = `This ${kind} belongs to another story, and cannot be moved.`;
         throw new AppError("validation_failed", message, {
@@ -100,7 +100,7 @@ export async function updateEntity(
       }
     }),
   );
-  return present(await findEntity(kind, entityId), kind);
+  return requirePresent(await findEntity(kind, entityId), kind);
 }
 
 /**
@@ -112,10 +112,10 @@ export async function deleteEntity(
   kind: EntityKind,
   entityId: string,
 ): Promise<{ message: string }> {
-  await againWhereHeld(() =>
+  await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await hold(tx, viewer, kind, entityId);
-      if (!held) throw await entityRefusal(kind, entityId);
+      const held = await lockEntity(tx, viewer, kind, entityId);
+      if (!held) throw await entityAccessError(kind, entityId);
       const [used] = await tx.$queryRaw<{ scenes: number }[]>`
       SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
       WHERE j.${column[kind]} = ${entityId}::uuid`;
@@ -130,7 +130,7 @@ export async function deleteEntity(
 }
 
 /** One that the viewer may change, held so that no scene can take it in meanwhile. */
-async function hold(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
+async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
   const [row] = await tx.$queryRaw<
     { storyId: string; name: string; formerNames: string[]; version: number }[]
   >`
@@ -149,28 +149,28 @@ async function hold(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) 
 async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${storyId}`}, 0))`;
   const query = { where: { storyId }, select: { name: true } };
-  const taken =
+  const takenBy =
     kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
-  const same = taken.find((one) => nameKey(one.name) === nameKey(name));
+  const same = takenBy.find((one) => nameKey(one.name) === nameKey(name));
   if (!same) return;
   const message = `This story already has a ${kind} named ${same.name}. Please choose another name.`;
   throw new AppError("conflict", message, { errors: [{ field: "name", message }] });
 }
 
-const present = (entity: Entity | null, kind: EntityKind): Entity => {
+const requirePresent = (entity: Entity | null, kind: EntityKind): Entity => {
   if (!entity) throw notFound(kind);
   return entity;
 };
 
-async function storyRefusal(storyId: string) {
+async function storyAccessError(storyId: string) {
   const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
-  return refusal(story?.status === "published", "story");
+  return accessDeniedError(story?.status === "published", "story");
 }
 
 /** Why a character or a place is not to be had: gone or, of a published story, another's. */
-export async function entityRefusal(kind: EntityKind, entityId: string) {
+export async function entityAccessError(kind: EntityKind, entityId: string) {
   const [row] = await db.$queryRaw<{ status: string }[]>`
     SELECT s.status::text AS status FROM ${tables[kind].rows} e JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid`;
-  return refusal(row?.status === "published", kind);
+  return accessDeniedError(row?.status === "published", kind);
 }

@@ -3,16 +3,16 @@ import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { type Home, hasCluster } from "./home.ts";
 import { isAlive } from "./is-alive.mjs";
 import { run } from "./run.ts";
+import { hasCluster, type ServerFolder } from "./server-folder.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The role that made the cluster. */
 export const SUPERUSER = "postgres";
 
 /** Makes the database cluster where there is none; a start that was cut short is made again. */
-export async function initialise(home: Home, { initdb, version }: Binaries): Promise<void> {
+export async function initialise(home: ServerFolder, { initdb, version }: Binaries): Promise<void> {
   if (hasCluster(home)) {
     const existing = (await readFile(path.join(home.cluster, "PG_VERSION"), "utf8")).trim();
     if (existing === version.split(".")[0]) return;
@@ -53,7 +53,7 @@ export async function initialise(home: Home, { initdb, version }: Binaries): Pro
 }
 
 /** What postmaster.pid says of the server that runs, or ran, in the cluster. */
-export function readPidFile({ cluster }: Home): { pid: number; port: number } | null {
+export function readPidFile({ cluster }: ServerFolder): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
     const pid = Number(lines[0]);
@@ -64,7 +64,7 @@ export function readPidFile({ cluster }: Home): { pid: number; port: number } | 
 }
 
 /** Whether a live process is this cluster's server, and not a later one with the same id. */
-async function isOurServer(pid: number, { cluster }: Home): Promise<boolean> {
+async function isOurServer(pid: number, { cluster }: ServerFolder): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
     try {
@@ -81,7 +81,7 @@ async function isOurServer(pid: number, { cluster }: Home): Promise<boolean> {
 }
 
 /** Ends a server that outlived its launcher and removes what a killed one left behind. */
-export async function clearLeftover(home: Home, binaries: Binaries): Promise<void> {
+export async function clearLeftover(home: ServerFolder, binaries: Binaries): Promise<void> {
   const left = readPidFile(home);
   if (!left) return;
   if (await isOurServer(left.pid, home)) {
@@ -102,7 +102,7 @@ export async function clearLeftover(home: Home, binaries: Binaries): Promise<voi
  * `durable: false` trades safety after a crash for speed: for tests only.
  */
 export async function launch(
-  home: Home,
+  home: ServerFolder,
   binaries: Binaries,
   { port, durable }: { port: number; durable: boolean },
 ): Promise<boolean> {

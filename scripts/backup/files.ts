@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 
 /** What a file is known by. */
-interface Sum {
+interface Digest {
   sha256: string;
   bytes: number;
 }
@@ -13,7 +13,7 @@ interface Sum {
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A stage of a pipeline that hands on what comes, and the sum of it afterwards. */
-export function summing() {
+export function hashStream() {
   const hash = createHash("sha256");
   let bytes = 0;
   async function* stage(source: Source): AsyncGenerator<Uint8Array> {
@@ -23,17 +23,17 @@ export function summing() {
       yield chunk;
     }
   }
-  return { stage, sum: (): Sum => ({ sha256: hash.digest("hex"), bytes }) };
+  return { stage, sum: (): Digest => ({ sha256: hash.digest("hex"), bytes }) };
 }
 
-const noRoom: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS"]);
+const noSpaceError: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS"]);
 
 /** Writes a new file that its owner alone may read, down to the disk. */
-export async function writeNew(file: string, source: Source): Promise<Sum> {
-  const { stage, sum } = summing();
+export async function writeNew(file: string, source: Source): Promise<Digest> {
+  const { stage, sum } = hashStream();
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   await pipeline(source, stage, target).catch((error: NodeJS.ErrnoException) => {
-    if (!noRoom.has(error.code ?? "")) throw error;
+    if (!noSpaceError.has(error.code ?? "")) throw error;
     throw new StartupError(
       `The backup cannot be written (${error.message}). Make room or give this user the right to write there, or name another folder.`,
     );
@@ -45,10 +45,10 @@ export async function writeNew(file: string, source: Source): Promise<Sum> {
  * Opens an ordinary file of a backup. A link could lead anywhere, and a pipe never ends.
  * @throws StartupError
  */
-export async function openPlain(file: string, name: string) {
+export async function openRegularFile(file: string, name: string) {
   const found = await lstat(file).catch(() => null);
-  if (!found) throw damaged(name, "it is missing");
-  if (!found.isFile()) throw damaged(name, "it is not an ordinary file");
+  if (!found) throw damagedError(name, "it is missing");
+  if (!found.isFile()) throw damagedError(name, "it is not an ordinary file");
   // Windows knows no such flag.
   return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: Error) => {
     throw new StartupError(`${file} cannot be read (${error.message}). Nothing was restored.`);
@@ -56,9 +56,9 @@ export async function openPlain(file: string, name: string) {
 }
 
 /** @throws StartupError where it is no ordinary file */
-export async function sumOf(file: string, name: string): Promise<Sum> {
-  const handle = await openPlain(file, name);
-  const { stage, sum } = summing();
+export async function digestOf(file: string, name: string): Promise<Digest> {
+  const handle = await openRegularFile(file, name);
+  const { stage, sum } = hashStream();
   for await (const _ of stage(handle.createReadStream())) {
     // Only the sum is of interest.
   }
@@ -78,7 +78,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /** Does the work for all items, so many at once. The first failure is thrown when all have stopped. */
-export async function inHands<T>(
+export async function runConcurrently<T>(
   hands: number,
   items: AsyncGenerator<T>,
   work: (item: T) => Promise<void>,
@@ -99,7 +99,7 @@ async function* shared<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let next = await items.next(); !next.done; next = await items.next()) yield next.value;
 }
 
-export const damaged = (name: string, why: string) =>
+export const damagedError = (name: string, why: string) =>
   new StartupError(
     `This backup is damaged or was tampered with: ${name}: ${why}. Nothing was restored. Use another copy of it, or an earlier backup.`,
   );

@@ -6,21 +6,21 @@ import { LOCK, type Migration, RECORDS, readMigrations } from "../../prisma/appl
 import { migrate } from "../../prisma/migrate.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import {
-  connected,
+  configureSession,
   dropEverything,
-  quoted,
+  quoteTable,
   readApplied,
   readSequences,
   readTables,
-  settleSession,
   tablesWithRows,
-} from "./catalogue.ts";
-import { damaged, openPlain, summing, sumOf } from "./files.ts";
+  withConnection,
+} from "./catalog.ts";
+import { damagedError, digestOf, hashStream, openRegularFile } from "./files.ts";
 import {
   findBackup,
   type Manifest,
   migrationsOf,
-  placesIn,
+  pathsIn,
   readManifest,
   type SavedTable,
 } from "./manifest.ts";
@@ -44,9 +44,9 @@ export async function checkBackup(
   const migrations = migrationsOf(manifest, migrationsFolder);
   for (const table of manifest.tables) {
     const name = `tables/${table.name}.copy`;
-    const { sha256, bytes } = await sumOf(placesIn(folder).table(table.name), name);
-    if (bytes !== table.bytes) throw damaged(name, `${bytes} bytes instead of ${table.bytes}`);
-    if (sha256 !== table.sha256) throw damaged(name, "its SHA-256 differs");
+    const { sha256, bytes } = await digestOf(pathsIn(folder).table(table.name), name);
+    if (bytes !== table.bytes) throw damagedError(name, `${bytes} bytes instead of ${table.bytes}`);
+    if (sha256 !== table.sha256) throw damagedError(name, "its SHA-256 differs");
   }
   await checkObjects(folder, manifest.media);
   return { folder, manifest, migrations };
@@ -69,13 +69,13 @@ export async function loadBackup(
   },
 ): Promise<string[]> {
   const { databaseUrl, store, replace, say, migrationsFolder } = options;
-  await connected(databaseUrl, (client) => refuseUsed(client, replace));
+  await withConnection(databaseUrl, (client) => refuseUsed(client, replace));
   if (!replace) await refuseForeignObjects(store, backup.folder);
   await loadObjects(store, backup.folder, say);
-  await connected(databaseUrl, async (client) => {
+  await withConnection(databaseUrl, async (client) => {
     await client.query("BEGIN");
     try {
-      await settleSession(client);
+      await configureSession(client);
       await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
       // Again: minutes may have passed since it was asked first.
       await refuseUsed(client, replace);
@@ -125,7 +125,7 @@ async function loadRows(client: Client, { folder, manifest, migrations }: Checke
   for (const { sql } of migrations) await client.query(sql);
   await requireSameTables(client, manifest.tables);
 
-  const tables = manifest.tables.map(({ name }) => quoted(name));
+  const tables = manifest.tables.map(({ name }) => quoteTable(name));
   // Totals and traces are rows of the backup already. Keys between tables are checked at the end, all
   // at once: so no order is needed, and no right that only a superuser has.
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -142,7 +142,7 @@ async function loadRows(client: Client, { folder, manifest, migrations }: Checke
   await setSequences(client, manifest.sequences);
   const applied = JSON.stringify(await readApplied(client));
   if (applied !== JSON.stringify(manifest.migrations)) {
-    throw damaged("manifest.json", "it names other migrations than the rows do");
+    throw damagedError("manifest.json", "it names other migrations than the rows do");
   }
 }
 
@@ -155,10 +155,10 @@ async function requireSameTables(client: Client, saved: SavedTable[]): Promise<v
     if (known && known.length === columns.length && known.every((each) => columns.includes(each))) {
       continue;
     }
-    throw damaged("manifest.json", `its migrations make no table ${name} with these columns`);
+    throw damagedError("manifest.json", `its migrations make no table ${name} with these columns`);
   }
   const [left] = made.keys();
-  if (left) throw damaged("manifest.json", `the table ${left} is not in it`);
+  if (left) throw damagedError("manifest.json", `the table ${left} is not in it`);
 }
 
 async function readForeignKeys(client: Client) {
@@ -172,8 +172,8 @@ async function readForeignKeys(client: Client) {
 
 async function loadTable(client: Client, folder: string, table: SavedTable): Promise<void> {
   const name = `tables/${table.name}.copy`;
-  const file = await openPlain(placesIn(folder).table(table.name), name);
-  const { stage, sum } = summing();
+  const file = await openRegularFile(pathsIn(folder).table(table.name), name);
+  const { stage, sum } = hashStream();
   const target = client.query(copyFrom(copyOf(table, "FROM STDIN")));
   try {
     await pipeline(file.createReadStream(), stage, target);
@@ -183,9 +183,9 @@ async function loadTable(client: Client, folder: string, table: SavedTable): Pro
     );
   }
   // It was checked a while ago; only what was loaded counts.
-  if (sum().sha256 !== table.sha256) throw damaged(name, "its SHA-256 differs");
+  if (sum().sha256 !== table.sha256) throw damagedError(name, "its SHA-256 differs");
   if (target.rowCount !== table.rows) {
-    throw damaged(name, `${target.rowCount} rows instead of ${table.rows}`);
+    throw damagedError(name, `${target.rowCount} rows instead of ${table.rows}`);
   }
 }
 
@@ -193,7 +193,7 @@ async function setSequences(client: Client, saved: Manifest["sequences"]): Promi
   const made = (await readSequences(client)).map(({ name }) => name);
   for (const { name, value, isCalled } of saved) {
     if (!made.includes(name)) {
-      throw damaged("manifest.json", `its migrations make no sequence ${name}`);
+      throw damagedError("manifest.json", `its migrations make no sequence ${name}`);
     }
     const sequence = `public.${escapeIdentifier(name)}`;
     await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [sequence, value, isCalled]);

@@ -3,16 +3,16 @@ import path from "node:path";
 import { z } from "zod";
 import { readMigrations } from "../../prisma/apply-migrations.mjs";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-import { damaged, openPlain } from "./files.ts";
+import { damagedError, openRegularFile } from "./files.ts";
 
 /** Goes up when an older program could no longer read what is written. */
 export const FORMAT = 1;
 
 const MANIFEST = "manifest.json";
-const LONGEST_MANIFEST = 4 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 /** Where things are in the folder of a backup. */
-export const placesIn = (folder: string) => ({
+export const pathsIn = (folder: string) => ({
   manifest: path.join(folder, MANIFEST),
   table: (name: string) => path.join(folder, "tables", `${name}.copy`),
   tables: path.join(folder, "tables"),
@@ -62,7 +62,7 @@ export async function findBackup(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => null);
   if (!real)
     throw new StartupError(`There is no backup at ${folder}. Give the path of its folder.`);
-  for (const place of [real, placesIn(real).tables, placesIn(real).media]) {
+  for (const place of [real, pathsIn(real).tables, pathsIn(real).media]) {
     const found = await lstat(place).catch(() => null);
     if (found?.isDirectory()) continue;
     throw new StartupError(
@@ -74,9 +74,10 @@ export async function findBackup(folder: string): Promise<string> {
 
 /** @throws StartupError where it cannot be one of ours, or is of a newer version */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const handle = await openPlain(placesIn(folder).manifest, MANIFEST);
+  const handle = await openRegularFile(pathsIn(folder).manifest, MANIFEST);
   try {
-    if ((await handle.stat()).size > LONGEST_MANIFEST) throw damaged(MANIFEST, "it is too long");
+    if ((await handle.stat()).size > MAX_MANIFEST_BYTES)
+      throw damagedError(MANIFEST, "it is too long");
     return parseManifest(await handle.readFile("utf8"));
   } finally {
     await handle.close();
@@ -88,7 +89,7 @@ function parseManifest(text: string): Manifest {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw damaged(MANIFEST, "it is not whole");
+    throw damagedError(MANIFEST, "it is not whole");
   }
   if (typeof raw?.format === "number" && raw.format > FORMAT) {
     throw newer(`it is of format ${raw.format}, and this version reads ${FORMAT}`);
@@ -96,12 +97,16 @@ function parseManifest(text: string): Manifest {
   const parsed = manifestSchema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw damaged(MANIFEST, `${issue?.path.join(".") || "its content"} is not as it should be`);
+    throw damagedError(
+      MANIFEST,
+      `${issue?.path.join(".") || "its content"} is not as it should be`,
+    );
   }
   const { tables, migrations } = parsed.data;
   for (const list of [tables, migrations]) {
     const names = list.map(({ name }) => name);
-    if (new Set(names).size < names.length) throw damaged(MANIFEST, "it names something twice");
+    if (new Set(names).size < names.length)
+      throw damagedError(MANIFEST, "it names something twice");
   }
   return parsed.data;
 }

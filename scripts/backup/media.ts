@@ -7,13 +7,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mediaTypeOf } from "../../lib/platform/storage/media-types.ts";
 import type { Storage } from "../../lib/platform/storage/storage.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-import { damaged, inHands, linesOf, openPlain, sumOf, writeNew } from "./files.ts";
-import { type Manifest, placesIn } from "./manifest.ts";
+import {
+  damagedError,
+  digestOf,
+  linesOf,
+  openRegularFile,
+  runConcurrently,
+  writeNew,
+} from "./files.ts";
+import { type Manifest, pathsIn } from "./manifest.ts";
 
 type Say = (line: string) => void;
 
 /** Objects under way at once: a bucket answers slowly, and each may be a video in memory. */
-const hands = 4;
+const concurrency = 4;
 const tries = 3;
 /** No object of ours is as large; a larger one would be read into memory whole. */
 const largest = 256 * 1024 * 1024;
@@ -22,7 +29,7 @@ const hashIn = (key: string) => key.slice(0, 64);
 const every = 1_000;
 
 /** A store may fail for a moment. @throws StartupError that says what is the matter */
-async function patiently<T>(store: Storage, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(store: Storage, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -52,17 +59,18 @@ export async function saveObjects(
   say: Say,
   earlier?: string,
 ): Promise<Manifest["media"]> {
-  const places = placesIn(folder);
+  const places = pathsIn(folder);
   const list = createWriteStream(places.sums, { flags: "wx", mode: 0o600, flush: true });
   const written = finished(list);
   // Said below, once everything has stopped.
   written.catch(() => {});
   const media = { objects: 0, bytes: 0, missing: 0 };
-  await inHands(hands, keys, async (key) => {
+  await runConcurrently(concurrency, keys, async (key) => {
     if (list.errored) throw list.errored;
     const file = places.object(key);
-    const linked = earlier ? await linkObject(placesIn(earlier).object(key), file, key) : null;
-    const { state, bytes } = linked ?? (await patiently(store, () => saveObject(store, file, key)));
+    const linked = earlier ? await linkObject(pathsIn(earlier).object(key), file, key) : null;
+    const { state, bytes } =
+      linked ?? (await withRetries(store, () => saveObject(store, file, key)));
     if (state !== "saved") {
       media.missing += 1;
       say(`${key} is ${state} in the ${store.name}.`);
@@ -75,7 +83,7 @@ export async function saveObjects(
   });
   list.end();
   await written;
-  return { ...media, sha256: (await sumOf(places.sums, sumsName)).sha256 };
+  return { ...media, sha256: (await digestOf(places.sums, sumsName)).sha256 };
 }
 
 /** Null where it is not there, not whole, or on another disk. */
@@ -85,7 +93,7 @@ async function linkObject(earlier: string, file: string, key: string) {
     () => false,
   );
   if (!isLinked) return null;
-  const sum = await sumOf(file, key).catch(() => null);
+  const sum = await digestOf(file, key).catch(() => null);
   if (sum?.sha256 === hashIn(key)) return { state: "saved", bytes: sum.bytes };
   await rm(file);
   return null;
@@ -114,10 +122,10 @@ async function saveObject(store: Storage, file: string, key: string) {
 
 /** Keys of the objects that a backup holds. @throws StartupError for a line that is not ours */
 async function* keysIn(folder: string): AsyncGenerator<string> {
-  for await (const line of linesOf(placesIn(folder).sums)) {
+  for await (const line of linesOf(pathsIn(folder).sums)) {
     const [, hash, key] = /^([0-9a-f]{64}) {2}media\/(\1\.[a-z0-9]{2,8})$/.exec(line) ?? [];
     if (!hash || !key || !mediaTypeOf(key)) {
-      throw damaged(sumsName, "a line of it names no object of ours");
+      throw damagedError(sumsName, "a line of it names no object of ours");
     }
     yield key;
   }
@@ -125,22 +133,22 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
 
 /** @throws StartupError where an object is not what the backup says */
 export async function checkObjects(folder: string, media: Manifest["media"]): Promise<void> {
-  const places = placesIn(folder);
-  if ((await sumOf(places.sums, sumsName)).sha256 !== media.sha256) {
-    throw damaged(sumsName, "its SHA-256 differs");
+  const places = pathsIn(folder);
+  if ((await digestOf(places.sums, sumsName)).sha256 !== media.sha256) {
+    throw damagedError(sumsName, "its SHA-256 differs");
   }
   let objects = 0;
   let total = 0;
   for await (const key of keysIn(folder)) {
     const name = `media/${key}`;
-    const { sha256, bytes } = await sumOf(places.object(key), name);
-    if (sha256 !== hashIn(key)) throw damaged(name, "its SHA-256 differs");
-    if (bytes > largest) throw damaged(name, "it is larger than any object of ours");
+    const { sha256, bytes } = await digestOf(places.object(key), name);
+    if (sha256 !== hashIn(key)) throw damagedError(name, "its SHA-256 differs");
+    if (bytes > largest) throw damagedError(name, "it is larger than any object of ours");
     objects += 1;
     total += bytes;
   }
   if (objects !== media.objects || total !== media.bytes) {
-    throw damaged(sumsName, "it does not name as many objects as there were");
+    throw damagedError(sumsName, "it does not name as many objects as there were");
   }
 }
 
@@ -149,8 +157,8 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
  * knows it: that must be wanted. @throws StartupError
  */
 export async function refuseForeignObjects(store: Storage, folder: string): Promise<void> {
-  const places = placesIn(folder);
-  await patiently(store, async () => {
+  const places = pathsIn(folder);
+  await withRetries(store, async () => {
     await store.check();
     for await (const { key } of store.list()) {
       const isKnown = await access(places.object(key)).then(
@@ -167,22 +175,22 @@ export async function refuseForeignObjects(store: Storage, folder: string): Prom
 
 /** Puts the objects of a backup into the store; what is there already and whole stays. */
 export async function loadObjects(store: Storage, folder: string, say: Say): Promise<void> {
-  const places = placesIn(folder);
+  const places = pathsIn(folder);
   let done = 0;
-  await inHands(hands, keysIn(folder), async (key) => {
+  await runConcurrently(concurrency, keysIn(folder), async (key) => {
     const bytes = await readObject(places.object(key), key);
-    await patiently(store, () => loadObject(store, key, bytes));
+    await withRetries(store, () => loadObject(store, key, bytes));
     done += 1;
     if (done % every === 0) say(`${done} objects …`);
   });
 }
 
 async function readObject(file: string, key: string): Promise<Uint8Array> {
-  const handle = await openPlain(file, `media/${key}`);
+  const handle = await openRegularFile(file, `media/${key}`);
   try {
     const bytes = await handle.readFile();
     // It was checked a while ago; only what is stored counts.
-    if (sha256Of(bytes) !== hashIn(key)) throw damaged(`media/${key}`, "its SHA-256 differs");
+    if (sha256Of(bytes) !== hashIn(key)) throw damagedError(`media/${key}`, "its SHA-256 differs");
     return bytes;
   } finally {
     await handle.close();

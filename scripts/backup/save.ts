@@ -7,16 +7,16 @@ import type { Storage } from "../../lib/platform/storage/storage.ts";
 import { LOCK } from "../../prisma/apply-migrations.mjs";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import {
-  connected,
-  quoted,
+  configureSession,
+  quoteTable,
   readApplied,
   readSequences,
   readTables,
-  settleSession,
   type Table,
-} from "./catalogue.ts";
+  withConnection,
+} from "./catalog.ts";
 import { linesOf, writeNew } from "./files.ts";
-import { FORMAT, type Manifest, placesIn, type SavedTable } from "./manifest.ts";
+import { FORMAT, type Manifest, pathsIn, type SavedTable } from "./manifest.ts";
 import { saveObjects } from "./media.ts";
 
 /** Every object that a row names: pictures and videos, and their smaller encodings. */
@@ -26,7 +26,7 @@ const KEYS = `
 
 /** How one table is copied, in and out. */
 export const copyOf = ({ name, columns }: Table, direction: "TO STDOUT" | "FROM STDIN") =>
-  `COPY ${quoted(name)} (${columns.map(escapeIdentifier).join(", ")}) ${direction} (FORMAT text, ENCODING 'UTF8')`;
+  `COPY ${quoteTable(name)} (${columns.map(escapeIdentifier).join(", ")}) ${direction} (FORMAT text, ENCODING 'UTF8')`;
 
 /**
  * Writes the whole database as it is at one moment, then the objects that its rows name, into a new
@@ -57,11 +57,11 @@ export async function saveBackup(options: {
   });
   options.began?.(draft);
   try {
-    const places = placesIn(draft);
+    const places = pathsIn(draft);
     await mkdir(places.tables, { mode: 0o700 });
     await mkdir(places.media, { mode: 0o700 });
     const keys = path.join(draft, "keys");
-    const rows = await connected(databaseUrl, (client) => saveRows(client, draft, keys));
+    const rows = await withConnection(databaseUrl, (client) => saveRows(client, draft, keys));
     // Objects never change, so that those of the snapshot can be copied after it.
     const media = await saveObjects(store, draft, linesOf(keys), say, earlier);
     await rm(keys);
@@ -93,7 +93,7 @@ async function saveRows(client: Client, folder: string, keysFile: string) {
   // Before the snapshot: nobody migrates in the midst of it.
   await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  await settleSession(client);
+  await configureSession(client);
   const migrations = await readApplied(client);
   const now = await client.query(
     "SELECT now() AS created, current_setting('server_version') AS version",
@@ -101,7 +101,7 @@ async function saveRows(client: Client, folder: string, keysFile: string) {
   const tables: SavedTable[] = [];
   for (const table of await readTables(client)) {
     const stream = client.query(copyTo(copyOf(table, "TO STDOUT")));
-    const sum = await writeNew(placesIn(folder).table(table.name), stream);
+    const sum = await writeNew(pathsIn(folder).table(table.name), stream);
     tables.push({ ...table, rows: stream.rowCount, ...sum });
   }
   // After the rows: a number may be passed over, never given twice.

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { demoPainter, demoWriter } from "../../lib/ai/demo.ts";
-import { answerSchemas } from "../../lib/generation/text/answers.ts";
 import { renderPrompt } from "../../lib/generation/text/prompts.ts";
+import { answerSchemas } from "../../lib/generation/text/writer-tasks.ts";
 import { artStyles } from "../../lib/stories/art-styles.ts";
 
 /** Everything that a reader of the demo studio's pictures should look at once. */

@@ -8,7 +8,7 @@ const examples = ["classic-comic", "watercolor", "noir"];
  * `public/share.jpg`, in the way in which those of stories are drawn.
  */
 export async function main(): Promise<void> {
-  const { drawShare } = await import("../../lib/discovery/share-drawing.ts");
+  const { drawSharePicture } = await import("../../lib/discovery/share-picture.ts");
   const { brand } = await import("../../lib/platform/brand.ts");
   const pictures = await Promise.all(
     examples.map(async (name) => ({
@@ -18,7 +18,7 @@ export async function main(): Promise<void> {
       title: name,
     })),
   );
-  const { bytes } = await drawShare({ title: brand.tagline, author: null, pictures });
+  const { bytes } = await drawSharePicture({ title: brand.tagline, author: null, pictures });
   await writeFile(path.join("public", "share.jpg"), bytes);
   console.log(`public/share.jpg: ${Math.round(bytes.byteLength / 1024)} kB`);
 }

@@ -13,7 +13,7 @@ const BANNER =
  * each thread and gives little of it back, 22 MB. What is larger than 1 MB is given back at once: files of
  * archives, which threads read, left 50 MB behind.
  */
-export const LEAN = {
+export const LOW_MEMORY = {
   flags: ["--max-semi-space-size=8"],
   env: {
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2",
@@ -22,7 +22,7 @@ export const LEAN = {
 };
 
 /** Node's arguments for the server of a finished build in the working directory, at PORT. */
-export const SERVER = [...LEAN.flags, path.join(ROOT, "scripts", "server.mjs")];
+export const SERVER = [...LOW_MEMORY.flags, path.join(ROOT, "scripts", "server.mjs")];
 
 /** Starts the web server: the finished build, or the development server with hot reload. */
 export function startApp(options: {
@@ -41,7 +41,7 @@ export function startApp(options: {
     args:
       options.mode === "development" ? [next, "dev", "--hostname", host, "--port", port] : SERVER,
     env: {
-      ...LEAN.env,
+      ...LOW_MEMORY.env,
       ...options.env,
       PORT: port,
       HOST: host,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 const EVERY = 500;
-const LONGEST_FAREWELL = 20_000;
+const MAX_SHUTDOWN_MS = 20_000;
 
 function isAlive(pid) {
   try {
@@ -39,7 +39,7 @@ if (isMainThread) {
     if (!orphaned()) return;
     clearInterval(watch);
     process.kill(process.pid, "SIGTERM");
-    setTimeout(() => process.kill(process.pid, "SIGKILL"), LONGEST_FAREWELL).unref();
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), MAX_SHUTDOWN_MS).unref();
   }, EVERY);
   watch.unref();
   // The launcher's word that the end is near. Without a listener it would be the end itself.

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { npmCommand, PATIENCE } from "./npm.mjs";
-import { sayAndExit } from "./say.mjs";
+import { exitWithMessage } from "./exit-with-message.mjs";
+import { NPM_RETRY_FLAGS, npmCommand } from "./npm.mjs";
 
 function readPackages(file) {
   try {
@@ -55,7 +55,7 @@ export async function ensureInstalled(root) {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    ...PATIENCE,
+    ...NPM_RETRY_FLAGS,
   ]);
   const { code, output } = await new Promise((resolve) => {
     let output = "";
@@ -73,5 +73,5 @@ export async function ensureInstalled(root) {
     child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (code) => resolve({ code, output }));
   });
-  if (code !== 0) sayAndExit(explainInstallFailure(output));
+  if (code !== 0) exitWithMessage(explainInstallFailure(output));
 }

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { npmCommand, PATIENCE } from "./npm.mjs";
-import { sayAndExit } from "./say.mjs";
+import { exitWithMessage } from "./exit-with-message.mjs";
+import { NPM_RETRY_FLAGS, npmCommand } from "./npm.mjs";
 
 const WANTED = "24";
 const remembered = (root) => path.join(root, ".cache", "node-path");
@@ -29,7 +29,7 @@ function fetchNode(root, range) {
     const [command, args] = npmCommand([
       "exec",
       "--yes",
-      ...PATIENCE,
+      ...NPM_RETRY_FLAGS,
       `--package=node@${WANTED}`,
       "--",
       "node",
@@ -48,7 +48,7 @@ function fetchNode(root, range) {
     writeFileSync(remembered(root), `${found}\n`);
     return found;
   } catch {
-    return sayAndExit(
+    return exitWithMessage(
       `This project needs Node ${range}; here is ${process.versions.node}, and a newer one could not be fetched from the npm registry.\nInstall Node ${WANTED} from https://nodejs.org, or connect to the network and start again.`,
     );
   }
@@ -74,6 +74,6 @@ export async function ensureNodeVersion(root) {
   }
   await new Promise(() => {
     child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
-    child.on("error", (error) => sayAndExit(`Node could not be started: ${error.message}`));
+    child.on("error", (error) => exitWithMessage(`Node could not be started: ${error.message}`));
   });
 }

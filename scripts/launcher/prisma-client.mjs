@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sayAndExit } from "./say.mjs";
+import { exitWithMessage } from "./exit-with-message.mjs";
 
 /** Everything the generated client depends on. */
 function fingerprint(root) {
@@ -41,7 +41,7 @@ export function ensureClient(root) {
     },
   });
   if (status !== 0) {
-    sayAndExit(
+    exitWithMessage(
       `The database client could not be generated from prisma/schema:\n${stdout}${stderr}`,
     );
   }

@@ -22,14 +22,14 @@ export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   try {
     mkdirSync(dataDir, { recursive: true });
-    let kept: Partial<Secrets> = {};
+    let stored: Partial<Secrets> = {};
     try {
-      kept = JSON.parse(readFileSync(file, "utf8"));
+      stored = JSON.parse(readFileSync(file, "utf8"));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
-    const secrets = { ...make(), ...kept };
-    if (Object.keys(kept).length < Object.keys(secrets).length) {
+    const secrets = { ...make(), ...stored };
+    if (Object.keys(stored).length < Object.keys(secrets).length) {
       writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     }
     chmodSync(file, 0o600);

@@ -10,13 +10,13 @@ interface Shutdown {
  * Ends the process in order on Ctrl-C, SIGTERM and SIGHUP, also while it is still starting.
  * A second Ctrl-C does not wait any longer.
  */
-export function orderlyShutdown(): Shutdown {
-  const stops: (() => Promise<void>)[] = [];
+export function createGracefulShutdown(): Shutdown {
+  const cleanups: (() => Promise<void>)[] = [];
   let running: Promise<never> | undefined;
 
   async function stopAll(exitCode: number): Promise<never> {
     for (;;) {
-      const stop = stops.pop();
+      const stop = cleanups.pop();
       if (!stop) break;
       await stop().catch((error: Error) => console.error(error.message));
     }
@@ -39,5 +39,5 @@ export function orderlyShutdown(): Shutdown {
   });
   process.on("SIGTERM", () => void run(0));
   process.on("SIGHUP", () => void run(0));
-  return { add: (stop) => stops.push(stop), run };
+  return { add: (stop) => cleanups.push(stop), run };
 }

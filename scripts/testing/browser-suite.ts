@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../launcher/ports.ts";
-import { provideChromium } from "./provide-chromium.ts";
-import { bin, runStep } from "./step.ts";
+import { ensureChromium } from "./ensure-chromium.ts";
+import { startMockProviders } from "./mock-providers.ts";
+import { bin, runStep } from "./run-step.ts";
 import { type Tally, tallyPlaywright } from "./tally.ts";
-import { startVendors } from "./vendors.ts";
 
 /**
  * Runs the Playwright tests of a folder against a start of their own, with an empty data folder.
@@ -19,8 +19,8 @@ export async function runBrowserSuite(
   { full = false } = {},
 ): Promise<Tally> {
   const args = words.filter((word) => word !== "--vendors");
-  await provideChromium();
-  const vendors = args.length < words.length ? await startVendors() : null;
+  await ensureChromium();
+  const vendors = args.length < words.length ? await startMockProviders() : null;
   const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-browser-"));
   // The database may run as another system user.
   chmodSync(dataDir, 0o755);

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Tally } from "./tally.ts";
 
 /** Attacks and faults in their short form; each prints a line for each of its bars. */
-const programs = [["outages"], ["fuzz", "4"], ["drill", "4"]] as const;
+const programs = [["outages"], ["fuzz", "4"], ["crash-recovery", "4"]] as const;
 
 /** Runs them one after the other; a bar that is missed is a failure, and so is a program that breaks. */
 export async function runFaultsSuite(): Promise<Tally> {

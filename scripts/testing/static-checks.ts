@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../launcher/settings.ts";
-import { auditFaults } from "./audit.ts";
-import { bin, runStep } from "./step.ts";
+import { bin, runStep } from "./run-step.ts";
 import type { Tally } from "./tally.ts";
+import { findVulnerabilities } from "./vulnerability-audit.ts";
 
 /** The checks that read the sources and run nothing of them. */
 const CHECKS: { name: string; args: () => string[] }[] = [
@@ -35,7 +35,7 @@ export async function runStaticChecks(): Promise<Tally> {
       return ok ? [] : [`${name}: its output stands above`];
     }),
   );
-  const weaknesses = auditFaults();
+  const weaknesses = findVulnerabilities();
   console.log(
     weaknesses === null
       ? "skipped known weaknesses: the registry does not answer `npm audit`"

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bin, runStep } from "./step.ts";
+import { bin, runStep } from "./run-step.ts";
 import { type Tally, tallyVitest } from "./tally.ts";
 
 /** Runs vitest once with the arguments and counts; with `slow` also the files `*.slow.test.ts`. */

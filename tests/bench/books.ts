@@ -9,7 +9,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BookFormat, bookFormats, formatFacts } from "../../lib/books/formats.ts";
-import { LEAN } from "../../scripts/launcher/app.ts";
+import { LOW_MEMORY } from "../../scripts/launcher/app.ts";
 import type { MadeBook } from "./one-book.ts";
 import { prepare, type Row, report } from "./support/site.ts";
 
@@ -19,16 +19,16 @@ const memoryBar = 512;
 const timeBar = 1.5;
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     const words = process.argv.slice(2);
     const scenes = Number(words.find((word) => /^\d+$/.test(word)) ?? 200);
     const only = words.find((word) => word.startsWith("--format="))?.split("=")[1];
-    await prepare(folder, stops);
+    await prepare(folder, cleanups);
     // What reads the database is there once the database is.
     const { seedLetteredStory } = await import("./support/languages.ts");
     const storyId = await seedLetteredStory(scenes);
     const { db } = await import("../../lib/platform/db.ts");
-    stops.push(() => db.$disconnect());
+    cleanups.push(() => db.$disconnect());
     const rows: Row[] = [];
     for (const format of bookFormats.filter((one) => !only || one === only)) {
       const make = (way: string) => makeApart(folder, { storyId, format, way });
@@ -59,13 +59,13 @@ async function makeApart(folder: string, { storyId, format, way }: Wanted): Prom
   const child = spawn(
     process.execPath,
     [
-      ...LEAN.flags,
+      ...LOW_MEMORY.flags,
       "--conditions=react-server",
       "scripts/run.mjs",
       "tests/bench/one-book.ts",
       ...[storyId, format, way, path.join(folder, `book-${format}-${way}`)],
     ],
-    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...LEAN.env } },
+    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...LOW_MEMORY.env } },
   );
   let text = "";
   child.stdout.on("data", (chunk) => {

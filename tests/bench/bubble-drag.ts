@@ -3,7 +3,7 @@ import { type TextBubble, textBubble } from "../../lib/scenes/bubble.ts";
 import { median, type Row } from "./support/site.ts";
 
 /** How many balloons the panel has. */
-export const balloons = 12;
+export const bubbleCount = 12;
 const drags = 5;
 /** Milliseconds of one drag. */
 const dragTime = 2_000;
@@ -12,8 +12,8 @@ const throttling = 4;
 const frameBar = 0.95;
 
 /** Twelve balloons of all shapes, each with a few lines. */
-export const crowd = (): TextBubble[] =>
-  Array.from({ length: balloons }, (_, index) =>
+export const crowdedPanel = (): TextBubble[] =>
+  Array.from({ length: bubbleCount }, (_, index) =>
     textBubble.parse({
       id: `crowd-${index}`,
       text: `Line ${index + 1}: nobody told me about the tide, nor about the bell.`,
@@ -127,7 +127,7 @@ async function measure(page: Page, grip: string, where: string): Promise<Row[]> 
   const share = median(shares);
   return [
     [
-      `dragging one of ${balloons} balloons ${where}, CPU ${throttling} times slower`,
+      `dragging one of ${bubbleCount} balloons ${where}, CPU ${throttling} times slower`,
       `${median(rates).toFixed(1)} frames a second, ${share.toFixed(2)} of the page at rest; bar ${frameBar}`,
       share >= frameBar,
     ],

@@ -15,8 +15,8 @@ import { SUPERUSER } from "../../prisma/postgres/cluster.ts";
 import { load } from "./support/data-load.ts";
 import { type Call, type Figures, measure } from "./support/data-measure.ts";
 import { differences } from "./support/data-totals.ts";
-import { hotLikes, longest } from "./support/data-writes.ts";
-import { type Row, report, type Stops } from "./support/site.ts";
+import { hotLikes, maxMs } from "./support/data-writes.ts";
+import { type Cleanups, type Row, report } from "./support/site.ts";
 
 /** Bars of performance.md, in ms and rows of a statement. */
 const bars = { ms: 50, rows: 2_000, likes: 0.12, hot: 0.95, upkeepMs: 2_000 };
@@ -26,12 +26,12 @@ const few = 1_000;
 const likers = 10_000;
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     const { values } = parseArgs({
       options: { stories: { type: "string", default: "1000000" }, url: { type: "string" } },
     });
     const stories = Number(values.stories);
-    const url = values.url ?? (await startOwn(folder, stops));
+    const url = values.url ?? (await startOwn(folder, cleanups));
     Object.assign(process.env, {
       ...{ DATA_DIR: folder, LOG_LEVEL: "error", DATABASE_URL: url },
       NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
@@ -44,12 +44,12 @@ export const main = () =>
     const rows = at.large.flatMap(({ call, found }) =>
       judge(call, found, at.small.find((one) => one.call.name === call.name)?.found),
     );
-    return [...rows, ...(await writes(url, stops))];
+    return [...rows, ...(await writes(url, cleanups))];
   });
 
-async function startOwn(folder: string, stops: Stops): Promise<string> {
+async function startOwn(folder: string, cleanups: Cleanups): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
+  cleanups.push(database.stop);
   return database.url;
 }
 
@@ -93,10 +93,10 @@ async function figures(url: string, stories: number) {
   const { env } = await import("../../lib/platform/env.ts");
   await leave();
   env().DATABASE_URL = url;
-  const { sumSpending } = await import("../../lib/spending/sums-service.ts");
+  const { rollUpSpending } = await import("../../lib/spending/rollup-service.ts");
   const { readCalls } = await import("./support/data-calls.ts");
   // As upkeep does each hour.
-  await sumSpending();
+  await rollUpSpending();
   const { searchCalls } = await import("./support/data-searches.ts");
   return connected(url, async (client) => {
     const calls = [...(await readCalls(client, stories)), ...(await searchCalls(client))];
@@ -142,16 +142,16 @@ function judge(call: Call, large: Figures, small?: Figures): Row[] {
 }
 
 /** What is written by many and by the clock, and whether the numbers hold afterwards. */
-async function writes(url: string, stops: Stops): Promise<Row[]> {
+async function writes(url: string, cleanups: Cleanups): Promise<Row[]> {
   const { refreshRanks, rollUpViews } = await import("../../lib/stories/ranking-service.ts");
-  stops.push(leave);
+  cleanups.push(leave);
   return connected(url, async (client) => {
     const likes = await hotLikes(client, url, likers);
-    const views = await longest(rollUpViews);
+    const views = await maxMs(rollUpViews);
     const moved = await client.query(
       "UPDATE story_stat SET view_count = view_count + 500 WHERE hashtextextended(story_id::text, 1) % 100 = 0",
     );
-    const ranks = await longest(refreshRanks);
+    const ranks = await maxMs(refreshRanks);
     const wrong = await differences(client);
     const upkeep = (what: string, { ms, statements }: typeof views): Row => [
       what,

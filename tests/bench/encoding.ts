@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
-import { noisy } from "../support/noise.ts";
-import { median, pin, type Row, type Stops } from "./support/site.ts";
+import { noisePicture } from "../support/noise-picture.ts";
+import { type Cleanups, median, pin, type Row } from "./support/site.ts";
 import type { UploadLoad } from "./upload-load.ts";
 
 /** p99 of reading pages while pictures are encoded, over that of a server that rests. */
@@ -42,12 +42,12 @@ interface Site extends Uploads {
 export async function measureEncoding(
   { readPage: page, serverPid, ...uploadsOf }: Site,
   rounds: number,
-  stops: Stops,
+  cleanups: Cleanups,
 ): Promise<Row> {
   pin(serverPid, 0);
   // And with it what it starts from now on, the process that sends the pictures.
   pin(process.pid, 1);
-  const uploads = await startUploads(uploadsOf, stops);
+  const uploads = await startUploads(uploadsOf, cleanups);
   const agent = new Agent({ keepAlive: true });
   await read(page, agent, () => false);
   const ratios: number[] = [];
@@ -77,7 +77,7 @@ export async function measureEncoding(
 }
 
 /** The process that sends six pictures at once; their forms lie in files. */
-async function startUploads({ base, senders, folder }: Uploads, stops: Stops) {
+async function startUploads({ base, senders, folder }: Uploads, cleanups: Cleanups) {
   const boundary = "panel-of-a-painter";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="panel.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
   const bodies: string[] = [];
@@ -93,7 +93,7 @@ async function startUploads({ base, senders, folder }: Uploads, stops: Stops) {
     execArgv: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"],
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  stops.push(async () => child.kill());
+  cleanups.push(async () => child.kill());
   const load: UploadLoad = {
     url: `${base}/api/upload/image`,
     tokens: senders,
@@ -117,7 +117,7 @@ async function startUploads({ base, senders, folder }: Uploads, stops: Stops) {
 }
 
 /** As large as painters deliver them, with nothing to save on. */
-const picture = () => noisy(1536, 2048, 30).jpeg({ quality: 90 }).toBuffer();
+const picture = () => noisePicture(1536, 2048, 30).jpeg({ quality: 90 }).toBuffer();
 
 /** Milliseconds of each page, counted from when it was due; goes on beyond the sample while asked. */
 async function read(page: string, agent: Agent, goesOn: (count: number) => boolean) {

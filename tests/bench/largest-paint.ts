@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { median, type Row, type Stops } from "./support/site.ts";
+import { type Cleanups, median, type Row } from "./support/site.ts";
 
 export const phone = {
   viewport: { width: 390, height: 844 },
@@ -57,10 +57,10 @@ export async function measurePaint(
   browser: Browser,
   url: string,
   bar: number,
-  stops: Stops,
+  cleanups: Cleanups,
   runs: number,
 ): Promise<Row[]> {
-  const plain = await writePlainPage(browser, url, stops);
+  const plain = await writePlainPage(browser, url, cleanups);
   const ratios: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const other = await largestPaint(browser, plain);
@@ -79,7 +79,7 @@ export async function measurePaint(
 }
 
 /** The least that shows the same story: heading, text and the same pictures, from a plain server. */
-async function writePlainPage(browser: Browser, url: string, stops: Stops): Promise<string> {
+async function writePlainPage(browser: Browser, url: string, cleanups: Cleanups): Promise<string> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(url);
@@ -117,6 +117,6 @@ async function writePlainPage(browser: Browser, url: string, stops: Stops): Prom
     response.end(Buffer.from(await reply.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stops.push(() => server.close());
+  cleanups.push(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }

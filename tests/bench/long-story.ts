@@ -4,15 +4,15 @@ import { migrate } from "../../prisma/migrate.ts";
 import { startApp } from "../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../scripts/launcher/build.ts";
 import { freePort } from "../../scripts/launcher/ports.ts";
-import { crowd } from "./bubble-drag.ts";
+import { crowdedPanel } from "./bubble-drag.ts";
 
 export const scenes = 60;
 export const panels = 6;
 
 /** Database and built app with the long story; no engine, for nothing is drawn. */
-export async function openLongStory(folder: string, stops: (() => Promise<unknown>)[]) {
+export async function openLongStory(folder: string, cleanups: (() => Promise<unknown>)[]) {
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
+  cleanups.push(database.stop);
   await migrate(database.url);
   const port = await freePort();
   const base = `http://localhost:${port}`;
@@ -39,9 +39,9 @@ export async function openLongStory(folder: string, stops: (() => Promise<unknow
       throw new Error(message);
     },
   });
-  stops.push(app.stop);
+  cleanups.push(app.stop);
   const { db } = await import("../../lib/platform/db.ts");
-  stops.push(() => db.$disconnect());
+  cleanups.push(() => db.$disconnect());
   const { mintToken } = await import("../../lib/platform/auth/token.ts");
   const { seedStory } = await import("../support/story-rows.ts");
   const username = `bench-${Date.now()}`;
@@ -54,7 +54,7 @@ export async function openLongStory(folder: string, stops: (() => Promise<unknow
   });
   await db.panel.updateMany({
     where: { panelNumber: 1, scene: { storyId, sceneNumber: 1 } },
-    data: { textBubbles: crowd() },
+    data: { textBubbles: crowdedPanel() },
   });
   const publishedId = await seedStory({ username, scenes: [panels, panels] });
   await db.story.update({

@@ -7,12 +7,12 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Cleanups,
   pin,
   prepare,
   type Row,
   report,
   type Settings,
-  type Stops,
   startInstance,
 } from "./support/site.ts";
 import { read, seed } from "./support/stories.ts";
@@ -43,14 +43,14 @@ const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 export const main = () =>
-  report(async (folder, stops) => {
-    const env = await prepare(folder, stops);
-    const { ids, likerTokens } = await seed(stops, stories, writers);
-    return overload(env, stops, ids, likerTokens);
+  report(async (folder, cleanups) => {
+    const env = await prepare(folder, cleanups);
+    const { ids, likerTokens } = await seed(cleanups, stories, writers);
+    return overload(env, cleanups, ids, likerTokens);
   });
 
-async function overload(env: Settings, stops: Stops, ids: string[], tokens: string[]) {
-  const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops, { core: 1 });
+async function overload(env: Settings, cleanups: Cleanups, ids: string[], tokens: string[]) {
+  const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, cleanups, { core: 1 });
   const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });
   let number = 0;
   const nextCall = (): Call => {

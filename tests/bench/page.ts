@@ -10,7 +10,7 @@ import { ensureDemoContent } from "../../scripts/launcher/demo-content.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
 import { measurePaint, phone, throttle } from "./largest-paint.ts";
 import { lighthouseScores } from "./support/lighthouse.ts";
-import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
+import { type Cleanups, median, prepare, type Row, report, startInstance } from "./support/site.ts";
 
 /** Bars of performance.md; bytes are brotli's. */
 const bars = {
@@ -27,12 +27,12 @@ const bars = {
 const fewestPaints = 11;
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
-    const env = await prepare(folder, stops);
+    const env = await prepare(folder, cleanups);
     await ensureDemoContent(env.DATABASE_URL ?? "", env as { DATA_DIR: string });
-    await prepareSizes(stops);
-    const app = await startInstance({ ...env, COMPRESS: "true" }, stops);
+    await prepareSizes(cleanups);
+    const app = await startInstance({ ...env, COMPRESS: "true" }, cleanups);
     const address = await longestStory(app.base);
     const url = app.base + address;
     await fetch(url).then((reply) => reply.text());
@@ -41,21 +41,21 @@ export const main = () =>
       args: CHROMIUM_FLAGS,
       ...(executablePath && { executablePath }),
     });
-    stops.push(() => browser.close());
+    cleanups.push(() => browser.close());
     return [
       ...(await measureBytes(browser, url)),
       ...(await measureShifts(browser, url)),
-      ...(await measurePaint(browser, url, bars.paint, stops, Math.max(runs, fewestPaints))),
+      ...(await measurePaint(browser, url, bars.paint, cleanups, Math.max(runs, fewestPaints))),
       await measureResponse(browser, url, runs),
       ...(await lighthouse(url, runs)),
     ];
   });
 
 /** The smaller encodings, which the engine makes where one runs. */
-async function prepareSizes(stops: Stops): Promise<void> {
+async function prepareSizes(cleanups: Cleanups): Promise<void> {
   const { db } = await import("../../lib/platform/db.ts");
   const { prepareVariants } = await import("../../lib/media/service.ts");
-  stops.push(() => db.$disconnect());
+  cleanups.push(() => db.$disconnect());
   for (const { id } of await db.mediaObject.findMany({ select: { id: true } }))
     await prepareVariants(id);
 }

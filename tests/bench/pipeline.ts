@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { makeScene, newAuthor, openPipeline } from "./support/pipeline.ts";
-import { median, type Stops } from "./support/site.ts";
+import { type Cleanups, median } from "./support/site.ts";
 
 const writerMs = 2_000;
 const painterMs = 4_000;
@@ -38,9 +38,9 @@ export async function main(): Promise<void> {
   const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
   chmodSync(folder, 0o755);
-  const stops: Stops = [async () => rmSync(folder, { recursive: true, force: true })];
+  const cleanups: Cleanups = [async () => rmSync(folder, { recursive: true, force: true })];
   try {
-    const base = await openPipeline(folder, stops, {
+    const base = await openPipeline(folder, cleanups, {
       DEMO_WRITER_MS: String(writerMs),
       DEMO_PAINTER_MS: String(painterMs),
     });
@@ -55,7 +55,7 @@ export async function main(): Promise<void> {
     }
     if (!report(measured)) process.exitCode = 1;
   } finally {
-    for (const stop of stops.reverse()) await Promise.resolve(stop()).catch(console.error);
+    for (const stop of cleanups.reverse()) await Promise.resolve(stop()).catch(console.error);
   }
   process.exit(process.exitCode ?? 0);
 }

@@ -10,7 +10,7 @@ import { pictureAnswer } from "../protocol/openai/pictures.ts";
 import { moderationOf, startOpenAiServer } from "../protocol/openai/server.ts";
 import { startReplicateServer, type TestPrediction } from "../protocol/replicate/server.ts";
 import { makeScene, newAuthor, openPipeline } from "./support/pipeline.ts";
-import { median, type Row, report, type Stops } from "./support/site.ts";
+import { type Cleanups, median, type Row, report } from "./support/site.ts";
 
 const panels = 6;
 const atOpenAi = process.argv.includes("--pictures=openai");
@@ -61,7 +61,7 @@ async function modelPicture(): Promise<string> {
 }
 
 /** Replicate tells the app of everything that has ended, as soon as it has. */
-async function openReplicate(picture: Buffer, created: number[], stops: Stops) {
+async function openReplicate(picture: Buffer, created: number[], cleanups: Cleanups) {
   const webhookSecret = `whsec_${Buffer.from("a secret of the bench").toString("base64")}`;
   const server = await startReplicateServer({
     webhookSecret,
@@ -72,7 +72,7 @@ async function openReplicate(picture: Buffer, created: number[], stops: Stops) {
       return "succeeded";
     },
   });
-  stops.push(server.close);
+  cleanups.push(server.close);
   const told = new Set<string>();
   const timer = setInterval(() => {
     for (const prediction of server.predictions) {
@@ -87,7 +87,7 @@ async function openReplicate(picture: Buffer, created: number[], stops: Stops) {
       );
     }
   }, 2);
-  stops.push(() => clearInterval(timer));
+  cleanups.push(() => clearInterval(timer));
   const settings = {
     REPLICATE_API_TOKEN: "r8_test",
     REPLICATE_BASE_URL: server.url,
@@ -98,14 +98,14 @@ async function openReplicate(picture: Buffer, created: number[], stops: Stops) {
   return { server, settings };
 }
 
-async function measure(folder: string, stops: Stops): Promise<Row[]> {
+async function measure(folder: string, cleanups: Cleanups): Promise<Row[]> {
   const picture = await modelPicture();
   let textAt = 0;
   const paint = () => ({ json: pictureAnswer(picture), takes: pictureMs });
   const created: number[] = [];
   const replicate = atOpenAi
     ? null
-    : await openReplicate(Buffer.from(picture, "base64"), created, stops);
+    : await openReplicate(Buffer.from(picture, "base64"), created, cleanups);
   const server = await startOpenAiServer({
     models: ["bench"],
     answers: {
@@ -124,8 +124,8 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
       },
     },
   });
-  stops.push(server.close);
-  const base = await openPipeline(folder, stops, {
+  cleanups.push(server.close);
+  const base = await openPipeline(folder, cleanups, {
     OPENAI_BASE_URL: server.url,
     OPENAI_MODEL: "bench",
     ...(replicate?.settings ?? { OPENAI_IMAGE_MODEL: "gpt-image-1" }),

@@ -6,9 +6,15 @@
  * otherwise. Ten thousand scenes of 500 authors are `10000 500`. Exits with 1 below a bar.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { askForScene, hoardScenes, Ledger, openProviders, type Times } from "./support/crowd.ts";
+import {
+  askForScene,
+  Ledger,
+  openProviders,
+  requestManyScenes,
+  type Times,
+} from "./support/crowd.ts";
 import { newAuthor, openPipeline, type ProcessName } from "./support/pipeline.ts";
-import { type Row, report, residentMegabytes, type Stops } from "./support/site.ts";
+import { type Cleanups, type Row, report, residentMegabytes } from "./support/site.ts";
 
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const option = (name: string, otherwise: number) =>
@@ -19,7 +25,7 @@ const slots = option("slots", 8);
 const scale = option("scale", 20);
 /** What one author has waiting beside all others. */
 const hoard = 120;
-const newcomers = 5;
+const lateAuthors = 5;
 const times: Times = {
   textMs: 8_000 / scale,
   pictureMs: 12_000 / scale,
@@ -32,13 +38,13 @@ const bars = { throughput: 0.9, newcomerMs: 5_000 };
 
 type Author = Awaited<ReturnType<typeof newAuthor>>;
 
-async function measure(folder: string, stops: Stops): Promise<Row[]> {
+async function measure(folder: string, cleanups: Cleanups): Promise<Row[]> {
   const ledger = new Ledger();
-  const server = await openProviders(times, ledger, stops);
+  const server = await openProviders(times, ledger, cleanups);
   const pids = new Map<ProcessName, number>();
   const base = await openPipeline(
     folder,
-    stops,
+    cleanups,
     {
       OPENAI_BASE_URL: server.url,
       OPENAI_MODEL: "bench",
@@ -52,7 +58,7 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
     },
     (name, pid) => pids.set(name, pid),
   );
-  const memory = watchMemory(pids, stops);
+  const memory = watchMemory(pids, cleanups);
   const asked = new Map<string, string>();
   const ask = async (author: Author, key: string) => {
     const jobId = await askForScene(base, author, key, times.panels);
@@ -82,9 +88,10 @@ async function measure(folder: string, stops: Stops): Promise<Row[]> {
     `${scenes} scenes of ${authors} authors asked for in ${seconds(performance.now() - beganAt)}`,
   );
 
-  for (const [jobId, key] of await hoardScenes(greedy, hoard, times.panels)) asked.set(jobId, key);
+  for (const [jobId, key] of await requestManyScenes(greedy, hoard, times.panels))
+    asked.set(jobId, key);
   const guests: { jobId: string; waiting: number }[] = [];
-  for (let guest = 0; guest < newcomers; guest += 1) {
+  for (let guest = 0; guest < lateAuthors; guest += 1) {
     const waiting = await waitingOf(greedy.userId);
     guests.push({ jobId: await ask(await newAuthor(), `guest-${guest}`), waiting });
     await sleep(1_000);
@@ -144,14 +151,14 @@ const waitingOf = async (ownerId: string) =>
   (await database()).job.count({ where: { ownerId, kind: "scene", status: "queued" } });
 
 /** The largest resident memory of each process, looked at every half second. */
-function watchMemory(pids: Map<ProcessName, number>, stops: Stops): () => string {
+function watchMemory(pids: Map<ProcessName, number>, cleanups: Cleanups): () => string {
   const most = new Map<ProcessName, number>();
   const timer = setInterval(() => {
     for (const [name, pid] of pids) {
       most.set(name, Math.max(most.get(name) ?? 0, residentMegabytes(pid)));
     }
   }, 500);
-  stops.push(() => clearInterval(timer));
+  cleanups.push(() => clearInterval(timer));
   return () =>
     `app ${most.get("app")?.toFixed(0)} MB, engine ${most.get("engine")?.toFixed(0)} MB at most`;
 }
@@ -210,7 +217,7 @@ async function waits(
     [
       `a newcomer's scene begins while another has at least ${waiting} waiting, slowest of ${ofGuests.length}`,
       `${seconds(slowest)}, its first picture ${seconds(Math.max(...ofGuests.map(({ painted }) => painted)))}; bar ${seconds(bars.newcomerMs)}`,
-      ofGuests.length === newcomers && slowest <= bars.newcomerMs,
+      ofGuests.length === lateAuthors && slowest <= bars.newcomerMs,
     ],
   ];
 }

@@ -8,19 +8,19 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildBareSite } from "./support/bare-site.ts";
 import { startNginx } from "./support/nginx.ts";
-import { median, prepare, type Row, report, type Stops, startInstance } from "./support/site.ts";
+import { type Cleanups, median, prepare, type Row, report, startInstance } from "./support/site.ts";
 import { demand, rate } from "./support/wrk.ts";
 
 /** Bars of performance.md. */
 const bars = { read: 0.8, perRequest: 4, lists: 0.7, proxy: 0.85 };
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     demand("wrk", "nginx");
     const rounds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
-    const env = await prepare(folder, stops);
-    const story = await seed(stops);
-    const ours = await startInstance(env, stops, { core: 0 });
+    const env = await prepare(folder, cleanups);
+    const story = await seed(cleanups);
+    const ours = await startInstance(env, cleanups, { core: 0 });
     const pages = { read: `/story/${story}/read`, feed: "/", profile: "/user/bench-author" };
     const html = Object.fromEntries(
       await Promise.all(
@@ -30,7 +30,7 @@ export const main = () =>
         ]),
       ),
     ) as Record<keyof typeof pages, string>;
-    const bare = await startInstance({}, stops, { cwd: buildBareSite(html, stops), core: 0 });
+    const bare = await startInstance({}, cleanups, { cwd: buildBareSite(html, cleanups), core: 0 });
     const found: Record<string, number[]> = {};
     const note = (name: string, value: number) => {
       found[name] ??= [];
@@ -44,9 +44,9 @@ export const main = () =>
       weights.push(`${name} ${own} and ${other}`);
     }
     console.log(`bytes of HTML, ours and bare: ${weights.join(", ")}`);
-    const second = await startInstance(env, stops, { core: 0 });
+    const second = await startInstance(env, cleanups, { core: 0 });
     await warm(second.base + pages.read);
-    const nginx = await startNginx(folder, stops, [ours.base, second.base], html.read);
+    const nginx = await startNginx(folder, cleanups, [ours.base, second.base], html.read);
     const proxied = nginx.base + pages.read;
     await warm(proxied);
     const preview = JSON.parse(readFileSync(".next/prerender-manifest.json", "utf8")).preview;
@@ -101,10 +101,10 @@ async function warm(url: string): Promise<string> {
 }
 
 /** A story of 24 panels with 48 balloons, and enough others for the lists. */
-async function seed(stops: Stops): Promise<string> {
+async function seed(cleanups: Cleanups): Promise<string> {
   const { db } = await import("../../lib/platform/db.ts");
   const { seedStory } = await import("../support/story-rows.ts");
-  stops.push(() => db.$disconnect());
+  cleanups.push(() => db.$disconnect());
   const username = "bench-author";
   await db.user.create({ data: { username, email: `${username}@bench.invalid` } });
   let last = "";

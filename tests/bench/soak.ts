@@ -10,13 +10,13 @@ import { freshness, freshnessBehind } from "./support/freshness.ts";
 import { startNginx } from "./support/nginx.ts";
 import { likers, readAndLike } from "./support/readers.ts";
 import {
+  type Cleanups,
   median,
   prepare,
   type Row,
   report,
   residentMegabytes,
   type Settings,
-  type Stops,
   startInstance,
 } from "./support/site.ts";
 import { read, type Seeded, seed } from "./support/stories.ts";
@@ -28,18 +28,18 @@ const rssBar = 500;
 const growthBar = 1.1;
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     const parts = { memory, freshness, crowd, proxied };
     const words = process.argv.slice(2).filter((word) => word in parts);
     const chosen = words.length > 0 ? words : Object.keys(parts);
-    const env = await prepare(folder, stops);
-    const seeded = await seed(stops, chosen.includes("memory") ? stories : 20, likers);
+    const env = await prepare(folder, cleanups);
+    const seeded = await seed(cleanups, chosen.includes("memory") ? stories : 20, likers);
     const rows: Row[] = [];
-    for (const name of chosen) rows.push(...(await parts[name as "crowd"](env, stops, seeded)));
+    for (const name of chosen) rows.push(...(await parts[name as "crowd"](env, cleanups, seeded)));
     return rows;
   });
 
-async function memory(env: Settings, stops: Stops, { ids }: Seeded): Promise<Row[]> {
+async function memory(env: Settings, stops: Cleanups, { ids }: Seeded): Promise<Row[]> {
   const flags = ["--max-old-space-size=512", "--expose-gc", "--import", heapReporter];
   const app = await startInstance(env, stops, { flags });
   let errors = 0;
@@ -104,7 +104,7 @@ async function heapOf(pid: number): Promise<number> {
 }
 
 /** 200 readers and 20 likers of one story, on one instance. */
-async function crowd(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
+async function crowd(env: Settings, stops: Cleanups, seeded: Seeded): Promise<Row[]> {
   const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops);
   const rows = await readAndLike(app, seeded, seeded.ids[1] ?? "");
   await app.stop();
@@ -112,7 +112,7 @@ async function crowd(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]
 }
 
 /** The same on two instances behind the proxy of compose.yaml, and how old its pages are. */
-async function proxied(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
+async function proxied(env: Settings, stops: Cleanups, seeded: Seeded): Promise<Row[]> {
   demand("nginx");
   const own = { ...env, TRUSTED_PROXY_HOPS: "2" };
   const all = [await startInstance(own, stops), await startInstance(own, stops)];

@@ -27,19 +27,19 @@ export async function main(): Promise<void> {
   const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5);
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
   chmodSync(folder, 0o755);
-  const stops: (() => Promise<unknown>)[] = [
+  const cleanups: (() => Promise<unknown>)[] = [
     async () => rmSync(folder, { recursive: true, force: true }),
   ];
   try {
     const { base, storyId, token, readPage, senders, serverPid } = await openLongStory(
       folder,
-      stops,
+      cleanups,
     );
     const readers = () =>
       measureEncoding(
         { base, readPage, senders, serverPid: serverPid(), folder },
         Math.max(5, runs),
-        stops,
+        cleanups,
       );
     if (process.argv.includes("--encoding")) return judge([await readers()]);
     const executablePath = findChromium();
@@ -47,7 +47,7 @@ export async function main(): Promise<void> {
       args: CHROMIUM_FLAGS,
       ...(executablePath && { executablePath }),
     });
-    stops.push(() => browser.close());
+    cleanups.push(() => browser.close());
     const visit = (address: string) => openPage(browser, base, address, token);
     const story = `/story/${storyId}`;
     // The server's first answer is its own warming up, not the page's speed.
@@ -60,7 +60,7 @@ export async function main(): Promise<void> {
       await readers(),
     ]);
   } finally {
-    for (const stop of stops.reverse()) await stop().catch((error) => console.error(error));
+    for (const stop of cleanups.reverse()) await stop().catch((error) => console.error(error));
   }
 }
 

@@ -17,13 +17,13 @@ import { randomOf } from "./fuzz/values.ts";
 const [cases = 12, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 
 export const main = () =>
-  report(async (folder, stops) => {
+  report(async (folder, cleanups) => {
     const random = randomOf(seed);
-    const env = await prepare(folder, stops);
-    const { ids, token, likerTokens } = await seedStories(stops, 12, 200);
+    const env = await prepare(folder, cleanups);
+    const { ids, token, likerTokens } = await seedStories(cleanups, 12, 200);
     const { db } = await import("../../lib/platform/db.ts");
     const scenes = await db.scene.findMany({ take: 12, include: { panels: true } });
-    const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops);
+    const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, cleanups);
     // No engine runs here, which is what `ready` would say.
     const document = (await (await fetch(`${app.base}/api/openapi.json`)).json()) as Document;
     // Last what ends a session, and without what an engine would have to be there for.
@@ -52,13 +52,13 @@ export const main = () =>
       random,
     };
     const { requestBook } = await import("../../lib/books/service.ts");
-    const { makeBook } = await import("../../lib/books/make-service.ts");
+    const { buildBook } = await import("../../lib/books/build-service.ts");
     const { authenticate } = await import("../../lib/platform/auth/authenticate.ts");
     const author = await authenticate(new Headers({ authorization: `Bearer ${token}` }));
     const [storyId = ""] = ids;
     await requestBook(author, storyId, { format: "archive" }, author?.id ?? "");
     const book = await db.book.findFirstOrThrow({ where: { storyId } });
-    await makeBook(book.id);
+    await buildBook(book.id);
     const exported = await fetch(`${app.base}/api/stories/${storyId}/books/archive`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -71,7 +71,7 @@ export const main = () =>
     const base = { entries, publicPictures };
     const imports = await fuzzImports(
       { app, tokens: likerTokens, base, random },
-      stops,
+      cleanups,
       cases * 125,
     );
     const calls = await fuzzCalls(target, cases);

@@ -30,14 +30,14 @@ interface Answer {
 }
 
 export const main = () =>
-  report(async (folder, stops) => {
-    const env = await prepare(folder, stops);
-    const { ids, token } = await seed(stops, 20, 1);
+  report(async (folder, cleanups) => {
+    const env = await prepare(folder, cleanups);
+    const { ids, token } = await seed(cleanups, 20, 1);
     const { hostname, port, href } = new URL(env.DATABASE_URL ?? "");
     const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
-    stops.push(proxy.stop);
+    cleanups.push(proxy.stop);
     const through = href.replace(`:${port}/`, `:${proxy.port}/`);
-    const app = await startInstance({ ...env, DATABASE_URL: through }, stops);
+    const app = await startInstance({ ...env, DATABASE_URL: through }, cleanups);
     let number = 0;
     const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
       const began = performance.now();

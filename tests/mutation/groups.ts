@@ -1,5 +1,5 @@
 /** Rules with the tests that speak of them: the smallest ones that do, since each change runs them. */
-export interface Part {
+export interface MutationTarget {
   /** Files, or lines of them: `lib/a.ts:3-9`. */
   files: string[];
   tests: string[];
@@ -9,7 +9,7 @@ const auth = "lib/platform/auth";
 const unit = "tests/unit/platform";
 
 /** Rules that must not slip. */
-export const groups: Record<string, Part[]> = {
+export const groups: Record<string, MutationTarget[]> = {
   authorisation: [
     {
       files: [
@@ -30,13 +30,13 @@ export const groups: Record<string, Part[]> = {
       tests: ["tests/integration/platform/viewers.test.ts"],
     },
     {
-      files: ["lib/media/audience-queries.ts"],
+      files: ["lib/media/media-access-queries.ts"],
       tests: ["tests/integration/media/audience.test.ts"],
     },
   ],
   quota: [
     {
-      files: ["lib/platform/limits.ts"],
+      files: ["lib/platform/rate-limit.ts"],
       tests: ["tests/integration/platform/limits.test.ts"],
     },
     {
@@ -45,25 +45,28 @@ export const groups: Record<string, Part[]> = {
     },
   ],
   idempotency: [
-    { files: ["components/ui/use-write.ts"], tests: ["tests/unit/ui/use-write.test.tsx"] },
     {
-      files: ["lib/generation/scene/repeated-request-service.ts"],
+      files: ["components/ui/hooks/use-deduped-mutation.ts"],
+      tests: ["tests/unit/ui/use-deduped-mutation.test.tsx"],
+    },
+    {
+      files: ["lib/generation/scene/idempotency-service.ts"],
       tests: ["tests/integration/generation/scene-limits.test.ts"],
     },
   ],
   jobs: [
     {
       files: ["lib/generation/jobs/failure-texts.ts"],
-      tests: ["tests/unit/generation/job-ends.test.ts"],
+      tests: ["tests/unit/generation/job-completion.test.ts"],
     },
     {
       files: ["lib/platform/jobs/outbox-service.ts"],
       tests: ["tests/integration/platform/outbox.test.ts"],
     },
     {
-      files: ["lib/generation/jobs/job-service.ts", "lib/generation/jobs/end-service.ts"],
+      files: ["lib/generation/jobs/job-service.ts", "lib/generation/jobs/completion-service.ts"],
       tests: [
-        "tests/unit/generation/job-ends.test.ts",
+        "tests/unit/generation/job-completion.test.ts",
         "tests/integration/generation/job-states.test.ts",
         "tests/integration/generation/job-ends.test.ts",
       ],

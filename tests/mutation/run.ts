@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { bin, runStep } from "../../scripts/testing/step.ts";
+import { bin, runStep } from "../../scripts/testing/run-step.ts";
 import { setup, teardown } from "../support/global-database.ts";
-import { groups, type Part } from "./groups.ts";
+import { groups, type MutationTarget } from "./groups.ts";
 
 const config = "tests/mutation/stryker.config.mjs";
 /** Where Stryker writes what became of each change. */
@@ -31,7 +31,7 @@ function summary(name: string, all: string[]): { line: string; share: number } {
 const fileOf = (name: string) => name.replace(/:[\d:-]+$/, "");
 
 /** Parts of a group that arguments name, whole or by files. */
-function chosen(name: string, parts: Part[], args: string[]): Part[] {
+function chosen(name: string, parts: MutationTarget[], args: string[]): MutationTarget[] {
   if (args.length === 0 || args.includes(name)) return parts;
   return parts
     .map(({ files, tests }) => ({

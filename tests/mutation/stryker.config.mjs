@@ -7,7 +7,15 @@ export default {
   concurrency: 2,
   // What is made once for a file, such as a table of texts, would need all of its tests each time.
   ignoreStatic: true,
-  ignorePatterns: [".data", ".cache", "docs", "shots", "test-results", "tests/shots", "reports"],
+  ignorePatterns: [
+    ".data",
+    ".cache",
+    "docs",
+    "shots",
+    "test-results",
+    "tests/screenshots",
+    "reports",
+  ],
   tempDirName: ".cache/stryker",
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 15,

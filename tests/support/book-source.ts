@@ -70,7 +70,7 @@ export async function storedPicture(
   };
 }
 
-export const saying = (
+export const speechBubble = (
   text: string,
   position: { x: number; y: number },
   style: Partial<TextBubble["style"]> = {},

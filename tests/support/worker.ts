@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { peerHeader } from "@/scripts/launcher/entrance.mjs";
+import { peerHeader } from "@/scripts/launcher/request-guard.mjs";
 import { cloneDatabase } from "./database";
 
 // Before each test file, and so before anything of the product is imported: a database and a data

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { ConfirmEmailForm } from "@/components/accounts/confirm-email-form";
-import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { ConfirmEmailForm } from "@/components/accounts/sign-in/confirm-email-form";
+import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
 
 export const metadata: Metadata = { title: "Confirm Email", robots: { index: false } };
 
 export default function ConfirmEmailPage() {
   return (
-    <SignInFrame
+    <SignInLayout
       title="Confirm Email"
       intro="One press, and we know that this address is yours."
       last="yours"
     >
       <ConfirmEmailForm />
-    </SignInFrame>
+    </SignInLayout>
   );
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Dashboard } from "@/components/accounts/dashboard";
+import { Dashboard } from "@/components/accounts/settings/dashboard";
 import { OwnStories } from "@/components/feed/own-stories";
 import { OwnDecisions } from "@/components/reports/own-decisions";
-import { FreshOnReturn } from "@/components/shell/fresh-on-return";
+import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { Notice } from "@/components/ui/notice";
-import { refusalText } from "@/lib/accounts/oauth-refusals";
+import { oauthErrorText } from "@/lib/accounts/oauth-errors";
 import { signInProviders } from "@/lib/accounts/providers";
-import { getUser, getWaysIn } from "@/lib/accounts/queries";
+import { getSignInMethods, getUser } from "@/lib/accounts/queries";
 import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
@@ -17,7 +17,7 @@ import { countOpen } from "@/lib/reports/queue-queries";
 import { isFree } from "@/lib/spending/estimates";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { listOwnStories } from "@/lib/stories/feed-queries";
-import { pageViewer } from "../../page-viewer";
+import { getPageViewer } from "../../page-viewer";
 import type { SearchParams } from "../sign-in-params";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
@@ -26,13 +26,13 @@ export const metadata: Metadata = { title: "Dashboard", robots: { index: false }
 const shownStories = 12;
 
 export default async function DashboardPage({ searchParams }: { searchParams: SearchParams }) {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   if (!viewer) redirect("/login?from=%2Fdashboard");
   const { error } = await searchParams;
   const [user, waysIn, { stories, pagination }, spent, decisions, reports, openReports] =
     await Promise.all([
       getUser(viewer.id),
-      getWaysIn(viewer),
+      getSignInMethods(viewer),
       listOwnStories(viewer, { limit: shownStories }),
       spentThisMonth(viewer.id),
       decisionsAbout(viewer),
@@ -47,9 +47,9 @@ export default async function DashboardPage({ searchParams }: { searchParams: Se
       catalogue={absoluteUrl("/opds")}
       sendsMail={mailer().delivers}
       openReports={openReports}
-      problem={typeof error === "string" && <Notice tone="error">{refusalText(error)}</Notice>}
+      problem={typeof error === "string" && <Notice tone="error">{oauthErrorText(error)}</Notice>}
     >
-      <FreshOnReturn made={randomUUID()} />
+      <RevalidateOnBfcache renderId={randomUUID()} />
       <OwnDecisions decisions={decisions} reports={reports} />
       <OwnStories stories={stories} total={pagination.total} />
       {(!isFree() || spent.micros > 0 || spent.unpricedCalls > 0) && (

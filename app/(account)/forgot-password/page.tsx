@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
-import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { ForgotPasswordForm } from "@/components/accounts/sign-in/forgot-password-form";
+import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
 
 export const metadata: Metadata = { title: "Forgot Password", robots: { index: false } };
 
 export default function ForgotPasswordPage() {
   return (
-    <SignInFrame title="Forgot Password" intro="You get a link to choose a new one." last="bang">
+    <SignInLayout title="Forgot Password" intro="You get a link to choose a new one." last="bang">
       <ForgotPasswordForm />
-    </SignInFrame>
+    </SignInLayout>
   );
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { pageViewer } from "@/app/page-viewer";
-import { ShelfView } from "@/components/shelf/shelf-view";
-import { FreshOnReturn } from "@/components/shell/fresh-on-return";
+import { getPageViewer } from "@/app/page-viewer";
+import { MyStoriesView } from "@/components/my-stories/my-stories-view";
+import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { listShelf } from "@/lib/stories/shelf-queries";
 
 export const metadata: Metadata = { title: "My stories" };
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "My stories" };
 type Props = { searchParams: Promise<{ page?: string | string[] }> };
 
 export default async function MyStoriesPage({ searchParams }: Props) {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   if (!viewer) redirect("/login?from=%2Fmy-stories");
   const { page = "1" } = await searchParams;
   // Pages by number end where those of the feed do.
@@ -20,8 +20,8 @@ export default async function MyStoriesPage({ searchParams }: Props) {
   if (!shelf || (number > 1 && shelf.stories.length === 0)) redirect("/my-stories");
   return (
     <>
-      <FreshOnReturn made={randomUUID()} />
-      <ShelfView shelf={shelf} />
+      <RevalidateOnBfcache renderId={randomUUID()} />
+      <MyStoriesView shelf={shelf} />
     </>
   );
 }

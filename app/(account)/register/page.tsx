@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { OAuthButtons } from "@/components/accounts/oauth-buttons";
-import { RegisterForm } from "@/components/accounts/register-form";
-import { SignInFrame } from "@/components/accounts/sign-in-frame";
-import { KeptStart } from "@/components/feed/kept-start";
+import { OAuthButtons } from "@/components/accounts/sign-in/oauth-buttons";
+import { RegisterForm } from "@/components/accounts/sign-in/register-form";
+import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
+import { PendingStoryNotice } from "@/components/feed/pending-story-notice";
 import { signInProviders } from "@/lib/accounts/providers";
 import { env } from "@/lib/platform/env";
-import { pageViewer } from "../../page-viewer";
+import { getPageViewer } from "../../page-viewer";
 import { type SearchParams, signInTarget } from "../sign-in-params";
 
 export const metadata: Metadata = { title: "Create Account", robots: { index: false } };
@@ -14,14 +14,18 @@ export const metadata: Metadata = { title: "Create Account", robots: { index: fa
 export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await searchParams;
   const from = signInTarget(query);
-  if (await pageViewer()) redirect(from);
+  if (await getPageViewer()) redirect(from);
   const inviteCode = typeof query.invite === "string" ? query.invite.slice(0, 200) : "";
   return (
-    <SignInFrame title="Create Account" intro="Your first comic is one sentence away." last="yours">
-      <KeptStart />
+    <SignInLayout
+      title="Create Account"
+      intro="Your first comic is one sentence away."
+      last="yours"
+    >
+      <PendingStoryNotice />
       <RegisterForm from={from} inviteCode={inviteCode} />
       {/* A service brings no invitation: whoever has an account signs in with it on the other page. */}
       {!env().INVITE_CODE && <OAuthButtons providers={signInProviders()} from={from} />}
-    </SignInFrame>
+    </SignInLayout>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReportForm } from "@/components/reports/report-form";
-import { Sheet } from "@/components/reports/sheet";
+import { SingleCardPage } from "@/components/reports/single-card-page";
 import { isId } from "@/lib/platform/http/ids";
 import { reportableAuthor, reportableStory } from "@/lib/reports/queries";
-import { pageViewer } from "../../page-viewer";
+import { getPageViewer } from "../../page-viewer";
 
 export const metadata: Metadata = { title: "Report", robots: { index: false } };
 
@@ -13,7 +13,7 @@ type Props = { searchParams: Promise<{ story?: string | string[]; author?: strin
 /** For anybody, signed in or not: `?story=<id>` or `?author=<username>`. */
 export default async function ReportPage({ searchParams }: Props) {
   const { story, author } = await searchParams;
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   const subject =
     typeof story === "string" && isId(story)
       ? await reportableStory(viewer, story)
@@ -23,7 +23,7 @@ export default async function ReportPage({ searchParams }: Props) {
   if (!subject) notFound();
   const { kind, id, name } = subject;
   return (
-    <Sheet
+    <SingleCardPage
       title={kind === "story" ? "Report a story" : "Report a profile"}
       intro={kind === "story" ? `“${name}”` : `@${name}`}
     >
@@ -32,6 +32,6 @@ export default async function ReportPage({ searchParams }: Props) {
         isSignedIn={viewer !== null}
         back={kind === "story" ? `/story/${id}/read` : `/user/${name}`}
       />
-    </Sheet>
+    </SingleCardPage>
   );
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
-import { SignInFrame } from "@/components/accounts/sign-in-frame";
+import { ResetPasswordForm } from "@/components/accounts/sign-in/reset-password-form";
+import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
 
 export const metadata: Metadata = { title: "New Password", robots: { index: false } };
 
 export default function ResetPasswordPage() {
   return (
-    <SignInFrame title="New Password" last="bang">
+    <SignInLayout title="New Password" last="bang">
       <ResetPasswordForm />
-    </SignInFrame>
+    </SignInLayout>
   );
 }

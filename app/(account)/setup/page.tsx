@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SetupPage } from "@/components/setup/setup-page";
 import { getSetup } from "@/lib/setup/queries";
-import { pageViewer } from "../../page-viewer";
+import { getPageViewer } from "../../page-viewer";
 
 /** Whoever may not see it gets what an unknown page gets, its title included. */
 export async function generateMetadata(): Promise<Metadata> {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Setup", robots: { index: false } } : {};
 }
 
 export default async function Setup() {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   if (!viewer?.isAdministrator) notFound();
   return <SetupPage initial={await getSetup(viewer)} />;
 }

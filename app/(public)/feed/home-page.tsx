@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { FeedView } from "@/components/feed/feed-view";
-import { NotFoundHere } from "@/components/shell/not-found-here";
-import { homeMetadata as describeHome, unknownMetadata } from "@/lib/discovery/metadata";
+import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
+import { homeMetadata as describeHome, notFoundMetadata } from "@/lib/discovery/metadata";
 import { siteData } from "@/lib/discovery/structured-data";
-import { keepBriefly } from "@/lib/platform/cache";
-import { cachedFeed, cachedTags } from "@/lib/stories/cache";
-import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-address";
+import { cacheBriefly } from "@/lib/platform/cache";
+import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-urls";
+import { cachedFeed, cachedTags } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
 
 /** Pages by number end here; further ones are no index's. */
-const lastPage = 50;
+const maxPage = 50;
 
 const orders = {
   new: { sort: "new" },
@@ -30,13 +30,13 @@ async function readView({ params }: HomeProps) {
   if (!isOrder(order) || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
     return null;
   }
-  return { ...readOrder(order), page: Number(number), tag: tag ? decoded(tag) : undefined };
+  return { ...readOrder(order), page: Number(number), tag: tag ? decodeSafely(tag) : undefined };
 }
 
 const readOrder = (order: keyof typeof orders): Pick<FeedAddress, "sort" | "made"> => orders[order];
 
 /** Next hands a part of the address over as it was sent to pages, and decoded to metadata. */
-function decoded(part: string): string {
+function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -51,13 +51,13 @@ export async function homeAddress(props: HomeProps): Promise<string> {
 }
 
 /** The list of an address with its stories; null where nothing is. */
-async function load(props: HomeProps) {
-  const list = await find(props);
-  if (!list) await keepBriefly();
+async function loadFeed(props: HomeProps) {
+  const list = await findFeed(props);
+  if (!list) await cacheBriefly();
   return list;
 }
 
-async function find(props: HomeProps) {
+async function findFeed(props: HomeProps) {
   const view = await readView(props);
   if (!view || (view.tag?.length ?? 0) > 50 || view.tag?.includes("\0")) return null;
   const feed = await cachedFeed(view);
@@ -66,14 +66,14 @@ async function find(props: HomeProps) {
 }
 
 /** Whether the address has a list. */
-export const homeIsThere = async (props: HomeProps): Promise<boolean> =>
-  (await load(props)) !== null;
+export const homeExists = async (props: HomeProps): Promise<boolean> =>
+  (await loadFeed(props)) !== null;
 
 export async function homeMetadata(props: HomeProps): Promise<Metadata> {
-  const list = await load(props);
-  if (!list) return unknownMetadata("Page Not Found");
+  const list = await loadFeed(props);
+  if (!list) return notFoundMetadata("Page Not Found");
   const { tag, page, sort, made, feed } = list;
-  const pages = Math.min(feed.pagination.pages, lastPage);
+  const pages = Math.min(feed.pagination.pages, maxPage);
   const metadata = describeHome({
     page,
     pages,
@@ -88,12 +88,12 @@ export async function homeMetadata(props: HomeProps): Promise<Metadata> {
 
 /** The home page: hero, tags, covers. It knows no viewer. */
 export async function HomePage(props: HomeProps) {
-  const list = await load(props);
+  const list = await loadFeed(props);
   if (!list) {
     return (
-      <NotFoundHere>
+      <PrerenderedNotFound>
         <NotFound />
-      </NotFoundHere>
+      </PrerenderedNotFound>
     );
   }
   const { feed, tag, sort, made } = list;

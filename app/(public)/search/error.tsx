@@ -1,6 +1,6 @@
 "use client";
-import { FeedFailure } from "@/components/feed/feed-failure";
+import { FeedErrorView } from "@/components/feed/feed-error-view";
 
 export default function SearchError() {
-  return <FeedFailure />;
+  return <FeedErrorView />;
 }

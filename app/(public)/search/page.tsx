@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { pageViewer } from "@/app/page-viewer";
+import { getPageViewer } from "@/app/page-viewer";
 import { SearchView } from "@/components/feed/search-view";
-import { wantsNoAi } from "@/lib/accounts/queries";
+import { hidesAi } from "@/lib/accounts/queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { clientAddress } from "@/lib/platform/http/client-address";
-import { cachedTags } from "@/lib/stories/cache";
-import { feedHref, searchHref, usualSort } from "@/lib/stories/feed-address";
-import { countSearch, readFeed } from "@/lib/stories/feed-queries";
+import { limitSearches, readFeed } from "@/lib/stories/feed-queries";
+import { defaultSort, feedHref, searchHref } from "@/lib/stories/feed-urls";
+import { cachedTags } from "@/lib/stories/page-cache";
 import { type StoryPage, searchSort } from "@/lib/stories/schema";
 import "@/app/(public)/lists.css";
 
@@ -19,7 +19,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** What can be stored and looked for, of whatever stands in the address; the rest is cut off. */
-const clean = (value: string | string[] | undefined, length: number) =>
+const sanitizeParam = (value: string | string[] | undefined, length: number) =>
   (first(value) ?? "")
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim()
@@ -28,11 +28,11 @@ const clean = (value: string | string[] | undefined, length: number) =>
 
 async function readSearch({ searchParams }: Props) {
   const query = await searchParams;
-  const q = clean(query.q, 200);
-  const sort = searchSort.safeParse(first(query.sort)).data ?? usualSort(q);
+  const q = sanitizeParam(query.q, 200);
+  const sort = searchSort.safeParse(first(query.sort)).data ?? defaultSort(q);
   return {
     q,
-    tag: clean(query.tag, 50) || undefined,
+    tag: sanitizeParam(query.tag, 50) || undefined,
     made: first(query.made) === "by-hand" ? ("by-hand" as const) : undefined,
     // Without words nothing matches best.
     sort: q || sort !== "best" ? sort : ("new" as const),
@@ -40,8 +40,8 @@ async function readSearch({ searchParams }: Props) {
   };
 }
 
-const madeFor = async (viewer: Viewer | null) =>
-  viewer && (await wantsNoAi(viewer.id)) ? ("by-hand" as const) : undefined;
+const defaultMadeFilter = async (viewer: Viewer | null) =>
+  viewer && (await hidesAi(viewer.id)) ? ("by-hand" as const) : undefined;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { q } = await readSearch(props);
@@ -54,17 +54,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  */
 export default async function SearchPage(props: Props) {
   const { after, ...asked } = await readSearch(props);
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   if (!env().PUBLIC_BROWSING && !viewer) {
     redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
   }
   // Whoever wants nothing of AI is shown none here either.
-  const view = { ...asked, made: asked.made ?? (await madeFor(viewer)) };
+  const view = { ...asked, made: asked.made ?? (await defaultMadeFilter(viewer)) };
   const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;
-  let isTooMany = false;
+  let isRateLimited = false;
   try {
-    await countSearch(viewer, clientAddress(await headers()));
+    await limitSearches(viewer, clientAddress(await headers()));
     // Without words these are all stories, so that what is marked as chosen is what is shown.
     found = await readFeed(null, {
       q: q || undefined,
@@ -81,8 +81,10 @@ export default async function SearchPage(props: Props) {
     if (error.code === "bad_request")
       redirect(q || sort === "best" ? searchHref(asked) : feedHref({ tag, made, sort }));
     if (error.code !== "rate_limited") throw error;
-    isTooMany = true;
+    isRateLimited = true;
   }
   const tags = await cachedTags().catch(() => []);
-  return <SearchView view={view} after={after} found={found} isTooMany={isTooMany} tags={tags} />;
+  return (
+    <SearchView view={view} after={after} found={found} isRateLimited={isRateLimited} tags={tags} />
+  );
 }

@@ -1,5 +1,5 @@
-import { conditional, documentOf } from "@/lib/discovery/answers";
-import { securityText } from "@/lib/discovery/texts";
+import { conditionalResponse, createDocument } from "@/lib/discovery/conditional-response";
+import { securityText } from "@/lib/discovery/well-known-texts";
 import { notFound } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     ({ request }) => {
       const text = securityText();
       if (!text) throw notFound("page");
-      return conditional(request, documentOf(text), "text/plain");
+      return conditionalResponse(request, createDocument(text), "text/plain");
     },
   ),
 });

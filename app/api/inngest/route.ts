@@ -3,7 +3,7 @@ import { functions } from "@/inngest";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson, readBody } from "@/lib/platform/http/body";
-import { failure, toAppError } from "@/lib/platform/http/respond";
+import { errorResponse, toAppError } from "@/lib/platform/http/respond";
 import { inngest } from "@/lib/platform/jobs/client";
 import { serveOrigin } from "@/lib/platform/jobs/serve-origin";
 
@@ -48,7 +48,10 @@ const guarded =
         context,
       );
     } catch (error) {
-      return failure(toAppError(error), new Headers({ "cache-control": "private, no-store" }));
+      return errorResponse(
+        toAppError(error),
+        new Headers({ "cache-control": "private, no-store" }),
+      );
     }
   };
 

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { report } from "@/lib/reports/report-service";
+import { submitReport } from "@/lib/reports/report-service";
 import { receiptDto, reportBody } from "@/lib/reports/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 201,
       limit: { name: "report", max: 10, windowSeconds: 3600 },
     },
-    ({ viewer, address, body }) => report(viewer, address, body),
+    ({ viewer, address, body }) => submitReport(viewer, address, body),
   ),
 });

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { countSearch, getFeed } from "@/lib/stories/feed-queries";
+import { getFeed, limitSearches } from "@/lib/stories/feed-queries";
 import { createStoryBody, storyDto, storyPage, storyQuery } from "@/lib/stories/schema";
 import { createStory } from "@/lib/stories/service";
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: storyPage,
     },
     async ({ viewer, query, address }) => {
-      if (query.q) await countSearch(viewer, address);
+      if (query.q) await limitSearches(viewer, address);
       return getFeed(viewer, query);
     },
   ),

@@ -1,5 +1,5 @@
-import { documentOf } from "@/lib/discovery/answers";
-import { answerWith } from "@/lib/discovery/opds/admission";
+import { createDocument } from "@/lib/discovery/conditional-response";
+import { documentResponse } from "@/lib/discovery/opds/authentication";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
 import { authenticationDocument } from "@/lib/discovery/opds/write-v2";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -12,9 +12,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     ({ request }) =>
-      answerWith(
+      documentResponse(
         request,
-        documentOf(JSON.stringify(authenticationDocument())),
+        createDocument(JSON.stringify(authenticationDocument())),
         mediaTypes.authentication,
         true,
       ),

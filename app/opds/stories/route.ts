@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { listCall } from "../calls";
+import { listEndpoint } from "../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: listCall("2.0") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: listEndpoint("2.0") });

@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { tagsCall } from "../calls";
+import { tagsEndpoint } from "../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: tagsCall("2.0") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: tagsEndpoint("2.0") });

@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { rootCall } from "../calls";
+import { rootEndpoint } from "../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: rootCall("1.2") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: rootEndpoint("1.2") });

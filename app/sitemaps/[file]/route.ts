@@ -1,5 +1,5 @@
-import { briefly } from "@/lib/discovery/answers";
 import { requireListing } from "@/lib/discovery/cache";
+import { shortCacheControl } from "@/lib/discovery/conditional-response";
 import { sitemapParams } from "@/lib/discovery/schema";
 import { sitemapFile } from "@/lib/discovery/sitemap";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -16,7 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     async ({ params }) => {
       requireListing();
       return new Response(await sitemapFile(params.file), {
-        headers: { "content-type": "application/xml; charset=utf-8", "cache-control": briefly },
+        headers: {
+          "content-type": "application/xml; charset=utf-8",
+          "cache-control": shortCacheControl,
+        },
       });
     },
   ),

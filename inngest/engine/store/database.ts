@@ -1,11 +1,11 @@
 import { Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Logger } from "../log";
-import { versions } from "./tables";
+import { migrations } from "./migrations";
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,40}$/;
 /** Serialization failure and deadlock: the transaction is repeated as it was. */
-const REPEATABLE = new Set(["40001", "40P01"]);
-const REPETITIONS = 5;
+const RETRYABLE_CODES = new Set(["40001", "40P01"]);
+const MAX_ATTEMPTS = 5;
 
 /** Runs statements; `@name` in their text is the table `name` in the engine's schema. */
 export interface Queries {
@@ -25,9 +25,9 @@ export interface Wake {
   afterMs: number;
 }
 
-function isRepeatable(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && REPEATABLE.has(code);
+  return typeof code === "string" && RETRYABLE_CODES.has(code);
 }
 
 /** The engine's connection pool, bound to its schema. */
@@ -54,7 +54,7 @@ export class Database {
   }
 
   /** Called after each commit of this process that made work ready or due. */
-  whenWoken(listener: (wake: Wake) => void): void {
+  setWakeListener(listener: (wake: Wake) => void): void {
     this.onWake = listener;
   }
 
@@ -74,16 +74,16 @@ export class Database {
     for (let attempt = 1; ; attempt++) {
       const wake: Wake = { ready: false, afterMs: Number.POSITIVE_INFINITY };
       try {
-        const result = await this.once(work, wake);
+        const result = await this.runOnce(work, wake);
         if (wake.ready || Number.isFinite(wake.afterMs)) this.onWake(wake);
         return result;
       } catch (error) {
-        if (!isRepeatable(error) || attempt >= REPETITIONS) throw error;
+        if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error;
       }
     }
   }
 
-  private async once<T>(work: (tx: Transaction) => Promise<T>, wake: Wake): Promise<T> {
+  private async runOnce<T>(work: (tx: Transaction) => Promise<T>, wake: Wake): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
@@ -124,13 +124,13 @@ export class Database {
         "SELECT coalesce(max(version), 0) AS version FROM @schema_version",
       );
       const current = row?.version ?? 0;
-      if (current > versions.length) {
+      if (current > migrations.length) {
         throw new Error(
-          `The schema "${this.schema}" is of version ${current}, made by a newer engine than this one (${versions.length}).`,
+          `The schema "${this.schema}" is of version ${current}, made by a newer engine than this one (${migrations.length}).`,
         );
       }
-      for (let version = current + 1; version <= versions.length; version++) {
-        await tx.query(versions[version - 1] ?? "");
+      for (let version = current + 1; version <= migrations.length; version++) {
+        await tx.query(migrations[version - 1] ?? "");
         await tx.query("INSERT INTO @schema_version (version) VALUES ($1)", [version]);
       }
     });

@@ -6,9 +6,9 @@ interface Size {
 /** What a family of image models takes. */
 export interface ModelFamily {
   /** How many pictures may go along. */
-  references: number;
+  maxReferences: number;
   /** Whether it changes a picture that goes along. */
-  refines: boolean;
+  canEdit: boolean;
   sizeFor(wanted: Size): string;
   /** What OpenAI recommends in its place, where it has announced its end. */
   successor?: string;
@@ -38,27 +38,30 @@ function freeSize({ width, height }: Size): string {
 }
 
 // What a picture costs follows from its quality; left to itself a model takes the highest.
-const ofGptImage: ModelFamily["options"] = { quality: "medium", output_format: "jpeg" };
+const gptImageOptions: ModelFamily["options"] = { quality: "medium", output_format: "jpeg" };
 const successor = "gpt-image-2.6-sunburst";
 
 /** Limits and successors are those of docs/models.md. */
 const families: [RegExp, ModelFamily][] = [
-  [/^gpt-image-[2-9]/, { references: 16, refines: true, sizeFor: freeSize, options: ofGptImage }],
+  [
+    /^gpt-image-[2-9]/,
+    { maxReferences: 16, canEdit: true, sizeFor: freeSize, options: gptImageOptions },
+  ],
   [
     /^(gpt-image-|chatgpt-image)/,
     {
-      references: 4,
-      refines: true,
+      maxReferences: 4,
+      canEdit: true,
       sizeFor: nearestOf(["1024x1024", "1536x1024", "1024x1536"]),
-      options: ofGptImage,
+      options: gptImageOptions,
       successor,
     },
   ],
   [
     /^dall-e-3/,
     {
-      references: 0,
-      refines: false,
+      maxReferences: 0,
+      canEdit: false,
       sizeFor: nearestOf(["1024x1024", "1792x1024", "1024x1792"]),
       options: { response_format: "b64_json" },
       successor,
@@ -67,13 +70,13 @@ const families: [RegExp, ModelFamily][] = [
 ];
 
 /** Other servers take any size in steps of 16. */
-const other: ModelFamily = {
-  references: 0,
-  refines: true,
+const fallbackFamily: ModelFamily = {
+  maxReferences: 0,
+  canEdit: true,
   sizeFor: ({ width, height }) =>
     [width, height].map((pixels) => Math.max(256, Math.ceil(pixels / 16) * 16)).join("x"),
   options: { response_format: "b64_json" },
 };
 
 export const familyOf = (name: string): ModelFamily =>
-  families.find(([names]) => names.test(name))?.[1] ?? other;
+  families.find(([names]) => names.test(name))?.[1] ?? fallbackFamily;

@@ -5,20 +5,20 @@ import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Moderator } from "../moderator";
 import type { OnUsage, ProviderUsage } from "../usage";
+import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isUnheard, refusesPart, statusOf, toAppError } from "./failures";
-import { type Limits, Patience } from "./patience";
+import { type Caller, isParameterRejected, isUnanswered, statusOf, toAppError } from "./errors";
 
 interface OpenAiModeratorSettings extends OpenAiAccess {
   /** Whether a server without moderation is taken as it is. */
   optional: boolean;
-  limits?: Partial<Limits>;
+  limits?: Partial<TimeoutLimits>;
 }
 
-const usual: Limits = { first: 5_000, pause: 5_000, whole: 8_000 };
+const defaultTimeouts: TimeoutLimits = { firstChunk: 5_000, idle: 5_000, total: 8_000 };
 const model = "omni-moderation-latest";
 /** How many texts are remembered as harmless. */
-const memory = 2_000;
+const maxRemembered = 2_000;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
@@ -28,8 +28,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
  */
 export function createOpenAiModerator(settings: OpenAiModeratorSettings): Moderator {
   const client = openAiClient(settings);
-  const limits = { ...usual, ...settings.limits };
-  const caller: Caller = { who: "The moderation", model, variable: "OPENAI_MODERATION" };
+  const limits = { ...defaultTimeouts, ...settings.limits };
+  const caller: Caller = { label: "The moderation", model, variable: "OPENAI_MODERATION" };
   const seen = new Map<string, Promise<void>>();
   let isOffered = true;
 
@@ -44,12 +44,12 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
     } as const;
     await onUsage?.before?.(call);
     const start = performance.now();
-    const patience = new Patience(limits);
+    const timeout = new CallTimeout(limits);
     /** Null while nobody has taken it. */
     let outcome: ProviderUsage["outcome"] | null = null;
     let requestId: string | undefined;
     try {
-      const answer = await moderations.create({ model, input: texts }, { signal: patience.signal });
+      const answer = await moderations.create({ model, input: texts }, { signal: timeout.signal });
       outcome = "failed";
       requestId = answer.id;
       const flags = flagsOf(answer, texts.length);
@@ -57,8 +57,8 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       return flags;
     } catch (error) {
       // Sent, and no answer came.
-      if (outcome === null && isUnheard(error)) outcome = "unknown";
-      patience.check();
+      if (outcome === null && isUnanswered(error)) outcome = "unknown";
+      timeout.throwIfTimedOut();
       if (settings.optional && isMissing(error)) {
         if (isOffered) log.info({ provider: "openai" }, "the server offers no moderation");
         isOffered = false;
@@ -66,7 +66,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       }
       throw toAppError(error, caller);
     } finally {
-      patience.close();
+      timeout.clear();
       if (outcome) {
         const milliseconds = Math.round(performance.now() - start);
         onUsage?.({ ...call, milliseconds, outcome, ...(requestId && { requestId }) });
@@ -88,12 +88,12 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
         for (const [index, [hash]] of fresh.entries()) {
           // Others may wait for one of these texts: what is flagged beside it is no word of theirs.
           const verdict = answer.then((flags) => {
-            if (flags[index]) throw flagged();
+            if (flags[index]) throw flaggedError();
           });
           remember(hash, verdict);
         }
       }
-      await untilAborted(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
+      await raceAbort(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
     },
   };
 
@@ -102,13 +102,13 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
     seen.set(hash, verdict);
     verdict.catch(() => seen.delete(hash));
     for (const oldest of seen.keys()) {
-      if (seen.size <= memory) return;
+      if (seen.size <= maxRemembered) return;
       seen.delete(oldest);
     }
   }
 }
 
-const flagged = () =>
+const flaggedError = () =>
   new AppError(
     "content_flagged",
     "This description was flagged as sensitive. Change the wording and try again.",
@@ -117,11 +117,11 @@ const flagged = () =>
 /** @throws AppError `ai_unavailable` where the answer is not one for each text */
 function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean[] {
   const results = answer.results;
-  const isWhole =
+  const isComplete =
     Array.isArray(results) &&
     results.length === count &&
     results.every((result) => typeof result?.flagged === "boolean");
-  if (!isWhole) {
+  if (!isComplete) {
     throw new AppError(
       "ai_unavailable",
       "The moderation gave no usable answer. Please try again later.",
@@ -138,11 +138,11 @@ function isMissing(error: unknown): boolean {
     status === 404 ||
     status === 405 ||
     status === 501 ||
-    refusesPart(error, /model|moderation|not supported|unknown/i)
+    isParameterRejected(error, /model|moderation|not supported|unknown/i)
   );
 }
 
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   signal.throwIfAborted();
   const aborted = new Promise<never>((_, reject) => {

@@ -1,33 +1,33 @@
 import "server-only";
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
-import { isGone, noteGone } from "../gone";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, toInputJpeg, unusablePicture } from "../pictures";
+import { fitPicture, toInputJpeg, unusablePictureError } from "../pictures";
 import { referencesOf } from "../references";
+import { isRetired, markRetired } from "../retired-models";
 import type { ProviderUsage } from "../usage";
+import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { saysGone, statusOf, toAppError, wasNeverTaken } from "./failures";
+import { hasNeverConnected, isModelNotFound, statusOf, toAppError } from "./errors";
 import { familyOf, type ModelFamily } from "./model-families";
-import { type Limits, Patience } from "./patience";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
   model: string;
-  limits?: Partial<Limits>;
+  limits?: Partial<TimeoutLimits>;
 }
 
 /** The whole picture comes at once, so there is no beginning to wait for. A step may take 170 s. */
-const usual: Limits = { first: 160_000, pause: 160_000, whole: 160_000 };
+const defaultTimeouts: TimeoutLimits = { firstChunk: 160_000, idle: 160_000, total: 160_000 };
 
 /** The image port on servers that offer OpenAI's images. */
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   const client = openAiClient(settings);
-  const limits = { ...usual, ...settings.limits };
+  const limits = { ...defaultTimeouts, ...settings.limits };
   /** The model that is set, or what has taken its place. */
-  const atWork = (): string => {
+  const activeModel = (): string => {
     const { successor } = familyOf(settings.model);
-    return successor && isGone(settings.model) ? successor : settings.model;
+    return successor && isRetired(settings.model) ? successor : settings.model;
   };
 
   async function create(
@@ -39,12 +39,12 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   ) {
     const body = {
       model,
-      prompt: renderPaintingPrompt(request, family.references),
+      prompt: renderPaintingPrompt(request, family.maxReferences),
       n: 1,
       size: family.sizeFor(request),
       ...family.options,
     };
-    const pictures = referencesOf(request, family.references);
+    const pictures = referencesOf(request, family.maxReferences);
     if (pictures.length === 0) {
       onSend();
       return images.generate(body, { signal });
@@ -63,9 +63,9 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
 
   async function paint(request: PaintRequest): Promise<PaintedImage> {
     request.signal?.throwIfAborted();
-    const model = atWork();
+    const model = activeModel();
     const family = familyOf(model);
-    if (request.initialImage && !family.refines) {
+    if (request.initialImage && !family.canEdit) {
       throw new AppError(
         "image_failed",
         "The image model of this site cannot change a picture. A new one can be made instead.",
@@ -73,9 +73,9 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
       );
     }
     const openAi = await client();
-    const patience = new Patience(limits, request.signal);
+    const timeout = new CallTimeout(limits, request.signal);
     const start = performance.now();
-    const tell = (
+    const reportUsage = (
       outcome: ProviderUsage["outcome"],
       units: ProviderUsage["units"],
       requestId?: string | null,
@@ -89,50 +89,50 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         units,
         ...(requestId ? { requestId } : {}),
       });
-    let isUnheard = false;
+    let isAwaitingAnswer = false;
     const onSend = () => {
-      isUnheard = true;
+      isAwaitingAnswer = true;
     };
     try {
-      const { signal } = patience;
+      const { signal } = timeout;
       const answer = await create(model, family, request, openAi, { signal, onSend });
-      isUnheard = false;
-      tell("completed", unitsOf(answer), answer._request_id);
+      isAwaitingAnswer = false;
+      reportUsage("completed", unitsOf(answer), answer._request_id);
       const fitted = await fitPicture(bytesOf(answer), request);
       // Where heads are in it, nobody says.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
     } catch (error) {
       // Sent, and no answer came: it may be made and paid for all the same.
-      if (isUnheard && statusOf(error) === undefined && !wasNeverTaken(error)) {
-        tell("unknown", { images: 1 });
+      if (isAwaitingAnswer && statusOf(error) === undefined && !hasNeverConnected(error)) {
+        reportUsage("unknown", { images: 1 });
       }
-      patience.check();
-      if (family.successor && saysGone(error)) {
-        noteGone("openai", model, family.successor);
+      timeout.throwIfTimedOut();
+      if (family.successor && isModelNotFound(error)) {
+        markRetired("openai", model, family.successor);
         return paint(request);
       }
       const failure = toAppError(error, {
-        who: "The painter",
+        label: "The painter",
         model,
         variable: "OPENAI_IMAGE_MODEL",
       });
-      if (failure.code === "content_flagged") tell("refused", {});
+      if (failure.code === "content_flagged") reportUsage("refused", {});
       throw failure;
     } finally {
-      patience.close();
+      timeout.clear();
     }
   }
 
   return {
     get name() {
-      return atWork();
+      return activeModel();
     },
     demo: false,
     get onlyModel() {
-      return atWork();
+      return activeModel();
     },
-    billed: () => ({ provider: "openai", model: atWork() }),
-    maxReferences: () => familyOf(atWork()).references,
+    billed: () => ({ provider: "openai", model: activeModel() }),
+    maxReferences: () => familyOf(activeModel()).maxReferences,
     paint,
   };
 }
@@ -147,7 +147,7 @@ function unitsOf({ usage }: OpenAI.ImagesResponse): ProviderUsage["units"] {
 function bytesOf({ data }: OpenAI.ImagesResponse): Uint8Array {
   const encoded = data?.[0]?.b64_json;
   if (typeof encoded !== "string" || encoded === "") {
-    throw unusablePicture(new Error("an answer without b64_json"));
+    throw unusablePictureError(new Error("an answer without b64_json"));
   }
   return Buffer.from(encoded, "base64");
 }

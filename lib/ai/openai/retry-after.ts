@@ -1,7 +1,7 @@
-import { maxOf, minOf } from "@/lib/platform/extremes";
+import { maxOf, minOf } from "@/lib/platform/min-max";
 
 /** A longer wait than this is somebody else's business: the author is told before. Seconds. */
-const longest = 300;
+const maxSeconds = 300;
 
 /** Durations as in `6m0s`, `1.5s` or `20ms`; a bare number is seconds. In seconds. */
 function durationOf(text: string): number | undefined {
@@ -34,12 +34,12 @@ function waitOf(text: string | null, now: number): number | undefined {
 export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
   if (!headers) return undefined;
   const milliseconds = Number(headers.get("retry-after-ms") ?? Number.NaN);
-  const said = Number.isFinite(milliseconds)
+  const explicit = Number.isFinite(milliseconds)
     ? milliseconds / 1_000
     : waitOf(headers.get("retry-after"), now);
-  const wait = said ?? resetOf(headers, now);
+  const wait = explicit ?? resetOf(headers, now);
   if (wait === undefined || !Number.isFinite(wait)) return undefined;
-  return Math.min(longest, Math.max(1, Math.ceil(wait)));
+  return Math.min(maxSeconds, Math.max(1, Math.ceil(wait)));
 }
 
 /** The counter that is used up decides; where none says so, the one that is there again first. */

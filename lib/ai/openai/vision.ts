@@ -1,23 +1,23 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { cutText } from "../cut-text";
 import { toDataUri } from "../pictures";
-import type { LookRequest, Vision } from "../vision";
-import { answerSchema } from "./answer-schema";
+import { truncateText } from "../truncate-text";
+import type { FaceDetectionRequest, Vision } from "../vision";
+import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isUnheard, toAppError } from "./failures";
-import { JsonText } from "./json-text";
-import { type Limits, Patience } from "./patience";
+import { type Caller, isUnanswered, toAppError } from "./errors";
+import { JsonExtractor } from "./json-extractor";
+import { toStrictJsonSchema } from "./strict-json-schema";
 
 interface OpenAiVisionSettings extends OpenAiAccess {
   model: string;
-  limits?: Partial<Limits>;
+  limits?: Partial<TimeoutLimits>;
 }
 
-const usual: Limits = { first: 15_000, pause: 15_000, whole: 15_000 };
+const defaultTimeouts: TimeoutLimits = { firstChunk: 15_000, idle: 15_000, total: 15_000 };
 /** Pixels of the longest side: enough to see where a head is. */
-const longest = 768;
+const maxSide = 768;
 
 /** What a model says of a picture that is a little past its edge is cut. */
 const fraction = z
@@ -31,7 +31,7 @@ const facesAnswer = z.object({
       z.object({
         name: z
           .string()
-          .overwrite((value) => cutText(value, 100))
+          .overwrite((value) => truncateText(value, 100))
           .max(100)
           .describe("One of the names, or empty for somebody else."),
         left: fraction,
@@ -51,17 +51,17 @@ const system =
 export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
   const { model } = settings;
   const client = openAiClient(settings);
-  const limits = { ...usual, ...settings.limits };
-  const caller: Caller = { who: "The vision", model, variable: "OPENAI_VISION_MODEL" };
+  const limits = { ...defaultTimeouts, ...settings.limits };
+  const caller: Caller = { label: "The vision", model, variable: "OPENAI_VISION_MODEL" };
   return {
-    async faces({ picture, people, signal, onUsage }: LookRequest) {
-      const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, longest)]);
+    async detectFaces({ picture, people, signal, onUsage }: FaceDetectionRequest) {
+      const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, maxSide)]);
       const call = { provider: "openai", model, kind: "vision", units: {} } as const;
       await onUsage?.before?.(call);
       const start = performance.now();
-      const patience = new Patience(limits, signal);
+      const timeout = new CallTimeout(limits, signal);
       const names = people.map(
-        ({ name, description }) => `- ${name}: ${cutText(description, 200)}`,
+        ({ name, description }) => `- ${name}: ${truncateText(description, 200)}`,
       );
       try {
         const completion = await chat.completions.create(
@@ -79,20 +79,20 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
             ],
             response_format: {
               type: "json_schema",
-              json_schema: { name: "faces", ...answerSchema(facesAnswer) },
+              json_schema: { name: "faces", ...toStrictJsonSchema(facesAnswer) },
             },
           },
-          { signal: patience.signal },
+          { signal: timeout.signal },
         );
-        const said = new JsonText().push(completion.choices[0]?.message.content ?? "");
-        const found = facesOf(said, new Set(people.map(({ name }) => name)));
+        const json = new JsonExtractor().push(completion.choices[0]?.message.content ?? "");
+        const found = facesOf(json, new Set(people.map(({ name }) => name)));
         onUsage?.({
           ...call,
           milliseconds: Math.round(performance.now() - start),
           outcome: found ? "completed" : "failed",
           units: {
             inputTokens: completion.usage?.prompt_tokens ?? 0,
-            outputTokens: completion.usage?.completion_tokens ?? Math.ceil(said.length / 4),
+            outputTokens: completion.usage?.completion_tokens ?? Math.ceil(json.length / 4),
           },
           requestId: completion.id,
         });
@@ -100,14 +100,14 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
         throw new AppError("ai_unavailable", "The answer about the picture could not be used.");
       } catch (error) {
         // Sent, and no answer came: it may be paid for.
-        if (isUnheard(error)) {
+        if (isUnanswered(error)) {
           const milliseconds = Math.round(performance.now() - start);
           onUsage?.({ ...call, milliseconds, outcome: "unknown" });
         }
-        patience.check();
+        timeout.throwIfTimedOut();
         throw toAppError(error, caller);
       } finally {
-        patience.close();
+        timeout.clear();
       }
     },
   };

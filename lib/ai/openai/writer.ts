@@ -4,39 +4,40 @@ import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { ProviderUsage } from "../usage";
 import type { Writer, WriterRequest } from "../writer";
-import { answerSchema } from "./answer-schema";
+import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isUnheard, refusesPart, toAppError } from "./failures";
-import { JsonText } from "./json-text";
-import { type Limits, Patience } from "./patience";
+import { type Caller, isParameterRejected, isUnanswered, toAppError } from "./errors";
+import { JsonExtractor } from "./json-extractor";
+import { toStrictJsonSchema } from "./strict-json-schema";
 
 interface OpenAiWriterSettings extends OpenAiAccess {
   model: string;
-  limits?: Partial<Limits>;
+  limits?: Partial<TimeoutLimits>;
 }
 
-const usual: Limits = { first: 60_000, pause: 30_000, whole: 150_000 };
+const defaultTimeouts: TimeoutLimits = { firstChunk: 60_000, idle: 30_000, total: 150_000 };
 
-type Streamed = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
+type ChunkStream = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 
 /** How a server can be told the form of the answer, the best first. */
-const forms = ["schema", "object", "words"] as const;
-const speaksOfForm = /response_format|json_schema|json_object|structured output|grammar|schema/i;
-const speaksOfUsage = /stream_options|include_usage/i;
+const formatModes = ["schema", "object", "words"] as const;
+const formatErrorPattern =
+  /response_format|json_schema|json_object|structured output|grammar|schema/i;
+const usageErrorPattern = /stream_options|include_usage/i;
 
 /** The text port on any server with chat completions. */
 export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   const { model } = settings;
   const client = openAiClient(settings);
-  const limits = { ...usual, ...settings.limits };
-  const caller: Caller = { who: "The writer", model, variable: "OPENAI_MODEL" };
+  const limits = { ...defaultTimeouts, ...settings.limits };
+  const caller: Caller = { label: "The writer", model, variable: "OPENAI_MODEL" };
   /** What this server turned out to understand, known for the process. */
-  const known = { form: 0, usage: true };
+  const capabilities = { form: 0, usage: true };
 
   function bodyOf({ task, system, prompt, schema }: WriterRequest): Body {
-    const form = forms[known.form];
-    const answer = answerSchema(schema);
+    const form = formatModes[capabilities.form];
+    const answer = toStrictJsonSchema(schema);
     const inWords = `${system}\n\nThe JSON schema of the answer:\n${JSON.stringify(answer.schema)}`;
     return {
       model,
@@ -49,23 +50,29 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
         : {}),
       ...(form === "object" ? { response_format: { type: "json_object" } } : {}),
       stream: true,
-      ...(known.usage ? { stream_options: { include_usage: true } } : {}),
+      ...(capabilities.usage ? { stream_options: { include_usage: true } } : {}),
     };
   }
 
   /** Begins the answer; asks again only where the server refused the form of the request. */
-  async function begin(request: WriterRequest, signal: AbortSignal): Promise<Streamed> {
+  async function begin(request: WriterRequest, signal: AbortSignal): Promise<ChunkStream> {
     const { chat } = await client();
     for (;;) {
-      const { form, usage } = known;
+      const { form, usage } = capabilities;
       try {
         return await chat.completions.create(bodyOf(request), { signal });
       } catch (error) {
-        if (usage && refusesPart(error, speaksOfUsage)) known.usage = false;
-        else if (form < forms.length - 1 && refusesPart(error, speaksOfForm)) known.form = form + 1;
+        if (usage && isParameterRejected(error, usageErrorPattern)) capabilities.usage = false;
+        else if (form < formatModes.length - 1 && isParameterRejected(error, formatErrorPattern))
+          capabilities.form = form + 1;
         else throw error;
         log.info(
-          { provider: "openai", model, form: forms[known.form], usage: known.usage },
+          {
+            provider: "openai",
+            model,
+            form: formatModes[capabilities.form],
+            usage: capabilities.usage,
+          },
           "the server takes requests in this form",
         );
       }
@@ -81,29 +88,29 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
       await client();
       const units = { inputTokens: tokensOf(request.system + request.prompt) };
       await request.onUsage?.before?.({ provider: "openai", model, kind: "text", units });
-      const patience = new Patience(limits, request.signal);
-      const call = new Call(request, model);
-      const text = new JsonText();
+      const timeout = new CallTimeout(limits, request.signal);
+      const call = new CompletionCall(request, model);
+      const text = new JsonExtractor();
       try {
-        const chunks = await begin(request, patience.signal);
-        call.taken = true;
+        const chunks = await begin(request, timeout.signal);
+        call.isAccepted = true;
         for await (const chunk of chunks) {
-          patience.heard();
-          const said = text.push(call.take(chunk));
-          if (said) yield said;
+          timeout.resetIdle();
+          const json = text.push(call.addChunk(chunk));
+          if (json) yield json;
         }
-        patience.check();
+        timeout.throwIfTimedOut();
         call.checkEnd(text.isComplete);
         call.outcome = "completed";
       } catch (error) {
-        if (isUnheard(error)) call.isUnheard();
-        patience.check();
+        if (isUnanswered(error)) call.markUnanswered();
+        timeout.throwIfTimedOut();
         const failure = toAppError(error, caller);
         if (failure.code === "content_flagged") call.outcome = "refused";
         throw failure;
       } finally {
-        patience.close();
-        call.tell();
+        timeout.clear();
+        call.reportUsage();
       }
     },
   };
@@ -113,14 +120,14 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
 /** One call: how it ends and what it has cost. */
-class Call {
-  taken = false;
+class CompletionCall {
+  isAccepted = false;
   outcome: ProviderUsage["outcome"] = "failed";
   private readonly start = performance.now();
   private readonly promptTokens: number;
   private answerLength = 0;
   private requestId = "";
-  private finish: string | null = null;
+  private finishReason: string | null = null;
   private isRefusal = false;
   private usage: OpenAI.CompletionUsage | null = null;
 
@@ -132,19 +139,19 @@ class Call {
   }
 
   /** Sent, and nobody has answered: it may be paid for. */
-  isUnheard(): void {
-    if (this.taken) return;
-    this.taken = true;
+  markUnanswered(): void {
+    if (this.isAccepted) return;
+    this.isAccepted = true;
     this.outcome = "unknown";
   }
 
   /** @throws AppError `content_flagged` where the model refuses, `writer_failed` at its limit */
-  take(chunk: OpenAI.Chat.ChatCompletionChunk): string {
+  addChunk(chunk: OpenAI.Chat.ChatCompletionChunk): string {
     this.requestId ||= chunk.id ?? "";
     this.usage = chunk.usage ?? this.usage;
     const [choice] = chunk.choices ?? [];
     if (!choice) return "";
-    this.finish = choice.finish_reason ?? this.finish;
+    this.finishReason = choice.finish_reason ?? this.finishReason;
     const content = choice.delta?.content ?? "";
     this.answerLength += content.length;
     if (choice.delta?.refusal) this.isRefusal = true;
@@ -152,7 +159,7 @@ class Call {
   }
 
   checkEnd(isComplete: boolean): void {
-    switch (this.isRefusal ? "content_filter" : this.finish) {
+    switch (this.isRefusal ? "content_filter" : this.finishReason) {
       case "content_filter":
         throw new AppError(
           "content_flagged",
@@ -170,8 +177,8 @@ class Call {
   }
 
   /** What a cut answer has cost is not said. */
-  tell(): void {
-    if (!this.taken) return;
+  reportUsage(): void {
+    if (!this.isAccepted) return;
     const { usage } = this;
     this.request.onUsage?.({
       provider: "openai",

@@ -2,14 +2,14 @@ import "server-only";
 import sharp from "sharp";
 import { z } from "zod";
 import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
-import { complete } from "../deferred";
-import { noteGone } from "../gone";
+import { runToCompletion } from "../deferred-api";
 import { toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
+import { markRetired } from "../retired-models";
 import { type VideoModelName, videoModels } from "./models";
-import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
+import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
 
-const lookEvery = 2_000;
+const pollIntervalMs = 2_000;
 
 const ticketShape = z.object({ label: z.string().max(200), seconds: z.number().max(3600) });
 
@@ -32,7 +32,7 @@ export function createReplicateAnimator(
   settings: ReplicateSettings & { model: VideoModelName },
 ): Animator {
   const model = videoModels[settings.model];
-  const deferred = predictions<AnimateRequest, AnimatedVideo>(settings, {
+  const deferred = createPredictionApi<AnimateRequest, AnimatedVideo>(settings, {
     medium: "video",
     ticketOf: () => ({ ref: model.ref, label: model.label, seconds: model.seconds }),
     promptOf: ({ prompt }) => prompt,
@@ -43,8 +43,8 @@ export function createReplicateAnimator(
         image: await toDataUri(image.bytes),
         seed: seedNumber(seed),
       }),
-    whenGone(_, ref) {
-      noteGone("replicate", ref, null);
+    onModelRetired(_, ref) {
+      markRetired("replicate", ref, null);
       return false;
     },
     async resultOf(bytes, ticket) {
@@ -57,7 +57,8 @@ export function createReplicateAnimator(
     name: "Replicate",
     demo: false,
     billed: { provider: "replicate", model: model.ref, seconds: model.seconds },
-    animate: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
+    animate: (request) =>
+      runToCompletion(deferred, request, settings.pollIntervalMs ?? pollIntervalMs),
     deferred,
   };
 }

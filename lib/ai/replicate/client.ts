@@ -3,7 +3,7 @@ import Replicate from "replicate";
 import { z } from "zod";
 import { traceHeaders } from "@/lib/platform/trace";
 import { ProviderError } from "../provider-error";
-import { type Medium, refusalOf, unheard } from "./failures";
+import { errorFromResponse, type Medium, noAnswerError } from "./errors";
 
 export const predictionStatus = z.enum([
   "queued",
@@ -16,7 +16,7 @@ export const predictionStatus = z.enum([
 ]);
 
 /** Whether something may still come of it. */
-export const isUnderWay = (status: z.infer<typeof predictionStatus>): boolean =>
+export const isPending = (status: z.infer<typeof predictionStatus>): boolean =>
   status === "queued" || status === "starting" || status === "processing";
 
 /** What is read of a prediction; everything else of it is left alone. */
@@ -40,18 +40,18 @@ interface ClientSettings {
   token: string;
   baseUrl: string;
   /** Milliseconds that one request may take. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** Inputs come back with every answer, pictures included. */
-const maxAnswer = 64 * 1024 * 1024;
-const usualPatience = 30_000;
+const maxResponseBytes = 64 * 1024 * 1024;
+const defaultTimeoutMs = 30_000;
 
 /** The four calls that we make of Replicate's HTTP API, each of which is sent once. */
 export function createReplicateClient({
   token,
   baseUrl,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 }: ClientSettings) {
   async function call<S extends z.ZodType>(
     medium: Medium,
@@ -59,15 +59,15 @@ export function createReplicateClient({
     work: (replicate: Replicate) => Promise<unknown>,
     creation: { headers?: Record<string, string> } = {},
   ): Promise<z.output<S>> {
-    const sending = sendOnce(patience, creation.headers);
+    const sending = sendOnce(timeoutMs, creation.headers);
     const { fetch } = sending;
     try {
       const replicate = new Replicate({ auth: token, baseUrl, fetch, useFileOutput: false });
       return shape.parse(await work(replicate));
     } catch (cause) {
       const answer = await sending.answer();
-      if (!answer || answer.status < 300) throw unheard(cause);
-      throw refusalOf(medium, answer, creation.headers !== undefined);
+      if (!answer || answer.status < 300) throw noAnswerError(cause);
+      throw errorFromResponse(medium, answer, creation.headers !== undefined);
     }
   }
 
@@ -76,15 +76,15 @@ export function createReplicateClient({
     async create(
       medium: Medium,
       ref: string,
-      order: { input: Record<string, unknown>; webhook?: string; cancelAfter: number },
+      prediction: { input: Record<string, unknown>; webhook?: string; cancelAfter: number },
     ): Promise<Prediction> {
       const [model = "", version] = ref.split(":");
-      const headers = { "cancel-after": `${Math.max(5, Math.ceil(order.cancelAfter))}s` };
+      const headers = { "cancel-after": `${Math.max(5, Math.ceil(prediction.cancelAfter))}s` };
       const asked = {
         ...(version ? { version } : { model }),
-        input: order.input,
-        ...(order.webhook
-          ? { webhook: order.webhook, webhook_events_filter: ["completed" as const] }
+        input: prediction.input,
+        ...(prediction.webhook
+          ? { webhook: prediction.webhook, webhook_events_filter: ["completed" as const] }
           : {}),
       };
       return call(medium, predictionShape, ({ predictions }) => predictions.create(asked), {
@@ -103,7 +103,7 @@ export function createReplicateClient({
         );
       } catch (error) {
         // What has ended, or was never there, needs no end.
-        if (!(error instanceof ProviderError && error.fate === "final")) throw error;
+        if (!(error instanceof ProviderError && error.retryability === "final")) throw error;
       }
     },
   };
@@ -119,7 +119,7 @@ interface Answer {
  * A `fetch` that sends one request. The package asks up to six times where a connection breaks or
  * the service is busy, also for what is paid for; it is told the same outcome each time.
  */
-function sendOnce(patience: number, more: Record<string, string> = {}) {
+function sendOnce(timeoutMs: number, more: Record<string, string> = {}) {
   let outcome: Promise<Answer> | undefined;
 
   async function send(url: Request | string, init: RequestInit = {}): Promise<Answer> {
@@ -128,7 +128,7 @@ function sendOnce(patience: number, more: Record<string, string> = {}) {
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...more, ...traceHeaders() },
       redirect: "error",
       cache: "no-store",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, headers: response.headers, text: await readText(response) };
   }
@@ -149,7 +149,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxAnswer) throw new Error("An answer without an end");
+    if (size > maxResponseBytes) throw new Error("An answer without an end");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,7 +1,7 @@
-import { isNear, nearestRatio, scaledInto } from "./aspect";
+import { isSameRatio, nearestRatio, scaleToLimits } from "./aspect-ratio";
 
 /** What is asked of a model, whichever it is. */
-export interface ModelOrder {
+export interface ModelRequest {
   prompt: string;
   /** Pixels of the picture that is wanted. */
   width: number;
@@ -19,8 +19,8 @@ export interface ReplicateModel {
   /** How many pictures a request may carry. */
   maxReferences: number;
   /** Pixels of the longest side of those pictures, where fewer than usual cost less. */
-  longestInput?: number;
-  input(order: ModelOrder): Record<string, unknown>;
+  maxInputSide?: number;
+  input(order: ModelRequest): Record<string, unknown>;
 }
 
 const kontextRatios = [
@@ -76,7 +76,7 @@ const fluxTwo = (name: "pro" | "max"): ReplicateModel => ({
   ref: `black-forest-labs/flux-2-${name}`,
   label: `FLUX.2 ${name === "pro" ? "Pro" : "Max"}`,
   maxReferences: 8,
-  longestInput: 1024,
+  maxInputSide: 1024,
   input: ({ prompt, images, seed, ...size }) => ({
     prompt,
     ...(images.length > 0 ? { input_images: images } : {}),
@@ -90,8 +90,8 @@ const fluxTwo = (name: "pro" | "max"): ReplicateModel => ({
 
 function fluxTwoSize(size: { width: number; height: number }) {
   const ratio = nearestRatio(fluxTwoRatios, size);
-  const exact = scaledInto(size, fluxTwoSides);
-  if (!exact || isNear(ratio, size)) return { aspect_ratio: ratio, resolution: "1 MP" };
+  const exact = scaleToLimits(size, fluxTwoSides);
+  if (!exact || isSameRatio(ratio, size)) return { aspect_ratio: ratio, resolution: "1 MP" };
   const step = (pixels: number) => Math.ceil(pixels / 32) * 32;
   return { aspect_ratio: "custom", width: step(exact.width), height: step(exact.height) };
 }
@@ -152,8 +152,8 @@ export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[
 
 function seedreamSize(size: { width: number; height: number }) {
   const ratio = nearestRatio(seedreamRatios, size);
-  const exact = scaledInto(size, seedreamSides);
-  if (exact && !isNear(ratio, size)) return { size: "custom", ...exact };
+  const exact = scaleToLimits(size, seedreamSides);
+  if (exact && !isSameRatio(ratio, size)) return { size: "custom", ...exact };
   return { size: Math.max(size.width, size.height) > 1280 ? "2K" : "1K", aspect_ratio: ratio };
 }
 

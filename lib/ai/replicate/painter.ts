@@ -1,16 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import { complete } from "../deferred";
-import { isGone, noteGone } from "../gone";
+import { runToCompletion } from "../deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, toDataUri } from "../pictures";
 import { referencesOf } from "../references";
-import { ModelGone } from "./failures";
+import { isRetired, markRetired } from "../retired-models";
+import { ModelRetiredError } from "./errors";
 import { type ReplicateModel, replicateModels } from "./models";
-import { predictions, type ReplicateSettings, seedNumber } from "./predictions";
+import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
 
-const lookEvery = 1_000;
+const pollIntervalMs = 1_000;
 
 const ticketShape = z.object({
   ref: z.string().max(200),
@@ -20,20 +20,20 @@ const ticketShape = z.object({
 });
 
 /** What paints for the value of a story now: the model it names, or what has taken its place. */
-function atWork(value: string): ReplicateModel | undefined {
+function activeModel(value: string): ReplicateModel | undefined {
   const chain = replicateModels[value];
-  return chain?.find(({ ref }) => !isGone(ref)) ?? chain?.at(-1);
+  return chain?.find(({ ref }) => !isRetired(ref)) ?? chain?.at(-1);
 }
 
 function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): ReplicateModel {
-  const found = ref ? replicateModels[model]?.find((one) => one.ref === ref) : atWork(model);
+  const found = ref ? replicateModels[model]?.find((one) => one.ref === ref) : activeModel(model);
   if (found) return found;
-  throw new ModelGone("image", new Error(`no model ${ref ?? model}`));
+  throw new ModelRetiredError("image", new Error(`no model ${ref ?? model}`));
 }
 
 /** Pictures by the image models at Replicate; which one, each story chooses. */
 export function createReplicatePainter(settings: ReplicateSettings): Painter {
-  const deferred = predictions<PaintRequest, PaintedImage>(settings, {
+  const deferred = createPredictionApi<PaintRequest, PaintedImage>(settings, {
     medium: "image",
     ticketOf: (request) => ({
       ref: modelOf(request).ref,
@@ -43,19 +43,19 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
     }),
     promptOf: (request, ref) => renderPaintingPrompt(request, modelOf(request, ref).maxReferences),
     async inputOf(request, prompt, ref) {
-      const { maxReferences, longestInput, input } = modelOf(request, ref);
+      const { maxReferences, maxInputSide, input } = modelOf(request, ref);
       const pictures = referencesOf(request, maxReferences);
       return input({
         prompt,
         width: request.width,
         height: request.height,
-        images: await Promise.all(pictures.map(({ bytes }) => toDataUri(bytes, longestInput))),
+        images: await Promise.all(pictures.map(({ bytes }) => toDataUri(bytes, maxInputSide))),
         seed: seedNumber(request.seed),
       });
     },
-    whenGone({ model }, ref) {
-      const next = replicateModels[model]?.find((one) => one.ref !== ref && !isGone(one.ref));
-      noteGone("replicate", ref, next?.ref ?? null);
+    onModelRetired({ model }, ref) {
+      const next = replicateModels[model]?.find((one) => one.ref !== ref && !isRetired(one.ref));
+      markRetired("replicate", ref, next?.ref ?? null);
       return next !== undefined;
     },
     async resultOf(bytes, ticket) {
@@ -70,10 +70,11 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
   return {
     name: "Replicate",
     demo: false,
-    billed: (model) => ({ provider: "replicate", model: atWork(model)?.ref ?? model }),
-    successorOf: (model) => atWork(model)?.label ?? null,
-    maxReferences: (model) => atWork(model)?.maxReferences ?? 0,
-    paint: (request) => complete(deferred, request, settings.lookEvery ?? lookEvery),
+    billed: (model) => ({ provider: "replicate", model: activeModel(model)?.ref ?? model }),
+    successorOf: (model) => activeModel(model)?.label ?? null,
+    maxReferences: (model) => activeModel(model)?.maxReferences ?? 0,
+    paint: (request) =>
+      runToCompletion(deferred, request, settings.pollIntervalMs ?? pollIntervalMs),
     deferred,
   };
 }

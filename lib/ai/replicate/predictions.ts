@@ -1,12 +1,19 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { FetchRefused, guardedFetch } from "@/lib/platform/http/guarded-fetch";
-import type { Deferred, Ticket } from "../deferred";
-import { unusablePicture } from "../pictures";
+import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fetch";
+import type { DeferredApi, Ticket } from "../deferred-api";
+import { unusablePictureError } from "../pictures";
 import type { ProviderUsage } from "../usage";
-import { createReplicateClient, isUnderWay, type Prediction } from "./client";
-import { expired, failureOf, type Medium, ModelGone, unheard, unusableVideo } from "./failures";
+import { createReplicateClient, isPending, type Prediction } from "./client";
+import {
+  errorFromPrediction,
+  expiredError,
+  type Medium,
+  ModelRetiredError,
+  noAnswerError,
+  unusableVideoError,
+} from "./errors";
 
 export interface ReplicateSettings {
   token: string;
@@ -14,9 +21,9 @@ export interface ReplicateSettings {
   /** Where it tells us of an end: public and https; absent where it cannot reach us. */
   webhook?: string;
   /** Milliseconds: for one request, for fetching what was made, between two looks. */
-  patience?: number;
-  fetchPatience?: number;
-  lookEvery?: number;
+  timeoutMs?: number;
+  downloadTimeoutMs?: number;
+  pollIntervalMs?: number;
 }
 
 const officialUrl = "https://api.replicate.com/v1";
@@ -27,9 +34,9 @@ const limitsOf: Record<Medium, { maxBytes: number; types: string[]; seconds: num
   image: { maxBytes: 32 * 1024 * 1024, types: ["image/"], seconds: 240 },
   video: { maxBytes: 64 * 1024 * 1024, types: ["video/"], seconds: 360 },
 };
-const fetchPatience = 60_000;
+const downloadTimeoutMs = 60_000;
 /** Clocks differ. */
-const skew = 10_000;
+const clockSkewMs = 10_000;
 
 const ticketShape = z.object({
   ref: z.string().max(200),
@@ -50,7 +57,7 @@ function signatureOf(attemptId: string): string {
   return `\n${number.toString(2).padStart(32, "0").replaceAll("0", " ").replaceAll("1", "\n")}`;
 }
 
-interface Work<Request, Result> {
+interface PredictionSpec<Request, Result> {
   medium: Medium;
   /** What tickets carry besides. */
   ticketOf(request: Request): Ticket & { ref: string };
@@ -58,18 +65,18 @@ interface Work<Request, Result> {
   /** With the prompt as it is to be sent. */
   inputOf(request: Request, prompt: string, ref: string): Promise<Record<string, unknown>>;
   /** Notes that a model is gone. @returns whether the next ticket names another one */
-  whenGone(request: Request, ref: string): boolean;
+  onModelRetired(request: Request, ref: string): boolean;
   resultOf(bytes: Uint8Array, ticket: Ticket): Promise<Result>;
   /** What a success costs. */
   unitsOf(ticket: Ticket): { images?: number; seconds?: number };
 }
 
 /** The life of a prediction, of whatever model. */
-export function predictions<Request extends { attemptId: string }, Result>(
+export function createPredictionApi<Request extends { attemptId: string }, Result>(
   settings: ReplicateSettings,
-  work: Work<Request, Result>,
-): Deferred<Request, Result> {
-  const { medium } = work;
+  spec: PredictionSpec<Request, Result>,
+): DeferredApi<Request, Result> {
+  const { medium } = spec;
   const { webhook } = settings;
   const client = createReplicateClient(settings);
   const limits = limitsOf[medium];
@@ -77,7 +84,7 @@ export function predictions<Request extends { attemptId: string }, Result>(
   async function fetchOutput(prediction: Prediction): Promise<Uint8Array> {
     const { output } = prediction;
     const address = Array.isArray(output) ? output[0] : output;
-    if (prediction.data_removed || typeof address !== "string") throw expired(medium);
+    if (prediction.data_removed || typeof address !== "string") throw expiredError(medium);
     try {
       const { bytes } = await guardedFetch(address, {
         hosts: deliveryHosts,
@@ -86,47 +93,49 @@ export function predictions<Request extends { attemptId: string }, Result>(
           : { trustedOrigin: new URL(settings.baseUrl).origin }),
         maxBytes: limits.maxBytes,
         types: [...limits.types, "application/octet-stream"],
-        deadline: settings.fetchPatience ?? fetchPatience,
+        deadline: settings.downloadTimeoutMs ?? downloadTimeoutMs,
       });
       return bytes;
     } catch (error) {
-      if (!(error instanceof FetchRefused) || error.reason === "cut") throw unheard(error);
-      if (error.reason === "gone") throw expired(medium, error);
-      throw medium === "image" ? unusablePicture(error) : unusableVideo(error);
+      if (!(error instanceof FetchRefusedError) || error.reason === "cut")
+        throw noAnswerError(error);
+      if (error.reason === "gone") throw expiredError(medium, error);
+      throw medium === "image" ? unusablePictureError(error) : unusableVideoError(error);
     }
   }
 
-  async function begin(request: Request): Promise<string> {
-    const { ref } = work.ticketOf(request);
-    const prompt = work.promptOf(request, ref).trimEnd() + signatureOf(request.attemptId);
-    const input = await work.inputOf(request, prompt, ref);
-    const order = { input, cancelAfter: limits.seconds, ...(webhook ? { webhook } : {}) };
+  async function create(request: Request): Promise<string> {
+    const { ref } = spec.ticketOf(request);
+    const prompt = spec.promptOf(request, ref).trimEnd() + signatureOf(request.attemptId);
+    const input = await spec.inputOf(request, prompt, ref);
+    const prediction = { input, cancelAfter: limits.seconds, ...(webhook ? { webhook } : {}) };
     try {
-      return (await client.create(medium, ref, order)).id;
+      return (await client.create(medium, ref, prediction)).id;
     } catch (error) {
       // Nothing was ordered, so the successor is asked at once.
-      if (error instanceof ModelGone && work.whenGone(request, ref)) return begin(request);
+      if (error instanceof ModelRetiredError && spec.onModelRetired(request, ref))
+        return create(request);
       throw error;
     }
   }
 
   return {
-    tells: webhook !== undefined,
-    ticketOf(request) {
-      const ticket = work.ticketOf(request);
+    hasWebhook: webhook !== undefined,
+    createTicket(request) {
+      const ticket = spec.ticketOf(request);
       return {
         ...ticket,
         medium,
-        mark: markOf(work.promptOf(request, ticket.ref)),
+        mark: markOf(spec.promptOf(request, ticket.ref)),
         attempt: request.attemptId,
       };
     },
-    begin,
+    create,
     async find(ticket, since) {
       const { mark, attempt } = ticketShape.parse(ticket);
       const recent = (await client.latest(medium)).flatMap(({ id, input, created_at }) => {
         const prompt = promptIn(input);
-        if (Date.parse(created_at) < since.getTime() - skew) return [];
+        if (Date.parse(created_at) < since.getTime() - clockSkewMs) return [];
         return [{ id, prompt, signature: prompt.slice(prompt.trimEnd().length) }];
       });
       const signed = recent.filter(({ signature }) => signature === signatureOf(attempt));
@@ -137,34 +146,34 @@ export function predictions<Request extends { attemptId: string }, Result>(
           : recent.filter(({ prompt, signature }) => signature === "" && markOf(prompt) === mark);
       return likely.map(({ id }) => id);
     },
-    async collect(id, ticket, onUsage) {
+    async fetchResult(id, ticket, onUsage) {
       const prediction = await client.get(medium, id);
       const { status } = prediction;
-      if (isUnderWay(status)) return null;
+      if (isPending(status)) return null;
       onUsage?.(usageOf(prediction, ticket));
-      if (status !== "succeeded") throw failureOf(medium, prediction);
-      return work.resultOf(await fetchOutput(prediction), {
+      if (status !== "succeeded") throw errorFromPrediction(medium, prediction);
+      return spec.resultOf(await fetchOutput(prediction), {
         ...ticket,
         ref: refOf(prediction, ticket),
       });
     },
-    async usageOf(id, ticket) {
+    async fetchUsage(id, ticket) {
       const prediction = await client.get(medium, id);
-      return isUnderWay(prediction.status) ? null : usageOf(prediction, ticket);
+      return isPending(prediction.status) ? null : usageOf(prediction, ticket);
     },
     cancel: (id) => client.cancel(medium, id),
   };
 
   function usageOf(ended: Prediction, ticket: Ticket): ProviderUsage {
     const isDone = ended.status === "succeeded";
-    const isRefused = !isDone && failureOf(medium, ended).code === "content_flagged";
+    const isRefused = !isDone && errorFromPrediction(medium, ended).code === "content_flagged";
     return {
       provider: "replicate",
       model: refOf(ended, ticket),
       kind: medium,
       milliseconds: Math.round((ended.metrics?.predict_time ?? 0) * 1_000),
       outcome: isDone ? "completed" : isRefused ? "refused" : "failed",
-      units: isDone ? work.unitsOf(ticket) : {},
+      units: isDone ? spec.unitsOf(ticket) : {},
       requestId: ended.id,
     };
   }

@@ -2,15 +2,15 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Seconds that a call may be old, or clocks apart. */
-const tolerance = 300;
+const toleranceSeconds = 300;
 
 /** What the headers of a call say; null where nobody can have signed it just now, whatever it says. */
-export function deliveryOf(headers: Headers, now = Date.now()) {
+export function parseWebhookHeaders(headers: Headers, now = Date.now()) {
   const id = headers.get("webhook-id") ?? "";
   const timestamp = headers.get("webhook-timestamp") ?? "";
   const signatures = headers.get("webhook-signature") ?? "";
   if (!/^[\w.-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || !signatures) return null;
-  if (Math.abs(now / 1_000 - Number(timestamp)) > tolerance) return null;
+  if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) return null;
   return { id, timestamp, signatures };
 }
 
@@ -25,7 +25,7 @@ export function verifyWebhook(
   secret: string,
   now = Date.now(),
 ): string | null {
-  const delivery = deliveryOf(headers, now);
+  const delivery = parseWebhookHeaders(headers, now);
   if (!delivery) return null;
   const { id, timestamp, signatures } = delivery;
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");

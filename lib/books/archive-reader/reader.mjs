@@ -2,7 +2,7 @@
 // reads loads it as it is (`worker.mjs`); where there is none, the server does.
 import { createHash } from "node:crypto";
 import yauzl from "yauzl";
-import { isLarger, parseWithin } from "../../platform/json.mjs";
+import { isLarger, parseJsonWithin } from "../../platform/json.mjs";
 
 /** What an archive may hold at most, whatever it says of itself. */
 const most = {
@@ -125,7 +125,7 @@ const faults = {
 function parsed(bytes) {
   let document;
   try {
-    document = parseWithin(bytes, most);
+    document = parseJsonWithin(bytes, most);
   } catch (error) {
     throw refused(faults[error.code] ?? faults.syntax);
   }

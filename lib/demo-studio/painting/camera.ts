@@ -1,5 +1,5 @@
 import type { Random } from "./random";
-import type { ShotSize } from "./reading";
+import type { ShotSize } from "./read-scene";
 import words from "./tables.json" with { type: "json" };
 
 export type Camera = ReturnType<typeof chooseCamera>;

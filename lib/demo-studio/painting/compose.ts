@@ -1,14 +1,14 @@
 import type { FractionBox, PaintRequest } from "@/lib/ai/painter";
 import { chooseCamera, framings, pictureSize } from "./camera";
-import { type Actor, castActors, drawCast, mostFigures } from "./figures/cast";
+import { type Actor, castActors, drawCast, maxFigures } from "./figures/cast";
 import { chooseLight, restyle } from "./light";
 import { chooseLook, type Look } from "./looks";
 import { paintAir, paintPlate } from "./plates";
+import { mainPropIn, paintDetail, paintPortraitGround, paintProps } from "./props";
 import { random } from "./random";
-import { readScene, readShot, type SceneReading, type ShotSize } from "./reading";
+import { readScene, readShot, type SceneReading, type ShotSize } from "./read-scene";
 import { paintSky, paintWeather } from "./sky";
 import { Stage } from "./stage";
-import { heroIn, paintDetail, paintPortraitGround, paintThings } from "./things";
 
 /** A composed picture: layers of SVG from far to near, and where the heads are. */
 export interface Composition {
@@ -24,7 +24,7 @@ export interface Composition {
 function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
   const { kind, prompt, figures } = request;
   if (kind === "character") return "close-up";
-  if (asked === "detail" && figures.length > 0 && !heroIn(prompt)) return "close-up";
+  if (asked === "detail" && figures.length > 0 && !mainPropIn(prompt)) return "close-up";
   if (asked && (asked !== "close-up" || figures.length > 0)) return asked;
   if (kind === "location") return "establishing";
   if (figures.length === 0) return "wide";
@@ -40,7 +40,7 @@ export function compose(asked: PaintRequest): Composition {
   const placeSeed = request.location?.id ?? `${reading.place}:${request.seed}`;
   const side = random(`light:${placeSeed}`).chance(0.5) ? 1 : -1;
   const size = pictureSize(request.width, request.height);
-  const people = shot === "detail" ? 0 : Math.min(mostFigures, request.figures.length);
+  const people = shot === "detail" ? 0 : Math.min(maxFigures, request.figures.length);
   const indoors = reading.air === "room" || reading.place === "ship" || reading.place === "train";
   const camera = chooseCamera(shot, people, size, random(`camera:${request.seed}`), indoors);
   const light = restyle(chooseLight(reading, side), look.name, reading);
@@ -78,7 +78,7 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   }
   const present = request.kind === "location" ? { ...request, figures: [] } : request;
   const actors = castActors(present, camera, look.name, reading.talking);
-  paintThings(stage, actors);
+  paintProps(stage, actors);
   const faces = drawCast(stage, actors);
   rush(stage, actors, faces);
   return faces;

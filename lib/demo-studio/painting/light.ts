@@ -1,7 +1,7 @@
 import { mix, multiply, type Rgb, rgb } from "./color";
 import table from "./light.json" with { type: "json" };
 import type { LookName } from "./looks";
-import type { SceneReading } from "./reading";
+import type { SceneReading } from "./read-scene";
 
 /** What the time of day, the weather and the place do to every colour of a picture. */
 export interface Light {

@@ -5,7 +5,7 @@ import type { Light } from "./light";
 import type { Look } from "./looks";
 import { Pen, type Stop } from "./pen";
 import { type Random, random } from "./random";
-import type { SceneReading, ShotSize } from "./reading";
+import type { SceneReading, ShotSize } from "./read-scene";
 
 /** Less contrast for the place where faces count. */
 const quiet: Partial<Record<ShotSize, number>> = { "close-up": 0.9, medium: 0.5, detail: 0.8 };

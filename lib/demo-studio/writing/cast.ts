@@ -4,8 +4,8 @@ import { oneOf, titleCase } from "./english";
 import * as people from "./people";
 import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
+import type { Mention } from "./render-mentions";
 import type { KnownEntity, StoryFacts } from "./request";
-import type { Mention } from "./told";
 import { wholeWord } from "./whole-word";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 

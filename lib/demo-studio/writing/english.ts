@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import { cutText } from "@/lib/ai/cut-text";
+import { truncateText } from "@/lib/ai/truncate-text";
 import english from "./data/english.json";
 import patterns from "./data/patterns.json";
 
@@ -43,7 +43,7 @@ export function sentence(text: string): string {
 }
 
 /** A text in capitals throughout is read, and told, in small letters. */
-export function quietly(text: string): string {
+export function lowercaseShouting(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   const capitals = text.replace(/[^\p{Lu}]/gu, "").length;
   if (letters.length < 8 || capitals / letters.length < 0.7) return text;
@@ -110,4 +110,4 @@ export function piecesOf(text: string): string[] {
 
 /** The same, none longer than a bubble holds. */
 export const fittingPieces = (text: string): string[] =>
-  (text.length <= lineLimit ? [text] : piecesOf(text)).map((one) => cutText(one, lineLimit));
+  (text.length <= lineLimit ? [text] : piecesOf(text)).map((one) => truncateText(one, lineLimit));

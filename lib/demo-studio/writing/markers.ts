@@ -1,4 +1,4 @@
-import { tidyText } from "@/lib/ai/cut-text";
+import { normalizeText } from "@/lib/ai/truncate-text";
 
 const pattern =
   /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail|busy)(?::(\d))?)\]\]/gu;
@@ -8,7 +8,7 @@ export function markersIn(text: string) {
   const found = [...text.matchAll(pattern)];
   return {
     /** The text without them. */
-    text: tidyText(text.replace(pattern, " ")) || "…",
+    text: normalizeText(text.replace(pattern, " ")) || "…",
     has: (name: string) => found.some(([, word]) => word === name),
     /** What the image prompt of a panel (from 1) carries on to the demo painter. */
     forPanel: (panel: number) =>

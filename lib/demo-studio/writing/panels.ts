@@ -1,11 +1,11 @@
-import { cutText } from "@/lib/ai/cut-text";
+import { truncateText } from "@/lib/ai/truncate-text";
 import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
 import { capitalise, fill, fittingPieces, sentence } from "./english";
 import { situation, timePhrase, weatherPhrase } from "./moods";
 import { type Figure, knownFigure, namesOf } from "./people";
 import { knownPlace, type Place } from "./places";
-import type { Reading, StoryEvent } from "./reading";
+import type { Reading, StoryEvent } from "./read-prompt";
 import type { KnownEntity, StoryFacts } from "./request";
 
 /** What a panel does for the scene; the events are told where the plan's carriers are. */
@@ -13,7 +13,7 @@ type Beat = keyof typeof plan.shots;
 const narration = (text: string): Line => ({ speaker: null, kind: "narration", text });
 type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
 /** At most so many people in one frame, and lines in one panel. */
-const most = 3;
+const maxPerPanel = 3;
 
 /** What is known of a panel before it is written. */
 type Frame = { beat: Beat; shot: string; events: StoryEvent[]; place?: Place; isLast: boolean };
@@ -64,7 +64,10 @@ export class Panels {
         ...(place ? { place } : {}),
       });
       const marks = markersFor(index + 1);
-      return { ...panel, imagePrompt: `${cutText(panel.imagePrompt, 940)}${marks && ` ${marks}`}` };
+      return {
+        ...panel,
+        imagePrompt: `${truncateText(panel.imagePrompt, 940)}${marks && ` ${marks}`}`,
+      };
     });
   }
 
@@ -75,12 +78,13 @@ export class Panels {
     const told = this.captions(beat, events);
     const spoken = beat === "detail" ? [] : this.quotes(events, told.length > 0, beat === "react");
     const figures = this.framed(frame, spoken);
-    const lines = told.slice(0, Math.min(2, most - spoken.length)).map(narration);
+    const lines = told.slice(0, Math.min(2, maxPerPanel - spoken.length)).map(narration);
     for (const { speaker, text } of spoken)
       lines.push({ speaker: speaker.name, kind: "speech", text });
     if (spoken.length === 0) {
-      for (const line of this.dialogue(frame, figures, most - lines.length)) lines.push(line);
-      if (beat === "close" && lines.length < most && this.reading.english)
+      for (const line of this.dialogue(frame, figures, maxPerPanel - lines.length))
+        lines.push(line);
+      if (beat === "close" && lines.length < maxPerPanel && this.reading.english)
         for (const text of this.hook()) lines.push(narration(text));
     }
     // They stand from left to right as they speak: balloons are read in that order.
@@ -131,7 +135,7 @@ export class Panels {
     const queue = all.flatMap(({ text, speaker }) =>
       fittingPieces(text).map((piece) => ({ text: piece, speaker })),
     );
-    const room = isTold ? most - 1 : most;
+    const room = isTold ? maxPerPanel - 1 : maxPerPanel;
     const other = queue.findIndex(({ speaker }) => isAlone && speaker !== queue[0]?.speaker);
     this.waiting = queue.splice(other < 0 ? room : Math.min(other, room));
     return queue;
@@ -151,7 +155,7 @@ export class Panels {
     const begins = companion && this.reading.events[0]?.present.includes(companion);
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
     // Whoever was chosen is seen, if only at the end.
-    const room = isLast ? Math.max(most, speakers.length + this.due.size) : most;
+    const room = isLast ? Math.max(maxPerPanel, speakers.length + this.due.size) : maxPerPanel;
     const shown = [...framed.union(this.seen)].slice(0, room);
     for (const one of shown) {
       this.seen.add(one);
@@ -197,7 +201,7 @@ export class Panels {
     const sky = isAirless ? ", black sky full of stars" : weatherPhrase(weather, indoors);
     const who = namesOf(figures);
     const actions = events.map(({ action }) => capitalise(action)).filter((text) => text !== "");
-    const action = sentence(cutText(actions.slice(0, 3).join(". "), 600));
+    const action = sentence(truncateText(actions.slice(0, 3).join(". "), 600));
     const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
     const look = known ? "" : `${sentence(kind.looks.split(" | ")[0] ?? "")} `;
     const scenery = `${look}${action || sentence(`${who}, small in the frame`)}`;
@@ -207,7 +211,7 @@ export class Panels {
     const [imagePrompt = "", alt = ""] = plan.pictures[shot as keyof typeof plan.pictures];
     return {
       imagePrompt: fill(imagePrompt, slots).trim(),
-      altText: cutText(sentence(fill(alt, slots)), 300),
+      altText: truncateText(sentence(fill(alt, slots)), 300),
     };
   }
 }

@@ -14,7 +14,7 @@ const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
 
 /** Parts a text at its quoted speech; whose it is goes with the quote: a name, a pronoun, or "". */
-export function stretchesOf(text: string) {
+export function splitAtQuotes(text: string) {
   const stretches = [];
   let pending = "";
   let from = 0;

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/ai/cut-text";
+import { truncateText } from "@/lib/ai/truncate-text";
 import { type Random, random } from "../painting/random";
 import patterns from "./data/patterns.json";
 import people from "./data/people.json";
@@ -14,7 +14,7 @@ const byNoun = (table: Record<string, string>, noun: string) =>
   Object.entries(table).find(([nouns]) => nouns.split(" ").includes(noun))?.[1];
 
 /** Takes one out of a list by chance. */
-export const drawFrom = (list: string[], chance: Random): string =>
+export const pickRandom = (list: string[], chance: Random): string =>
   list.splice(Math.floor(chance() * list.length), 1)[0] ?? "";
 
 /** Words that say no more than age and build do. */
@@ -31,10 +31,10 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
     // The costume of a genre is for grown people of whom nothing is said.
     const isAnybody = /^(?:person|stranger|traveller|hero)$/u.test(one.role.noun);
     const rack = isAnybody && one.age !== "child" && costumes.length > 0 ? costumes : everyday;
-    const costume = byNoun(people.uniforms, one.role.noun) ?? drawFrom(rack, chance);
+    const costume = byNoun(people.uniforms, one.role.noun) ?? pickRandom(rack, chance);
     // What the author says of a lone hero tells looks, wherever it stands.
     const told = figures.length === 1 ? `${one.described}. ${text}` : one.described;
-    const [trait = "", epithet = ""] = drawFrom(traits, chance).split(": ");
+    const [trait = "", epithet = ""] = pickRandom(traits, chance).split(": ");
     const isHuman = one.role.nature === "human";
     const looks = (isHuman ? human : creature)(one, random(`${seed}:${one.name}`), told);
     const clothes = clothesIn(told) || (isHuman ? costume : "");
@@ -48,10 +48,10 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
     const last = clothes ? `wearing ${clothes}` : looks.mark;
     const worded = [looks.who, looks.surface, looks.eyes, last].filter(Boolean).join(", ");
     return {
-      name: cutText(one.name, 100),
-      title: cutText(plain.test(label) ? epithet : capitalise(label), 200),
-      description: cutText(`${about} ${pronoun} ${trait}.`, 1000),
-      imagePrompt: cutText(sentence(worded), 1000),
+      name: truncateText(one.name, 100),
+      title: truncateText(plain.test(label) ? epithet : capitalise(label), 200),
+      description: truncateText(`${about} ${pronoun} ${trait}.`, 1000),
+      imagePrompt: truncateText(sentence(worded), 1000),
     };
   });
 }
@@ -120,9 +120,9 @@ export function locationSheet({ name, noun, phrase, kind }: Place, seed: string)
   const sense = random(`${seed}:${name}`).pick(choices(kind.senses));
   const start = `${capitalise(phrase)}: ${look}.`;
   return {
-    name: cutText(name, 100),
+    name: truncateText(name, 100),
     title: titleCase(noun),
-    description: cutText(`${start} ${sense}`, 1000),
-    imagePrompt: cutText(`${start} No people.`, 1000),
+    description: truncateText(`${start} ${sense}`, 1000),
+    imagePrompt: truncateText(`${start} No people.`, 1000),
   };
 }

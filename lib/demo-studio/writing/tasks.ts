@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import { cutText } from "@/lib/ai/cut-text";
+import { truncateText } from "@/lib/ai/truncate-text";
 import { random } from "../painting/random";
 import { isInvented } from "./cast";
 import english from "./data/english.json";
@@ -11,9 +11,9 @@ import { timePhrase } from "./moods";
 import { Panels } from "./panels";
 import { mentions, person, shortName } from "./people";
 import { knownPlace } from "./places";
-import { type Reading, readPrompt } from "./reading";
+import { type Reading, readPrompt } from "./read-prompt";
 import type { Request } from "./request";
-import { characterSheets, drawFrom, locationSheet, type Sheet } from "./sheets";
+import { characterSheets, locationSheet, pickRandom, type Sheet } from "./sheets";
 import { called, subjectOf } from "./subject";
 import { wholeWord } from "./whole-word";
 import { partsOf, sentencesOf } from "./words";
@@ -45,13 +45,13 @@ function titlesFor({ english, topic, text, cast, thing, place, time }: Reading):
   const plain = [place.here, timePhrase(time)].map((when) => titleCase(`${name} ${when}`));
   const all = choices.length > 0 ? choices : plain;
   const short = all.filter((one) => one.length <= 80);
-  return short.length > 0 ? short : [cutText(all[0] ?? name, 70)];
+  return short.length > 0 ? short : [truncateText(all[0] ?? name, 70)];
 }
 
 /** The first words of a text in any script. */
 function openingWords(text: string): string {
   const first = text.split(/[.!?。！？]/u).find((part) => part.trim() !== "") ?? "";
-  return cutText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
+  return truncateText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
 }
 
 /** Writes a scene: the same facts give the same scene. */
@@ -71,7 +71,7 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
   // A scene that is made anew from its description may end with it already.
   const ending = hook.filter((one) => !reading.retold.includes(one));
-  const told = cutText([reading.retold, ...ending].join(" "), 1000);
+  const told = truncateText([reading.retold, ...ending].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);
   const written = panels.write(count, forPanel);
   const newcomers = reading.cast.filter(isUnknown).slice(0, 8);
@@ -117,8 +117,8 @@ function character({ story, text, context }: Request): Sheet {
   const [, ...rest] = sheet.description.split(/(?<=\.) /u);
   return {
     ...sheet,
-    description: cutText([sentence(text), ...rest].join(" "), 1000),
-    imagePrompt: cutText(`${sheet.imagePrompt} ${sentence(cutText(text, 400))}`, 1000),
+    description: truncateText([sentence(text), ...rest].join(" "), 1000),
+    imagePrompt: truncateText(`${sheet.imagePrompt} ${sentence(truncateText(text, 400))}`, 1000),
   };
 }
 
@@ -143,8 +143,8 @@ function location({ story, text, context }: Request): Sheet {
   return {
     name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
     title,
-    description: cutText(`${sentence(text)}${filled} ${sense}`, 1000),
-    imagePrompt: cutText(`${sentence(cutText(text, 500))}${filled} No people.`, 1000),
+    description: truncateText(`${sentence(text)}${filled} ${sense}`, 1000),
+    imagePrompt: truncateText(`${sentence(truncateText(text, 500))}${filled} No people.`, 1000),
   };
 }
 
@@ -163,8 +163,8 @@ function suggestions({ story, count, opening, seed }: Request) {
   const later = [...ideas.next, ...(others.length > 0 ? ideas.pairs : [])];
   const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
   const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
-    const [emoji = "", ...words] = drawFrom(pool, chance).split(" ");
-    return { text: cutText(capitalise(fill(words.join(" "), slots)), 300), emoji };
+    const [emoji = "", ...words] = pickRandom(pool, chance).split(" ");
+    return { text: truncateText(capitalise(fill(words.join(" "), slots)), 300), emoji };
   });
   return { suggestions };
 }
@@ -218,6 +218,6 @@ function tidied(text: string): string {
   return sentence(sentencesIn(spaced).map(capitalise).join(" "));
 }
 const padded = (text: string): string =>
-  cutText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);
+  truncateText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);
 
 export const tasks = { scene, suggestions, entities, title, improve, character, location };

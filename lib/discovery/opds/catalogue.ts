@@ -1,7 +1,7 @@
 import "server-only";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { lastNumberedPage } from "@/lib/stories/feed-queries";
+import { maxPageNumber } from "@/lib/stories/feed-queries";
 import type { TagCount } from "@/lib/stories/schema";
 import {
   type ListQuery,
@@ -11,7 +11,7 @@ import {
   type ShelfName,
   shelfPath,
   tagsPath,
-} from "./addresses";
+} from "./urls";
 import type { Work } from "./work-queries";
 
 /** A document of the catalogue before it is written: paths are ours, without an origin. */
@@ -22,7 +22,7 @@ export interface Catalogue {
   alternate: string;
   /** Where one came from. */
   up: string | null;
-  navigation: Door[] | null;
+  navigation: NavigationLink[] | null;
   works: Work[] | null;
   facets: { title: string; links: { title: string; path: string; isChosen: boolean }[] } | null;
   pages: { next: string | null; previous: string | null; first: string } | null;
@@ -30,7 +30,7 @@ export interface Catalogue {
   numbers: { total?: number; perPage: number; page: number } | null;
 }
 
-interface Door {
+interface NavigationLink {
   title: string;
   text: string;
   path: string;
@@ -43,7 +43,7 @@ interface Door {
 export const perPage = 24;
 
 const other = (format: OpdsFormat): OpdsFormat => (format === "2.0" ? "1.2" : "2.0");
-const nothing = {
+const emptyCatalogue = {
   works: null,
   navigation: null,
   facets: null,
@@ -64,7 +64,7 @@ const shelfTexts: Record<ShelfName, { title: string; text: string; rel: string }
 
 /** The way in: lists for everybody, and those of whoever signs in. */
 export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
-  ...nothing,
+  ...emptyCatalogue,
   title: brand.name,
   self: rootPath(format),
   alternate: rootPath(other(format)),
@@ -99,7 +99,7 @@ export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
 });
 
 export const tagsCatalogue = (format: OpdsFormat, tags: readonly TagCount[]): Catalogue => ({
-  ...nothing,
+  ...emptyCatalogue,
   title: `Tags on ${brand.name}`,
   self: tagsPath(format),
   alternate: tagsPath(other(format)),
@@ -115,7 +115,7 @@ export const tagsCatalogue = (format: OpdsFormat, tags: readonly TagCount[]): Ca
 });
 
 /** What a list was found to hold. */
-export interface Found {
+export interface ListResult {
   works: Work[];
   total: number;
   nextCursor: string | null;
@@ -123,7 +123,7 @@ export interface Found {
   author: { username: string; firstName: string; lastName: string } | null;
 }
 
-function titleOf({ query, tag, sort }: ListQuery, author: Found["author"]): string {
+function titleOf({ query, tag, sort }: ListQuery, author: ListResult["author"]): string {
   const whose = author ? ` by ${displayName(author)}` : "";
   if (query) return `“${query}” on ${brand.name}`;
   if (tag) return `Stories tagged ${tag}${whose}`;
@@ -132,14 +132,14 @@ function titleOf({ query, tag, sort }: ListQuery, author: Found["author"]): stri
 }
 
 /** Pages have numbers as far as those reach, and go on by cursor from there. */
-export function listCatalogue(format: OpdsFormat, list: ListQuery, found: Found): Catalogue {
+export function listCatalogue(format: OpdsFormat, list: ListQuery, found: ListResult): Catalogue {
   const { page = 1, cursor, ...what } = list;
   const { works, total, nextCursor, author } = found;
   const at = (place: Pick<ListQuery, "page" | "cursor">, as = format) =>
     listPath(as, { ...what, ...place });
   const next = () => {
     if (nextCursor === null) return null;
-    return cursor || page >= lastNumberedPage
+    return cursor || page >= maxPageNumber
       ? at({ cursor: nextCursor, page: page + 1 })
       : at({ page: page + 1 });
   };
@@ -148,7 +148,7 @@ export function listCatalogue(format: OpdsFormat, list: ListQuery, found: Found)
     ["popular", "Popular"],
   ] as const;
   return {
-    ...nothing,
+    ...emptyCatalogue,
     title: titleOf(list, author),
     self: at({ page, cursor }),
     alternate: at({ page, cursor }, other(format)),
@@ -177,7 +177,7 @@ export const shelfCatalogue = (
   shelf: ShelfName,
   { page, works, hasMore }: { page: number; works: Work[]; hasMore: boolean },
 ): Catalogue => ({
-  ...nothing,
+  ...emptyCatalogue,
   title: shelfTexts[shelf].title,
   self: shelfPath(format, shelf, page),
   alternate: shelfPath(other(format), shelf, page),

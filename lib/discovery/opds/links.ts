@@ -3,9 +3,9 @@ import type { MediaVariant } from "@/lib/media/schema";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { absoluteUrl } from "@/lib/platform/site";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
-import { authenticationPath, bookPath, manifestPath, pagePath, progressionPath } from "./addresses";
 import { bookTypes, mediaTypes } from "./media-types";
 import { drawnWidth } from "./pages";
+import { authenticationPath, bookPath, manifestPath, pagePath, progressionPath } from "./urls";
 import type { Work } from "./work-queries";
 
 export interface Link {

@@ -1,12 +1,12 @@
 import "server-only";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { absoluteUrl } from "@/lib/platform/site";
-import { readingPath } from "../addresses";
-import { listPath, manifestPath, pagePath } from "./addresses";
+import { readingPath } from "../urls";
 import { languageOf } from "./language";
 import { progressionLink } from "./links";
 import { mediaTypes } from "./media-types";
 import { pageSizes } from "./pages";
+import { listPath, manifestPath, pagePath } from "./urls";
 import type { Work, WorkPage } from "./work-queries";
 
 /** What OPDS 2.0 and a WebPub manifest say of a story alike. */

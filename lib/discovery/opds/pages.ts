@@ -5,14 +5,14 @@ import { compose } from "@/lib/media/compose";
 import { loadPicture } from "@/lib/media/service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { notFound } from "@/lib/platform/errors";
-import { enforce } from "@/lib/platform/limits";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { renderPanel } from "@/lib/stories/render-service";
 import type { Work, WorkPage } from "./work-queries";
 
 /** Drawings for one person or address; what is kept is free. */
-const drawings = { name: "opds-pages", max: 240, windowSeconds: 60 };
+const drawingRateLimit = { name: "opds-pages", max: 240, windowSeconds: 60 };
 
 /** Widths that pages are drawn in: one drawing serves every screen that is nearly as wide. */
 const widths = [160, 320, 480, 640, 800, 1080, 1440, 1800, 2048] as const;
@@ -21,22 +21,22 @@ const widths = [160, 320, 480, 640, 800, 1080, 1440, 1800, 2048] as const;
 const paper = "#faf5ea";
 
 /** Drawn pages by what they are made of, 24 MB of them. */
-const kept = new LRUCache<string, Uint8Array>({
+const drawnPages = new LRUCache<string, Uint8Array>({
   maxSize: 24 * 1024 * 1024,
   sizeCalculation: ({ byteLength }) => byteLength,
 });
 /** Those that are being drawn: whoever asks meanwhile gets the same one. */
-const underWay = new Map<string, Promise<Uint8Array>>();
+const inFlight = new Map<string, Promise<Uint8Array>>();
 
 /** The widest that a page is drawn, in px: as wide as its picture, so that nothing is blown up. */
 const fullWidth = (picture: number | null): number =>
   Math.min(widths[widths.length - 1] ?? 2048, Math.max(widths[0], picture ?? basePanelWidth));
 
 /** The width that is drawn where a reader wants at most so many px. */
-export function drawnWidth(picture: number | null, most: number | null | undefined): number {
+export function drawnWidth(picture: number | null, maxWidth: number | null | undefined): number {
   const full = fullWidth(picture);
-  if (!most || most >= full) return full;
-  return widths.findLast((width) => width <= most) ?? widths[0];
+  if (!maxWidth || maxWidth >= full) return full;
+  return widths.findLast((width) => width <= maxWidth) ?? widths[0];
 }
 
 const coverAspect = ({ width, height }: NonNullable<Work["cover"]>) =>
@@ -54,7 +54,7 @@ export function pageSizes(work: Work, pages: readonly WorkPage[]) {
   ];
 }
 
-interface Asked {
+interface PageRequest {
   viewer: Viewer | null;
   /** From 0. */
   page: number;
@@ -74,11 +74,11 @@ interface PagePicture {
  */
 export async function pagePicture(
   { work, pages }: { work: Work; pages: readonly WorkPage[] },
-  { viewer, page, width, address }: Asked,
+  { viewer, page, width, address }: PageRequest,
 ): Promise<PagePicture> {
   const limited = (etag: string, draw: () => Promise<Uint8Array>): PagePicture => ({
     etag,
-    draw: () => keptOr(etag, draw, viewer ? `user:${viewer.id}` : `address:${address}`),
+    draw: () => cachedOrDraw(etag, draw, viewer ? `user:${viewer.id}` : `address:${address}`),
   });
   const { cover } = work;
   if (cover && page === 0) {
@@ -107,22 +107,25 @@ async function drawCover(cover: NonNullable<Work["cover"]>, width: number): Prom
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`,
     ...{ width, height },
     format: "jpeg",
-    lettered: { balloons: 0, sources: picture ? { parent: { title: "Cover", ...picture } } : {} },
+    lettering: {
+      bubbleCount: 0,
+      sources: picture ? { parent: { title: "Cover", ...picture } } : {},
+    },
   });
 }
 
-async function keptOr(etag: string, draw: () => Promise<Uint8Array>, asker: string) {
-  const known = kept.get(etag);
+async function cachedOrDraw(etag: string, draw: () => Promise<Uint8Array>, asker: string) {
+  const known = drawnPages.get(etag);
   if (known) return known;
-  let drawing = underWay.get(etag);
+  let drawing = inFlight.get(etag);
   if (!drawing) {
-    await enforce(drawings, asker);
-    drawing = underWay.get(etag) ?? draw();
-    underWay.set(etag, drawing);
+    await enforceRateLimit(drawingRateLimit, asker);
+    drawing = inFlight.get(etag) ?? draw();
+    inFlight.set(etag, drawing);
     drawing
-      .then((bytes) => kept.set(etag, bytes))
+      .then((bytes) => drawnPages.set(etag, bytes))
       .catch(() => undefined)
-      .finally(() => underWay.delete(etag));
+      .finally(() => inFlight.delete(etag));
   }
   return drawing;
 }

@@ -1,7 +1,7 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
-import { shelves } from "./addresses";
 import { type BookType, bookTypes } from "./media-types";
+import { shelves } from "./urls";
 
 const page = z.coerce
   .number("A page is a whole number from 1")
@@ -31,12 +31,12 @@ export const bookParams = z.object({
   format: z.enum(Object.keys(bookTypes) as [BookType, ...BookType[]]),
 });
 
-const whole = "A page is a whole number from 0";
+const wholeNumber = "A page is a whole number from 0";
 export const pageParams = z.object({
   storyId: id,
   page: z
     .string()
-    .regex(/^\d{1,5}$/, whole)
+    .regex(/^\d{1,5}$/, wholeNumber)
     .transform(Number),
 });
 /** Apps that have no width to tell send the template as it stands, or nothing. */

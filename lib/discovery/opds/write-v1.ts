@@ -1,12 +1,16 @@
 import "server-only";
-import { displayName } from "@/lib/accounts/display";
+import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-address";
-import { readingPath } from "../addresses";
-import { type Document, documentOf } from "../answers";
+import { profileHref } from "@/lib/stories/feed-urls";
+import { createDocument, type Document } from "../conditional-response";
+import { readingPath } from "../urls";
 import { element, emptyElement, markupText, xmlHead } from "../xml";
+import type { Catalogue } from "./catalogue";
+import { languageOf } from "./language";
+import { acquisitions, coverOf } from "./links";
+import { mediaTypes } from "./media-types";
 import {
   entryPath,
   listPath,
@@ -15,11 +19,7 @@ import {
   progressionPath,
   rootPath,
   shelfPath,
-} from "./addresses";
-import type { Catalogue } from "./catalogue";
-import { languageOf } from "./language";
-import { acquisitions, coverOf } from "./links";
-import { mediaTypes } from "./media-types";
+} from "./urls";
 import type { Work } from "./work-queries";
 
 const namespaces = [
@@ -91,9 +91,12 @@ function entryOf(work: Work, attributes = ""): string {
 const jpeg = ({ href, type }: { href: string; type?: string }) => ({ href, type });
 
 export const entryDocument = (work: Work): Document =>
-  documentOf(`${xmlHead}${entryOf(work, ` ${namespaces}`)}\n`, work.changedAt);
+  createDocument(`${xmlHead}${entryOf(work, ` ${namespaces}`)}\n`, work.changedAt);
 
-function doorOf(door: NonNullable<Catalogue["navigation"]>[number], updated: string): string {
+function navigationEntry(
+  door: NonNullable<Catalogue["navigation"]>[number],
+  updated: string,
+): string {
   const { title, text, path, rel, leadsTo, count } = door;
   const type = leadsTo === "navigation" ? mediaTypes.navigation1 : mediaTypes.acquisition1;
   return [
@@ -142,16 +145,16 @@ export function writeV1(catalogue: Catalogue, today = new Date()): Document {
     ),
     numbers?.total === undefined ? "" : element("opensearch:totalResults", String(numbers.total)),
     numbers ? element("opensearch:itemsPerPage", String(numbers.perPage)) : "",
-    ...(navigation ?? []).map((door) => doorOf(door, day)),
-    ...mapRows(works ?? [], entryOf),
+    ...(navigation ?? []).map((door) => navigationEntry(door, day)),
+    ...mapReadableRows(works ?? [], entryOf),
     "</feed>\n",
   ].join("");
-  return documentOf(body, null);
+  return createDocument(body, null);
 }
 
 /** How OPDS 1.2 searches (OpenSearch 1.1). */
 export const openSearchDocument = (): Document =>
-  documentOf(
+  createDocument(
     [
       xmlHead,
       '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',

@@ -1,14 +1,14 @@
 import "server-only";
 import { brand } from "@/lib/platform/brand";
-import { mapRows } from "@/lib/platform/rows";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
-import { readingPath } from "../addresses";
-import { type Document, documentOf } from "../answers";
-import { authenticationPath, entryPath, listPath, rootPath, shelfPath } from "./addresses";
+import { createDocument, type Document } from "../conditional-response";
+import { readingPath } from "../urls";
 import type { Catalogue } from "./catalogue";
 import { acquisitions, coverImages, type Link, progressionLink } from "./links";
 import { metadataOf } from "./manifest";
 import { mediaTypes } from "./media-types";
+import { authenticationPath, entryPath, listPath, rootPath, shelfPath } from "./urls";
 import type { Work } from "./work-queries";
 
 const type = mediaTypes.feed2;
@@ -36,7 +36,7 @@ function publicationOf(work: Work) {
 }
 
 export const publicationDocument = (work: Work): Document =>
-  documentOf(JSON.stringify(publicationOf(work)), work.changedAt);
+  createDocument(JSON.stringify(publicationOf(work)), work.changedAt);
 
 /** What a request without a password, or with a wrong one, is answered with. */
 export const authenticationDocument = () => ({
@@ -100,7 +100,7 @@ export function writeV2(catalogue: Catalogue): Document {
         }),
       ),
     }),
-    ...(works && { publications: mapRows(works, publicationOf) }),
+    ...(works && { publications: mapReadableRows(works, publicationOf) }),
     ...(facets && {
       facets: [
         {
@@ -115,5 +115,5 @@ export function writeV2(catalogue: Catalogue): Document {
       ],
     }),
   };
-  return documentOf(JSON.stringify(document), null);
+  return createDocument(JSON.stringify(document), null);
 }

@@ -1,11 +1,11 @@
-import { speaksOfFlag, speaksOfQuota, speaksOfTooMany } from "@/lib/ai/provider-words";
+import { isFlaggedMessage, isQuotaMessage, isRateLimitMessage } from "@/lib/ai/provider-messages";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
  * Sentences of the specification's catalogue (section 8) that are said on both sides: by work that
  * fails in the background, and by the browser.
  */
-export const sentences = {
+export const failureMessages = {
   quota: "AI service temporarily unavailable...",
   busy: "AI service is busy - please try again in a moment!",
   writing:
@@ -30,60 +30,61 @@ export interface Reason {
 
 /** What is said of a scene whose script did not come. */
 export function sceneFailure(reason: Reason | null): Reason {
-  if (!reason) return { code: "writer_failed", message: sentences.writing };
+  if (!reason) return { code: "writer_failed", message: failureMessages.writing };
   const { code, message } = reason;
-  if (speaksOfQuota(message)) return { code, message: sentences.quota };
-  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
-    return { code: "ai_rate_limited", message: sentences.busy };
+  if (isQuotaMessage(message)) return { code, message: failureMessages.quota };
+  if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
+    return { code: "ai_rate_limited", message: failureMessages.busy };
   }
-  if (code === "content_flagged" || speaksOfFlag(message)) {
-    return { code: "content_flagged", message: sentences.flagged };
+  if (code === "content_flagged" || isFlaggedMessage(message)) {
+    return { code: "content_flagged", message: failureMessages.flagged };
   }
-  return { code, message: sentences.writing };
+  return { code, message: failureMessages.writing };
 }
 
 /** What is said of a portrait that could not be painted: the server's words, or the general ones. */
 export function portraitFailure(reason: Reason): Reason {
   const { code, message } = reason;
-  if (code === "content_flagged" || speaksOfFlag(message)) {
-    return { code: "content_flagged", message: sentences.flagged };
+  if (code === "content_flagged" || isFlaggedMessage(message)) {
+    return { code: "content_flagged", message: failureMessages.flagged };
   }
-  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
-    return { code: "ai_rate_limited", message: sentences.painterBusy };
+  if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
+    return { code: "ai_rate_limited", message: failureMessages.painterBusy };
   }
-  return code === "internal" ? { code: "image_failed", message: sentences.image } : reason;
+  return code === "internal" ? { code: "image_failed", message: failureMessages.image } : reason;
 }
 
-const prefix = `${sentences.image}: `;
-const videoPrefix = `${sentences.video}: `;
+const prefix = `${failureMessages.image}: `;
+const videoPrefix = `${failureMessages.video}: `;
 
 /** What is said of a panel that could not be painted. */
 export function panelFailure(reason: Reason): Reason {
-  const said = portraitFailure(reason);
-  const isWhole = Object.values<string>(sentences).includes(said.message);
-  return isWhole || said.message.startsWith(prefix)
-    ? said
-    : { code: said.code, message: prefix + said.message };
+  const failure = portraitFailure(reason);
+  const isComplete = Object.values<string>(failureMessages).includes(failure.message);
+  return isComplete || failure.message.startsWith(prefix)
+    ? failure
+    : { code: failure.code, message: prefix + failure.message };
 }
 
 /** What is said of a video that could not be made. */
 export function videoFailure({ code, message }: Reason): Reason {
-  if (code === "content_flagged" || speaksOfFlag(message)) {
-    return { code: "content_flagged", message: sentences.flagged };
+  if (code === "content_flagged" || isFlaggedMessage(message)) {
+    return { code: "content_flagged", message: failureMessages.flagged };
   }
-  if (code === "ai_rate_limited" || speaksOfTooMany(message)) {
-    return { code: "ai_rate_limited", message: sentences.painterBusy };
+  if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
+    return { code: "ai_rate_limited", message: failureMessages.painterBusy };
   }
-  const isWhole = message === sentences.videoTimedOut || message === sentences.video;
-  const said = code === "internal" || message === "" ? sentences.video : videoPrefix + message;
+  const isComplete = message === failureMessages.videoTimedOut || message === failureMessages.video;
+  const text =
+    code === "internal" || message === "" ? failureMessages.video : videoPrefix + message;
   return {
     code: code === "ai_unavailable" ? code : "video_failed",
-    message: isWhole ? message : said,
+    message: isComplete ? message : text,
   };
 }
 
 /** The reason alone of what `panelFailure` and `videoFailure` say. */
 export const withoutPrefix = (message: string): string => {
-  const said = [prefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
-  return message.slice(said.length);
+  const matched = [prefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
+  return message.slice(matched.length);
 };

@@ -3,46 +3,46 @@ import "server-only";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
 import { ProviderError } from "@/lib/ai/provider-error";
-import { speaksOfFlag, speaksOfQuota } from "@/lib/ai/provider-words";
+import { isFlaggedMessage, isQuotaMessage } from "@/lib/ai/provider-messages";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
 import { log } from "@/lib/platform/log";
-import { cleanedException } from "@/lib/platform/secret-words";
+import { redactException } from "@/lib/platform/redact";
 import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
 /** Events carry ids alone: the rows are the truth, and a function loads what it needs. */
-const work = z.object({
+const jobEventData = z.object({
   jobId: id,
   ownerId: id,
   /** Of the request that asked for it (`lib/platform/trace.ts`). */
   traceId: z.string().max(64).optional(),
 });
-const sceneWork = work.extend({ cancelKey: z.string().max(100) });
+const sceneEventData = jobEventData.extend({ cancelKey: z.string().max(100) });
 
-export const sceneRequested = eventType("scene/requested", { schema: sceneWork });
-export const panelReady = eventType("panel/ready", { schema: sceneWork });
-export const portraitRequested = eventType("portrait/requested", { schema: work });
+export const sceneRequested = eventType("scene/requested", { schema: sceneEventData });
+export const panelReady = eventType("panel/ready", { schema: sceneEventData });
+export const portraitRequested = eventType("portrait/requested", { schema: jobEventData });
 /** A portrait is there, or will not come: pictures of this author may wait for it. */
-export const portraitEnded = eventType("portrait/ended", { schema: work });
+export const portraitEnded = eventType("portrait/ended", { schema: jobEventData });
 /** A picture that is kept without being shown: of a panel, or of a story alone. */
-export const imageTakeRequested = eventType("picture/requested", { schema: work });
-export const videoTakeRequested = eventType("video/requested", { schema: work });
+export const imageTakeRequested = eventType("picture/requested", { schema: jobEventData });
+export const videoTakeRequested = eventType("video/requested", { schema: jobEventData });
 /** A provider says that something ended which a job waits for. */
-export const orderEnded = eventType("prediction/ended", { schema: z.object({ jobId: id }) });
+export const predictionEnded = eventType("prediction/ended", { schema: z.object({ jobId: id }) });
 
 /** Wakes pictures that wait for this portrait. */
-export const portraitEndedOf = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
+export const createPortraitEnded = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
   ...portraitEnded.create({ jobId, ownerId }),
   id: `portrait-ended:${jobId}`,
 });
 
 /** Of a job that may still be worked on. */
-export const isOpen = { in: ["queued" as const, "processing" as const] };
+export const openJobStatus = { in: ["queued" as const, "processing" as const] };
 /** A living step says so this often, in milliseconds. */
-const heartbeatPause = 10_000;
+const heartbeatIntervalMs = 10_000;
 
 /** Calls of a provider that one job may cost. Steps that die on other ways are repeated more often. */
 const maxAttempts = 4;
@@ -59,31 +59,31 @@ export async function beginAttempt(jobId: string): Promise<{ attemptId: string }
     WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing') AND attempts < ${maxAttempts}
     RETURNING attempts`;
   if (row) return { attemptId: `${jobId}:${row.attempts}` };
-  const job = await db.job.findFirst({ where: { id: jobId, status: isOpen } });
+  const job = await db.job.findFirst({ where: { id: jobId, status: openJobStatus } });
   if (!job) return null;
   throw new GivenUpError(
     (job.errorCode as ErrorCode | null) ?? "image_failed",
-    job.errorMessage ?? unfinished,
+    job.errorMessage ?? unfinishedMessage,
   );
 }
 
 /** What is said of work whose process died too often. */
-export const unfinished =
+export const unfinishedMessage =
   "The work on this stopped before it was done. Nothing is lost: please try again.";
 
 /**
  * Runs work of a job while telling the reaper that its process is alive. The signal says that the
  * job has ended or is gone meanwhile: nobody waits for its result any more.
  */
-export async function whileAlive<T>(
+export async function withHeartbeat<T>(
   jobId: string,
   work: (gone: AbortSignal) => Promise<T>,
-  pause = heartbeatPause,
+  pause = heartbeatIntervalMs,
 ): Promise<T> {
   const gone = new AbortController();
   const beat = setInterval(() => {
-    keepAlive(jobId)
-      .then((isWanted) => !isWanted && gone.abort())
+    sendHeartbeat(jobId)
+      .then((isActive) => !isActive && gone.abort())
       .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
   }, pause);
   try {
@@ -101,17 +101,19 @@ export async function whileAlive<T>(
 export async function withDeadline<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
-  gone?: AbortSignal,
+  callerSignal?: AbortSignal,
 ): Promise<T> {
   // Not AbortSignal.timeout: that one keeps all that waits for it in memory until its time is over.
-  const late = new AbortController();
+  const timeoutController = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new DOMException("The deadline has passed.", "TimeoutError")),
+    () => timeoutController.abort(new DOMException("The deadline has passed.", "TimeoutError")),
     milliseconds,
   );
-  const signal = gone ? AbortSignal.any([late.signal, gone]) : late.signal;
+  const signal = callerSignal
+    ? AbortSignal.any([timeoutController.signal, callerSignal])
+    : timeoutController.signal;
   const end = () =>
-    gone?.aborted
+    callerSignal?.aborted
       ? new ProviderError(
           "bad_request",
           "The request was ended before its answer was there.",
@@ -136,15 +138,15 @@ export async function withDeadline<T>(
 }
 
 /** Whether a process has told of the job so lately that it is still at it. */
-export async function isWorkedOn(jobId: string): Promise<boolean> {
-  const since = new Date(Date.now() - 1.5 * heartbeatPause);
+export async function hasRecentHeartbeat(jobId: string): Promise<boolean> {
+  const since = new Date(Date.now() - 1.5 * heartbeatIntervalMs);
   return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
 }
 
 /** Tells the reaper that a job is looked after. False where it is over or gone. */
-export async function keepAlive(jobId: string): Promise<boolean> {
+export async function sendHeartbeat(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: { heartbeatAt: new Date() },
   });
   return count > 0;
@@ -153,29 +155,29 @@ export async function keepAlive(jobId: string): Promise<boolean> {
 /** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */
 export async function recordResult(jobId: string, result: object): Promise<boolean> {
   const { count } = await db.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: { result: result as Prisma.InputJsonObject, progress: 90, heartbeatAt: new Date() },
   });
   return count > 0;
 }
 
 /** Keeps what went wrong for `onFailure`, which only learns that something did. */
-export async function noteError(jobId: string, thrown: unknown): Promise<void> {
+export async function recordError(jobId: string, thrown: unknown): Promise<void> {
   const error = toAppError(thrown);
   await db.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: { errorCode: error.code, errorMessage: error.message },
   });
 }
 
 /** Ends a job as failed. False where it had ended before. */
-export async function endAsFailed(
+export async function markFailed(
   tx: Tx,
   jobId: string,
   reason: { code: ErrorCode; message: string },
 ): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: {
       status: "failed",
       finishedAt: new Date(),
@@ -187,9 +189,9 @@ export async function endAsFailed(
 }
 
 /** Ends a job as completed. False where it had ended before: its result is dropped then. */
-export async function endAsCompleted(tx: Tx, jobId: string): Promise<boolean> {
+export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: {
       status: "completed",
       finishedAt: new Date(),
@@ -210,10 +212,10 @@ export async function moderate(
   texts: string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const look = moderator();
-  if (!look) return;
+  const contentModerator = moderator();
+  if (!contentModerator) return;
   await withUsage(owner, "text", (onUsage) =>
-    look.check(texts, { onUsage, ...(signal ? { signal } : {}) }),
+    contentModerator.check(texts, { onUsage, ...(signal ? { signal } : {}) }),
   );
 }
 
@@ -236,12 +238,12 @@ export class GivenUpError extends AppError {}
 export const isPermanent = (error: unknown): boolean =>
   error instanceof GivenUpError ||
   (error instanceof AppError &&
-    (error.details.permanent === true || permanent.has(error.code) || isSettled(error)));
+    (error.details.permanent === true || permanent.has(error.code) || hasPermanentMessage(error)));
 
 /** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
-const isSettled = ({ code, message }: AppError): boolean =>
-  ((code === "ai_unavailable" || code === "ai_rate_limited") && speaksOfQuota(message)) ||
-  ((code === "image_failed" || code === "video_failed") && speaksOfFlag(message));
+const hasPermanentMessage = ({ code, message }: AppError): boolean =>
+  ((code === "ai_unavailable" || code === "ai_rate_limited") && isQuotaMessage(message)) ||
+  ((code === "image_failed" || code === "video_failed") && isFlaggedMessage(message));
 
 /**
  * An error of ours in the words of the engine: given up at once, tried later, or tried again. The
@@ -249,11 +251,11 @@ const isSettled = ({ code, message }: AppError): boolean =>
  */
 export function toStepError(thrown: unknown): Error {
   const error = toAppError(thrown);
-  const cause = { cause: cleanedException(error.details.cause ?? thrown) };
+  const cause = { cause: redactException(error.details.cause ?? thrown) };
   if (isPermanent(error)) return new NonRetriableError(error.message, cause);
   const { retryAfter } = error.details;
   if (error.code === "ai_rate_limited" || retryAfter !== undefined) {
     return new RetryAfterError(error.message, Math.ceil((retryAfter ?? 30) * 1_000), cause);
   }
-  return cleanedException(thrown instanceof Error ? thrown : error) as Error;
+  return redactException(thrown instanceof Error ? thrown : error) as Error;
 }

@@ -1,13 +1,13 @@
 /** The server-sent events of a story. */
 import "server-only";
-import { liveStories } from "./changed-stories-service";
+import { storyChanges } from "./story-changes-service";
 
 /** Milliseconds. Hosts end long answers anyway; the browser opens the next one by itself. */
 const lifetime = 50_000;
 const heartbeat = 15_000;
 const reconnectAfter = 250;
 /** Changes that follow each other so closely are told once. */
-const gather = 25;
+const batchWindowMs = 25;
 
 // Next bundles start-up and routes apart: what they share must hang on the process.
 const holder = globalThis as { inkwrightStreams?: Set<() => void> };
@@ -23,7 +23,7 @@ export function endLiveStreams(): void {
  * Server-sent events that say when something of a story changed. They carry nothing of it: who may
  * read what is decided where it is read.
  */
-export function liveStream(storyId: string, gone: AbortSignal): Response {
+export function createLiveStream(storyId: string, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -51,15 +51,15 @@ export function liveStream(storyId: string, gone: AbortSignal): Response {
         }
       };
       openStreams.add(end);
-      gone.addEventListener("abort", () => end());
-      const stop = await liveStories().watch(storyId, () => {
+      signal.addEventListener("abort", () => end());
+      const unsubscribe = await storyChanges().watch(storyId, () => {
         pending ??= setTimeout(() => {
           pending = undefined;
           write("event: change\ndata: {}\n\n");
-        }, gather);
+        }, batchWindowMs);
       });
-      if (isOpen) unwatch = stop;
-      else stop();
+      if (isOpen) unwatch = unsubscribe;
+      else unsubscribe();
       // Said when changes are watched for: whoever read before that reads once more.
       write(`retry: ${reconnectAfter}\nevent: ready\ndata: {}\n\n`);
     },

@@ -4,38 +4,43 @@
  */
 
 /** Milliseconds. */
-export interface Pace {
-  first: number;
-  every: number;
+export interface PollingPolicy {
+  initialDelay: number;
+  interval: number;
   /** The longest wait after failures; each failure in a row doubles it, beginning with `every`. */
-  slowest: number;
+  maxInterval: number;
   /** So many failures in a row end it. */
-  failures: number;
+  maxFailures: number;
   /** Since the job was started; none where a job may take as long as it takes. */
-  patience?: number;
+  timeout?: number;
   /** So many questions end it, answered or not. */
-  most?: number;
+  maxPolls?: number;
 }
 
-export const imagePace: Pace = { first: 1_000, every: 3_000, slowest: 30_000, failures: 5 };
-export const videoPace: Pace = {
-  first: 3_000,
-  every: 3_000,
-  slowest: 3_000,
-  failures: 5,
-  patience: 300_000,
+export const imagePolling: PollingPolicy = {
+  initialDelay: 1_000,
+  interval: 3_000,
+  maxInterval: 30_000,
+  maxFailures: 5,
+};
+export const videoPolling: PollingPolicy = {
+  initialDelay: 3_000,
+  interval: 3_000,
+  maxInterval: 3_000,
+  maxFailures: 5,
+  timeout: 300_000,
 };
 /** Pictures of a story that is being set up: seen in the story itself, and not waited for for ever. */
-export const drawingPace: Pace = {
-  first: 3_000,
-  every: 3_000,
-  slowest: 3_000,
-  failures: Number.POSITIVE_INFINITY,
-  most: 40,
+export const drawingPolling: PollingPolicy = {
+  initialDelay: 3_000,
+  interval: 3_000,
+  maxInterval: 3_000,
+  maxFailures: Number.POSITIVE_INFINITY,
+  maxPolls: 40,
 };
 
 /** What is heard on the side may come in bursts: at least so long between two questions. */
-const shortestRest = 250;
+const minInterval = 250;
 
 export type JobEnd<Job> =
   | { how: "ended"; job: Job }
@@ -43,7 +48,7 @@ export type JobEnd<Job> =
   | { how: "unreachable" }
   | { how: "timed-out" };
 
-interface Watched<Job> {
+interface WatchOptions<Job> {
   ask: (signal: AbortSignal) => Promise<Job>;
   /** Where it never says so, only the pace or whoever stops it ends the watch. */
   hasEnded?: (job: Job) => boolean;
@@ -57,23 +62,23 @@ interface Watched<Job> {
 }
 
 /** The wait before the next question, after so many failures in a row. */
-export function waitAfter(pace: Pace, failuresInARow: number): number {
-  if (failuresInARow === 0) return pace.every;
-  return Math.min(pace.every * 2 ** (failuresInARow - 1), pace.slowest);
+export function backoffAfter(policy: PollingPolicy, failuresInARow: number): number {
+  if (failuresInARow === 0) return policy.interval;
+  return Math.min(policy.interval * 2 ** (failuresInARow - 1), policy.maxInterval);
 }
 
 /** @returns a function that stops it */
-export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
+export function watchJob<Job>(policy: PollingPolicy, watched: WatchOptions<Job>): () => void {
   const { ask, hasEnded, onUpdate, onEnd, subscribe, startedAt = Date.now() } = watched;
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let asked = 0;
-  let isAsking = false;
+  let polls = 0;
+  let isPolling = false;
   let isHinted = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let isOver = false;
+  let polledAt = Number.NEGATIVE_INFINITY;
+  let isTimedOut = false;
 
   const stop = () => {
     stopping.abort();
@@ -85,17 +90,17 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     stop();
     onEnd(how);
   };
-  const askIn = (wait: number) => {
+  const schedulePoll = (wait: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => void poll(), wait);
   };
-  const soon = () => Math.max(0, askedAt + shortestRest - Date.now());
+  const minDelay = () => Math.max(0, polledAt + minInterval - Date.now());
 
   async function poll(): Promise<void> {
-    isAsking = true;
+    isPolling = true;
     isHinted = false;
-    askedAt = Date.now();
-    asked += 1;
+    polledAt = Date.now();
+    polls += 1;
     try {
       const job = await ask(stopping.signal);
       if (stopping.signal.aborted) return;
@@ -105,32 +110,32 @@ export function watchJob<Job>(pace: Pace, watched: Watched<Job>): () => void {
     } catch {
       if (stopping.signal.aborted) return;
       failures += 1;
-      if (failures >= pace.failures) return end({ how: "unreachable" });
+      if (failures >= policy.maxFailures) return end({ how: "unreachable" });
     } finally {
-      isAsking = false;
+      isPolling = false;
     }
-    if (isOver || asked === pace.most) return end({ how: "timed-out" });
+    if (isTimedOut || polls === policy.maxPolls) return end({ how: "timed-out" });
     // What was heard while the answer was on its way may not be in it.
-    askIn(isHinted && failures === 0 ? soon() : waitAfter(pace, failures));
+    schedulePoll(isHinted && failures === 0 ? minDelay() : backoffAfter(policy, failures));
   }
 
   const unsubscribe = subscribe?.(() => {
     // A server in trouble is not asked more often because something was heard.
     if (stopping.signal.aborted || failures > 0) return;
     isHinted = true;
-    if (!isAsking) askIn(soon());
+    if (!isPolling) schedulePoll(minDelay());
   });
-  if (pace.patience !== undefined) {
+  if (policy.timeout !== undefined) {
     // It may have ended while nobody looked, as in a page that was away: one question more tells.
-    const left = startedAt + pace.patience - Date.now();
+    const left = startedAt + policy.timeout - Date.now();
     deadline = setTimeout(
       () => {
-        isOver = true;
-        if (!isAsking) askIn(0);
+        isTimedOut = true;
+        if (!isPolling) schedulePoll(0);
       },
       Math.max(0, left),
     );
   }
-  askIn(pace.first);
+  schedulePoll(policy.initialDelay);
   return stop;
 }

@@ -2,8 +2,8 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { painter, vision } from "@/lib/ai";
-import { cutText } from "@/lib/ai/cut-text";
 import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter";
+import { truncateText } from "@/lib/ai/truncate-text";
 import type { OnUsage } from "@/lib/ai/usage";
 import { loadPicture, type StoredPicture, storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
@@ -12,19 +12,19 @@ import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
 import { facesSchema } from "@/lib/scenes/panel-script";
-import { watched, withUsage } from "@/lib/spending/service";
+import { withEngineStatus, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import {
   beginAttempt,
   moderate,
   recordResult,
-  whileAlive,
   withDeadline,
+  withHeartbeat,
 } from "../jobs/job-service";
 import type { PaintJobResult } from "../schema";
-import { callAtOnce } from "./call-service";
-import { pursue } from "./order-service";
+import { runPrediction } from "./prediction-service";
 import type { Progress } from "./progress";
+import { runProviderCall } from "./provider-call-service";
 
 /** A picture that is not there by then has failed, in milliseconds. */
 const painterDeadline = 240_000;
@@ -66,16 +66,16 @@ export async function paintForJob(
   }: PaintOptions = {},
 ): Promise<Progress> {
   const checkedBrief = async () => {
-    const wanted = await makeBrief();
+    const brief = await makeBrief();
     // A picture that cannot be stored, or shown, must not be paid for.
     await Promise.all([
       storage().check(),
-      moderate({ jobId }, [authorsPrompt, wanted.artStyle, ...looksIn(wanted)]),
+      moderate({ jobId }, [authorsPrompt, brief.artStyle, ...descriptionsOf(brief)]),
     ]);
-    return wanted;
+    return brief;
   };
-  const keep = async (painted: PaintedImage) => {
-    const picture = await store(painted, changedFrom);
+  const storeResult = async (painted: PaintedImage) => {
+    const picture = await storePainted(painted, changedFrom);
     const result: PaintJobResult = {
       mediaId: picture.id,
       imageUrl: mediaUrlOf(picture),
@@ -85,23 +85,29 @@ export async function paintForJob(
       ...(painted.note ? { note: painted.note } : {}),
       faces: facesSchema.parse(painted.faces.length > 0 ? painted.faces : facesBefore),
     };
-    const record = (made: PaintJobResult) => storePaid(() => recordResult(jobId, made));
+    const record = (made: PaintJobResult) => storeWithRetry(() => recordResult(jobId, made));
     if (!(await record(result))) return false;
     if (result.faces.length > 0) return true;
-    const faces = await lookForFaces(jobId, painted, makeBrief);
+    const faces = await detectFaces(jobId, painted, makeBrief);
     return faces.length === 0 || record({ ...result, faces });
   };
   const { deferred } = painter();
   if (deferred) {
-    const pursuit = { deferred, makeBrief: checkedBrief, keep, patience: deadline, collectOnly };
-    return watched("pictures", () => pursue(jobId, pursuit));
+    const run = {
+      deferred,
+      makeBrief: checkedBrief,
+      keep: storeResult,
+      patience: deadline,
+      collectOnly,
+    };
+    return withEngineStatus("pictures", () => runPrediction(jobId, run));
   }
   if (collectOnly) return false;
-  const paint = (wanted: PaintBrief, attempt: { attemptId: string }, onUsage: OnUsage) =>
-    whileAlive(jobId, (gone) =>
+  const paint = (brief: PaintBrief, attempt: { attemptId: string }, onUsage: OnUsage) =>
+    withHeartbeat(jobId, (gone) =>
       withDeadline(
         deadline,
-        (signal) => painter().paint({ ...wanted, ...attempt, signal, onUsage }),
+        (signal) => painter().paint({ ...brief, ...attempt, signal, onUsage }),
         gone,
       ),
     );
@@ -110,21 +116,22 @@ export async function paintForJob(
     const wanted = await checkedBrief();
     const attempt = await beginAttempt(jobId);
     if (!attempt) return false;
-    return keep(
+    return storeResult(
       await withUsage({ jobId }, "pictures", (onUsage) => paint(wanted, attempt, onUsage)),
     );
   }
-  return callAtOnce(jobId, async () => {
+  return runProviderCall(jobId, async () => {
     const wanted = await checkedBrief();
     return {
       billed: painter().billed?.(wanted.model) ?? { provider: "openai", model: painter().name },
-      make: (attempt, onUsage) => watched("pictures", () => paint(wanted, attempt, onUsage)),
-      keep,
+      make: (attempt, onUsage) =>
+        withEngineStatus("pictures", () => paint(wanted, attempt, onUsage)),
+      keep: storeResult,
     };
   });
 }
 
-const looksIn = ({ figures, location }: PaintBrief): string[] =>
+const descriptionsOf = ({ figures, location }: PaintBrief): string[] =>
   [...figures, ...(location ? [location] : [])].map(({ description }) => description);
 
 const vendors = { demo: "demo studio", openai: "OpenAI", replicate: "Replicate" };
@@ -139,7 +146,7 @@ function agentOf(painted: PaintedImage): string {
 
 const modelOf = (painted: PaintedImage): string => painted.model ?? painter().name;
 
-async function store(painted: PaintedImage, changedFrom?: string): Promise<StoredPicture> {
+async function storePainted(painted: PaintedImage, changedFrom?: string): Promise<StoredPicture> {
   const from = {
     origin: painter().demo ? "drawn" : "model",
     agent: agentOf(painted),
@@ -147,7 +154,7 @@ async function store(painted: PaintedImage, changedFrom?: string): Promise<Store
     ...(changedFrom && { changedFrom }),
   } as const;
   try {
-    return await storePaid(() => storePicture(painted.bytes, from));
+    return await storeWithRetry(() => storePicture(painted.bytes, from));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
     throw new AppError(
@@ -161,9 +168,9 @@ async function store(painted: PaintedImage, changedFrom?: string): Promise<Store
 /** The portraits that a request carries, as many as the painter takes, by the sheet's id. */
 export async function loadPortraits(
   sheets: ReferenceSheet[],
-  most: number,
+  max: number,
 ): Promise<Map<string, { bytes: Uint8Array; mediaType: string }>> {
-  const painted = sheets.filter(({ primaryMediaId }) => primaryMediaId !== null).slice(0, most);
+  const painted = sheets.filter(({ primaryMediaId }) => primaryMediaId !== null).slice(0, max);
   const loaded = await Promise.all(
     painted.map(async ({ id, primaryMediaId }) => {
       const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
@@ -178,25 +185,25 @@ export const takesReferences = (): boolean =>
   imageModels.some((model) => painter().maxReferences(model) > 0);
 
 /** A panel waits no longer for this, in milliseconds. */
-const lookDeadline = 10_000;
+const faceDetectionDeadline = 10_000;
 
 /**
  * Where faces are in a panel's picture, where somebody can look at it. Bubbles are placed without
  * that too, so whatever goes wrong here is only logged.
  */
-async function lookForFaces(
+async function detectFaces(
   jobId: string,
   painted: PaintedImage,
   makeBrief: () => Promise<Pick<PaintRequest, "kind" | "figures">>,
 ): Promise<PaintedImage["faces"]> {
-  const look = vision();
-  if (!look) return [];
+  const detector = vision();
+  if (!detector) return [];
   try {
     const { kind, figures: people } = await makeBrief();
     if (kind !== "panel" || people.length === 0) return [];
     return await withUsage({ jobId }, "vision", (onUsage) =>
-      withDeadline(lookDeadline, (signal) =>
-        look.faces({ picture: painted.bytes, people, signal, onUsage }),
+      withDeadline(faceDetectionDeadline, (signal) =>
+        detector.detectFaces({ picture: painted.bytes, people, signal, onUsage }),
       ),
     );
   } catch (error) {
@@ -217,7 +224,7 @@ export interface Sheet {
 export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
   id: sheet.seed,
   name: sheet.name,
-  description: cutText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
+  description: truncateText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
   ...(portrait ? { portrait } : {}),
 });
 
@@ -225,14 +232,14 @@ export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): Pa
  * Of whom a request should carry a portrait: characters in the order of the frame, then the place,
  * as many as the painter takes.
  */
-export function wantedReferences(
+export function selectReferences(
   { characterIds, locationId }: { characterIds: string[]; locationId: string | null },
-  most: number,
+  max: number,
 ): { characterIds: string[]; locationIds: string[] } {
-  const first = characterIds.slice(0, most);
+  const first = characterIds.slice(0, max);
   return {
     characterIds: first,
-    locationIds: locationId && first.length < most ? [locationId] : [],
+    locationIds: locationId && first.length < max ? [locationId] : [],
   };
 }
 
@@ -240,22 +247,22 @@ export function wantedReferences(
 export const withShot = (prompt: string, shot: string | null): string =>
   shot ? `${prompt}\nShot: ${shot}.` : prompt;
 
-const firstWait = 500;
-const longestWait = 8_000;
+const initialDelayMs = 500;
+const maxDelayMs = 8_000;
 
 /**
  * Stores or records what a provider sent. It is paid for, so a storage or a database that is away
  * for a moment gets time; what is no picture or video at all does not become one.
  */
-export async function storePaid<T>(store: () => Promise<T>): Promise<T> {
-  for (let wait = firstWait; ; wait *= 2) {
+export async function storeWithRetry<T>(store: () => Promise<T>): Promise<T> {
+  for (let wait = initialDelayMs; ; wait *= 2) {
     try {
       return await store();
     } catch (error) {
       const isUnusable =
         error instanceof AppError &&
         (error.code === "invalid_image" || error.code === "video_failed");
-      if (isUnusable || wait > longestWait) throw error;
+      if (isUnusable || wait > maxDelayMs) throw error;
       await pause(wait);
     }
   }

@@ -2,34 +2,34 @@
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
-import { tellStored } from "@/lib/media/events";
+import { emitPictureStored } from "@/lib/media/events";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { forgetAppearances, recordAppearances } from "@/lib/scenes/appearances-service";
+import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { castOf } from "@/lib/scenes/panel-cast-queries";
 import { bubblesForPicture } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { claimPicture } from "@/lib/spending/budget-service";
-import { expirePagesOf } from "@/lib/stories/pages-service";
-import { lockScene, settleScene } from "../jobs/end-service";
-import { endAsCompleted, endAsFailed, isOpen, panelReady } from "../jobs/job-service";
+import { reservePicture } from "@/lib/spending/budget-service";
+import { expirePagesOf } from "@/lib/stories/page-expiry-service";
+import { lockScene, settleScene } from "../jobs/completion-service";
+import { markCompleted, markFailed, openJobStatus, panelReady } from "../jobs/job-service";
 import { imageTakeInput, paintJobInput, paintJobResult, pictureSize } from "../schema";
-import { dropOrders } from "./open-order-service";
+import { cancelPredictions } from "./open-prediction-service";
 import {
   loadPortraits,
   type PaintBrief,
   type PaintOptions,
   paintForJob,
+  selectReferences,
   toFigure,
-  wantedReferences,
   withShot,
 } from "./paint-for-job";
 import type { Progress } from "./progress";
 
-interface PanelPlace {
+interface PanelContext {
   ownerId: string;
   storyId: string;
   sceneId: string;
@@ -40,10 +40,10 @@ interface PanelPlace {
  * Makes the job of a panel and its event. @throws AppError `budget_exceeded`
  * @param more the job of the scene, which has its price set aside; the event's id
  */
-export async function sendPanel(
+export async function createPanelJob(
   tx: Tx,
   send: Send,
-  { ownerId, storyId, sceneId, generation }: PanelPlace,
+  { ownerId, storyId, sceneId, generation }: PanelContext,
   panelId: string,
   input: { prompt: string; isRetry?: true },
   more: { sceneJobId?: string; eventId?: string } = {},
@@ -52,7 +52,7 @@ export async function sendPanel(
     data: { kind: "panel_image", ownerId, storyId, sceneId, panelId, generation, input },
     select: { id: true },
   });
-  await claimPicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId: more.sceneJobId });
+  await reservePicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId: more.sceneJobId });
   const cancelKey = cancelKeyOf(sceneId, generation);
   send({ ...panelReady.create({ jobId, ownerId, cancelKey }), id: more.eventId ?? jobId });
   return jobId;
@@ -74,7 +74,7 @@ async function loadWork(jobId: string) {
 }
 
 /** The panel whose references a job's request should carry: its own, or the one it is a take of. */
-async function panelToRefer(jobId: string) {
+async function findReferencingPanel(jobId: string) {
   const job = await db.job.findUnique({
     where: { id: jobId },
     include: { panel: true, story: true },
@@ -94,14 +94,14 @@ async function panelToRefer(jobId: string) {
  * Whether portraits that this panel's request should carry are still being painted. Painters that
  * take no references never wait.
  */
-export async function awaitsPortraits(jobId: string): Promise<boolean> {
-  const referring = await panelToRefer(jobId);
-  const most = referring ? painter().maxReferences(referring.model) : 0;
-  if (!referring || most === 0) return false;
-  const { characterIds, locationIds } = wantedReferences(referring.panel, most);
+export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
+  const referring = await findReferencingPanel(jobId);
+  const maxReferences = referring ? painter().maxReferences(referring.model) : 0;
+  if (!referring || maxReferences === 0) return false;
+  const { characterIds, locationIds } = selectReferences(referring.panel, maxReferences);
   const pending = await db.job.count({
     where: {
-      status: isOpen,
+      status: openJobStatus,
       OR: [
         {
           kind: "character_image",
@@ -122,7 +122,7 @@ export async function awaitsPortraits(jobId: string): Promise<boolean> {
 /** Has a panel painted: the billed part. False where nobody wants the picture any more. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return dropOrders(jobId);
+  if (!work) return cancelPredictions(jobId);
   if (paintJobResult.safeParse(work.job.result).success) return true;
   await db.panel.updateMany({
     where: { id: work.panel.id, status: "queued" },
@@ -141,9 +141,9 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
   const cast = await castOf(db, story.id, panel, prompt);
   const found = await db.character.findMany({ where: { id: { in: cast } } });
   const characters = cast.flatMap((id) => found.find((one) => one.id === id) ?? []);
-  const most = painter().maxReferences(story.imageGenerationModel);
+  const maxReferences = painter().maxReferences(story.imageGenerationModel);
   const sheets = [...characters, ...(panel.location ? [panel.location] : [])];
-  const portraits = await loadPortraits(sheets, most);
+  const portraits = await loadPortraits(sheets, maxReferences);
   return {
     kind: "panel",
     prompt: withShot(prompt, panel.shot),
@@ -175,10 +175,10 @@ export async function showPanel(jobId: string): Promise<boolean> {
     const picture = paintJobResult.safeParse(job.result);
     if (!scene || !picture.success) return null;
     if (scene.generation !== job.generation) {
-      await endAsFailed(tx, jobId, superseded);
+      await markFailed(tx, jobId, superseded);
       return null;
     }
-    if (!(await endAsCompleted(tx, jobId))) return null;
+    if (!(await markCompleted(tx, jobId))) return null;
     const { mediaId, faces, model, prompt } = picture.data;
     await tx.take.create({
       data: {
@@ -196,7 +196,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
     await updatePanel(tx, job.panel.id, { mediaId, faces, prompt }, job.scene.story);
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, paintJobInput.parse(job.input).isRetry);
-    tellStored(send, mediaId);
+    emitPictureStored(send, mediaId);
     return { storyId: scene.storyId };
   });
   if (shown) await expirePagesOf(shown.storyId);
@@ -236,5 +236,5 @@ async function updatePanel(
       ...(bubbles.length > 0 ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
     },
   });
-  if (panel.sceneId) await forgetAppearances(tx, panel.sceneId);
+  if (panel.sceneId) await removeStaleAppearances(tx, panel.sceneId);
 }

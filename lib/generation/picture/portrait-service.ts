@@ -3,27 +3,32 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { painter } from "@/lib/ai";
-import { tellStored } from "@/lib/media/events";
+import { emitPictureStored } from "@/lib/media/events";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { claimPicture, lockBudget } from "@/lib/spending/budget-service";
+import { lockBudget, reservePicture } from "@/lib/spending/budget-service";
 import type { EntityKind } from "@/lib/world/schema";
-import { entityRefusal } from "@/lib/world/service";
-import { endAsCompleted, isOpen, portraitEndedOf, portraitRequested } from "../jobs/job-service";
+import { entityAccessError } from "@/lib/world/service";
+import {
+  createPortraitEnded,
+  markCompleted,
+  openJobStatus,
+  portraitRequested,
+} from "../jobs/job-service";
 import { paintJobInput, paintJobResult } from "../schema";
-import { dropOrders } from "./open-order-service";
+import { cancelPredictions } from "./open-prediction-service";
 import {
   type PaintBrief,
   type PaintOptions,
   paintForJob,
   type Sheet,
+  selectReferences,
   takesReferences,
   toFigure,
-  wantedReferences,
 } from "./paint-for-job";
 import type { Progress } from "./progress";
 
@@ -32,10 +37,10 @@ const lockPortrait = (tx: Tx, entityId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
 
 /** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
-const portraitRest = 60 * 60_000;
+const retryCooldownMs = 60 * 60_000;
 
 /** Whose a portrait is, and the job of the scene that needs it, which has its price set aside. */
-interface Customer {
+interface PortraitOwner {
   ownerId: string;
   storyId: string;
   jobId?: string;
@@ -45,16 +50,16 @@ interface Customer {
 type PortraitInput = Pick<z.infer<typeof paintJobInput>, "prompt" | "seed">;
 
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
-export async function sendPortrait(
+export async function createPortraitJob(
   tx: Tx,
   send: Send,
-  owner: Customer,
+  owner: PortraitOwner,
   kind: EntityKind,
   entityId: string,
   input: PortraitInput,
 ): Promise<string> {
   const select = { primaryMediaId: true };
-  const sitter =
+  const entity =
     kind === "character"
       ? await tx.character.findUnique({ where: { id: entityId }, select })
       : await tx.location.findUnique({ where: { id: entityId }, select });
@@ -64,12 +69,12 @@ export async function sendPortrait(
       ownerId: owner.ownerId,
       storyId: owner.storyId,
       [kind === "character" ? "characterId" : "locationId"]: entityId,
-      input: { ...input, before: sitter?.primaryMediaId ?? null },
+      input: { ...input, before: entity?.primaryMediaId ?? null },
     },
     select: { id: true },
   });
   const { ownerId, storyId, jobId: sceneJobId } = owner;
-  await claimPicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
+  await reservePicture(tx, { id: job.id, ownerId, storyId }, { sceneJobId });
   send({
     ...portraitRequested.create({ jobId: job.id, ownerId: owner.ownerId }),
     id: job.id,
@@ -84,7 +89,7 @@ export async function sendPortrait(
 export async function requestMissingPortraits(
   tx: Tx,
   send: Send,
-  owner: Customer,
+  owner: PortraitOwner,
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
   if (!takesReferences()) return;
@@ -92,9 +97,9 @@ export async function requestMissingPortraits(
     where: { id: owner.storyId },
     select: { imageGenerationModel: true },
   });
-  const most = painter().maxReferences(story?.imageGenerationModel ?? "");
-  if (most === 0) return;
-  const { characterIds, locationIds } = wantedReferences(frame, most);
+  const maxReferences = painter().maxReferences(story?.imageGenerationModel ?? "");
+  if (maxReferences === 0) return;
+  const { characterIds, locationIds } = selectReferences(frame, maxReferences);
   const missing = {
     select: { id: true, imagePrompt: true },
     // Held one after the other in one order: two panels must not wait for each other.
@@ -114,20 +119,23 @@ export async function requestMissingPortraits(
   ] as const) {
     for (const { id, imagePrompt } of sheets) {
       await lockPortrait(tx, id);
-      if (await isAskedFor(tx, id)) continue;
-      await sendPortrait(tx, send, owner, kind, id, { prompt: imagePrompt });
+      if (await isAlreadyRequested(tx, id)) continue;
+      await createPortraitJob(tx, send, owner, kind, id, { prompt: imagePrompt });
     }
   }
 }
 
 /** Whether a portrait is on its way, has just arrived, or failed a short while ago. */
-async function isAskedFor(tx: Tx, entityId: string): Promise<boolean> {
+async function isAlreadyRequested(tx: Tx, entityId: string): Promise<boolean> {
   const jobs = await tx.job.count({
     where: {
       AND: [
         { OR: [{ characterId: entityId }, { locationId: entityId }] },
         {
-          OR: [{ status: isOpen }, { finishedAt: { gt: new Date(Date.now() - portraitRest) } }],
+          OR: [
+            { status: openJobStatus },
+            { finishedAt: { gt: new Date(Date.now() - retryCooldownMs) } },
+          ],
         },
       ],
     },
@@ -152,12 +160,12 @@ export async function requestPortrait(
     kind === "character"
       ? await db.character.findFirst({ where })
       : await db.location.findFirst({ where });
-  if (!found) throw await entityRefusal(kind, entityId);
+  if (!found) throw await entityAccessError(kind, entityId);
   const key = kind === "character" ? { characterId: entityId } : { locationId: entityId };
   return transact(async (tx, send) => {
     await lockBudget(tx);
     await lockPortrait(tx, entityId);
-    const open = { ...key, status: isOpen };
+    const open = { ...key, status: openJobStatus };
     if ((await tx.job.count({ where: open })) > 0) {
       throw new AppError(
         "conflict",
@@ -165,7 +173,7 @@ export async function requestPortrait(
       );
     }
     const owner = { ownerId: viewer.id, storyId: found.storyId };
-    return sendPortrait(tx, send, owner, kind, entityId, {
+    return createPortraitJob(tx, send, owner, kind, entityId, {
       prompt: prompt ?? found.imagePrompt,
       seed: randomUUID(),
     });
@@ -195,7 +203,7 @@ async function loadWork(jobId: string) {
 /** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
 export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return dropOrders(jobId);
+  if (!work) return cancelPredictions(jobId);
   const { job, story, kind, sheet } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
   const input = paintJobInput.parse(job.input);
@@ -233,7 +241,7 @@ export async function showPortrait(jobId: string): Promise<void> {
     const job = await tx.job.findUnique({ where: { id: jobId } });
     const picture = paintJobResult.safeParse(job?.result);
     if (!job || !picture.success) return;
-    if (!(await endAsCompleted(tx, jobId))) return;
+    if (!(await markCompleted(tx, jobId))) return;
     const { mediaId, prompt, model } = picture.data;
     const { characterId, locationId } = job;
     const image = { mediaId, prompt, model, jobId };
@@ -249,7 +257,7 @@ export async function showPortrait(jobId: string): Promise<void> {
       await tx.locationImage.create({ data: { locationId, ...image } });
       await tx.location.updateMany({ where: { id: locationId, ...shown }, data });
     }
-    tellStored(send, mediaId);
-    send(portraitEndedOf(job));
+    emitPictureStored(send, mediaId);
+    send(createPortraitEnded(job));
   });
 }

@@ -9,9 +9,9 @@ export interface Pending {
 export type Progress = boolean | Pending;
 
 /** What is done for a job of one kind, in two halves, each of which can be repeated. */
-export interface Maker {
+export interface JobHandler {
   /** The billed one: has something made and records it on the job. */
-  make: (jobId: string, options?: { collectOnly?: boolean }) => Promise<Progress>;
+  produce: (jobId: string, options?: { collectOnly?: boolean }) => Promise<Progress>;
   /** Shows, or keeps, what was recorded. */
-  show: (jobId: string) => Promise<unknown>;
+  publish: (jobId: string) => Promise<unknown>;
 }

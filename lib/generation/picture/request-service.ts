@@ -1,7 +1,7 @@
 /** An author asks for a panel to be painted again, or for a picture or video that is kept as a take. */
 import "server-only";
 import type { z } from "zod";
-import { usablePicture } from "@/lib/media/media-queries";
+import { findUsablePicture } from "@/lib/media/media-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
@@ -9,11 +9,11 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
-import { panelRefusal } from "@/lib/scenes/queries";
-import { claimPicture, claimVideo, lockBudget } from "@/lib/spending/budget-service";
-import { storyRefusal } from "@/lib/stories/service";
-import { lockScene } from "../jobs/end-service";
-import { imageTakeRequested, isOpen, videoTakeRequested } from "../jobs/job-service";
+import { panelAccessError } from "@/lib/scenes/queries";
+import { lockBudget, reservePicture, reserveVideo } from "@/lib/spending/budget-service";
+import { storyAccessError } from "@/lib/stories/service";
+import { lockScene } from "../jobs/completion-service";
+import { imageTakeRequested, openJobStatus, videoTakeRequested } from "../jobs/job-service";
 import {
   type GenerateImageInput,
   type GenerateVideoInput,
@@ -22,7 +22,7 @@ import {
   pictureSize,
   type videoTakeInput,
 } from "../schema";
-import { sendPanel } from "./panel-service";
+import { createPanelJob } from "./panel-service";
 import { requestMissingPortraits } from "./portrait-service";
 
 interface Target {
@@ -57,7 +57,7 @@ async function requestTake(
     input: input as Prisma.InputJsonObject,
   };
   const first = await tx.job.findFirst({
-    where: { ...data, input: { equals: data.input }, status: isOpen },
+    where: { ...data, input: { equals: data.input }, status: openJobStatus },
     select: { id: true },
   });
   if (first) return first.id;
@@ -66,7 +66,7 @@ async function requestTake(
     select: { id: true },
   });
   const paid = { id: jobId, ownerId, storyId };
-  await (kind === "image" ? claimPicture(tx, paid) : claimVideo(tx, paid));
+  await (kind === "image" ? reservePicture(tx, paid) : reserveVideo(tx, paid));
   const event = kind === "image" ? imageTakeRequested : videoTakeRequested;
   send({ ...event.create({ jobId, ownerId }), id: jobId });
   return jobId;
@@ -89,13 +89,13 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
           where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
         })
       : null;
-    if (!scene || !panel) throw await panelRefusal(viewer, sceneId);
+    if (!scene || !panel) throw await panelAccessError(viewer, sceneId);
     const busy = choose
       ? await tx.job.count({
           where: {
             panelId: panel.id,
             kind: "panel_image",
-            status: isOpen,
+            status: openJobStatus,
           },
         })
       : 0;
@@ -115,8 +115,8 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
       return requestTake(tx, send, { ...owner, panel: take }, work);
     }
     await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
-    const place = { ...owner, sceneId, generation: scene.generation };
-    return sendPanel(tx, send, place, panel.id, { prompt, isRetry: true });
+    const context = { ...owner, sceneId, generation: scene.generation };
+    return createPanelJob(tx, send, context, panel.id, { prompt, isRetry: true });
   });
 }
 
@@ -174,7 +174,7 @@ async function findTarget(
     where: { id: storyId, ...authoredBy(viewer) },
     select: { id: true, aspectRatio: true },
   });
-  if (!story) throw await storyRefusal(storyId);
+  if (!story) throw await storyAccessError(storyId);
   const target: Target = { ownerId: viewer.id, storyId, panel: null };
   if (sceneId === undefined || panelNumber === undefined) return { story, target };
   const scene = await lockScene(tx, sceneId);
@@ -201,10 +201,10 @@ const findSourcePicture = (
   url: string,
   storyId: string,
 ): Promise<string> =>
-  usablePicture(tx, viewer, {
+  findUsablePicture(tx, viewer, {
     storyId,
     url,
-    alsoOf: Prisma.sql`
+    orCondition: Prisma.sql`
       EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
         WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)
       OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id

@@ -2,7 +2,7 @@
 import "server-only";
 import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
-import { tellStored } from "@/lib/media/events";
+import { emitPictureStored } from "@/lib/media/events";
 import { loadPicture } from "@/lib/media/service";
 import { storeVideo } from "@/lib/media/video-service";
 import { db, type Prisma } from "@/lib/platform/db";
@@ -11,17 +11,17 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { facesSchema } from "@/lib/scenes/panel-script";
-import { watched, withUsage } from "@/lib/spending/service";
-import { lockScene } from "../jobs/end-service";
-import { sentences } from "../jobs/failure-texts";
+import { withEngineStatus, withUsage } from "@/lib/spending/service";
+import { lockScene } from "../jobs/completion-service";
+import { failureMessages } from "../jobs/failure-texts";
 import {
   beginAttempt,
-  endAsCompleted,
   GivenUpError,
+  markCompleted,
   moderate,
   recordResult,
-  whileAlive,
   withDeadline,
+  withHeartbeat,
 } from "../jobs/job-service";
 import {
   imageTakeInput,
@@ -32,12 +32,12 @@ import {
   videoTakeInput,
   videoTakeResult,
 } from "../schema";
-import { madeFrom } from "./made-from-queries";
-import { dropOrders } from "./open-order-service";
-import { pursue } from "./order-service";
-import { type PaintBrief, type PaintOptions, paintForJob, storePaid } from "./paint-for-job";
+import { cancelPredictions } from "./open-prediction-service";
+import { type PaintBrief, type PaintOptions, paintForJob, storeWithRetry } from "./paint-for-job";
 import { panelBrief } from "./panel-service";
+import { runPrediction } from "./prediction-service";
 import type { Progress } from "./progress";
+import { findProvenance } from "./provenance-queries";
 
 async function loadWork(jobId: string) {
   const job = await db.job.findUnique({
@@ -54,7 +54,7 @@ type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 /** Has a picture painted that is only kept: the billed part. False where nobody wants it any more. */
 export async function paintTake(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
-  if (!work) return dropOrders(jobId);
+  if (!work) return cancelPredictions(jobId);
   const { job, story, panel } = work;
   if (paintJobResult.safeParse(job.result).success) return true;
   const input = imageTakeInput.parse(job.input);
@@ -95,7 +95,7 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
       ? {
           initialImage: {
             ...(await loadSource(mediaId)),
-            madeFrom: () => madeFrom(story.id, mediaId),
+            loadProvenance: () => findProvenance(story.id, mediaId),
           },
         }
       : {}),
@@ -115,20 +115,20 @@ async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaTy
  * what it shows. Repeating it changes nothing.
  * @returns whether it is kept now
  */
-export async function keepTake(jobId: string): Promise<boolean> {
+export async function saveTake(jobId: string): Promise<boolean> {
   return transact(async (tx, send) => {
     const named = await tx.job.findUnique({ where: { id: jobId }, select: { sceneId: true } });
     // The scene first, as everything that deletes panels holds it.
     if (named?.sceneId && !(await lockScene(tx, named.sceneId))) return false;
     const job = await tx.job.findUnique({ where: { id: jobId } });
     const made = job && takeOf(job);
-    if (!made || !(await endAsCompleted(tx, jobId))) return false;
+    if (!made || !(await markCompleted(tx, jobId))) return false;
     if (job.panelId) {
       await tx.take.create({
         data: { ...made, panelId: job.panelId, jobId, generation: job.generation },
       });
     }
-    if (made.kind === "image") tellStored(send, made.mediaId);
+    if (made.kind === "image") emitPictureStored(send, made.mediaId);
     return true;
   });
 }
@@ -189,8 +189,8 @@ async function facesOfSource(
 }
 
 /** Milliseconds: for one call of the animator, and for all of them with the pauses between. */
-export const videoLimits = { attempt: 170_000, overall: 360_000 };
-type VideoOptions = Partial<typeof videoLimits> & { collectOnly?: boolean };
+export const videoTimeouts = { attempt: 170_000, overall: 360_000 };
+type VideoOptions = Partial<typeof videoTimeouts> & { collectOnly?: boolean };
 
 /**
  * Has the picture of a job brought to life, stores the video and records it on the job: the billed
@@ -201,14 +201,14 @@ type VideoOptions = Partial<typeof videoLimits> & { collectOnly?: boolean };
 export async function animateTake(
   jobId: string,
   {
-    attempt: patience = videoLimits.attempt,
-    overall = videoLimits.overall,
+    attempt: patience = videoTimeouts.attempt,
+    overall = videoTimeouts.overall,
     collectOnly = false,
   }: VideoOptions = {},
 ): Promise<Progress> {
   const job = await db.job.findUnique({ where: { id: jobId } });
   if (job?.kind !== "video" || job.status === "completed" || job.status === "failed") {
-    return dropOrders(jobId);
+    return cancelPredictions(jobId);
   }
   if (videoTakeResult.safeParse(job.result).success) return true;
   const until = (job.startedAt?.getTime() ?? Date.now()) + overall;
@@ -221,10 +221,10 @@ export async function animateTake(
     await Promise.all([storage().check(), moderate({ jobId }, [prompt])]);
     return { image, prompt, seed: job.id };
   };
-  const keep = async (made: AnimatedVideo) => {
+  const storeResult = async (made: AnimatedVideo) => {
     const model = made.model ?? animator().name;
     const store = () => storeVideo(made.bytes, { agent: model, startedFrom: mediaId });
-    const stored = await storePaid(store).catch((error: unknown) => {
+    const stored = await storeWithRetry(store).catch((error: unknown) => {
       // What is no video was paid for all the same: it is not asked for again.
       const isUnusable = error instanceof AppError && error.code === "video_failed";
       throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
@@ -240,41 +240,47 @@ export async function animateTake(
     return recordResult(jobId, result);
   };
   if (deferred) {
-    const pursuit = { deferred, makeBrief, keep, patience, collectOnly: collectOnly || isOver };
-    const look = watched("videos", () => pursue(jobId, pursuit));
-    if (!isOver) return look;
+    const run = {
+      deferred,
+      makeBrief,
+      keep: storeResult,
+      patience,
+      collectOnly: collectOnly || isOver,
+    };
+    const outcome = withEngineStatus("videos", () => runPrediction(jobId, run));
+    if (!isOver) return outcome;
     // What was finished unseen is paid for, so there is a last look.
-    const last = await look.catch((error: unknown) => {
+    const last = await outcome.catch((error: unknown) => {
       if (!isUnanswered(error)) throw error;
     });
     if (last === true) return true;
   }
   if (isOver) {
-    await dropOrders(jobId);
-    throw timedOut();
+    await cancelPredictions(jobId);
+    throw timeoutError();
   }
   if (collectOnly) return false;
-  const wanted = await makeBrief();
+  const brief = await makeBrief();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
   const limit = Math.max(1, Math.min(patience, until - Date.now()));
   const made = await withUsage({ jobId }, "videos", (onUsage) =>
-    whileAlive(jobId, async (gone) => {
+    withHeartbeat(jobId, async (gone) => {
       try {
-        const request = { ...wanted, ...attempt, onUsage };
+        const request = { ...brief, ...attempt, onUsage };
         return await withDeadline(
           limit,
           (signal) => animator().animate({ ...request, signal }),
           gone,
         );
       } catch (error) {
-        throw isUnanswered(error) && Date.now() >= until ? timedOut() : error;
+        throw isUnanswered(error) && Date.now() >= until ? timeoutError() : error;
       }
     }),
   );
-  return keep(made);
+  return storeResult(made);
 }
 
 const isUnanswered = (error: unknown) =>
   error instanceof AppError && error.code === "ai_unavailable";
-const timedOut = () => new GivenUpError("video_failed", sentences.videoTimedOut);
+const timeoutError = () => new GivenUpError("video_failed", failureMessages.videoTimedOut);

@@ -6,16 +6,21 @@ import { db, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
-import { freeSceneNumber, placeScene } from "@/lib/scenes/numbers-service";
-import { getScene, sceneRefusal } from "@/lib/scenes/queries";
-import { claimScene, lockBudget } from "@/lib/spending/budget-service";
-import { storyRefusal } from "@/lib/stories/service";
-import { lockScene } from "../jobs/end-service";
-import { endAsFailed, isOpen, sceneRequested } from "../jobs/job-service";
+import { getScene, sceneAccessError } from "@/lib/scenes/queries";
+import { moveScene, nextSceneNumber } from "@/lib/scenes/scene-numbering-service";
+import { lockBudget, reserveScene } from "@/lib/spending/budget-service";
+import { storyAccessError } from "@/lib/stories/service";
+import { lockScene } from "../jobs/completion-service";
+import { markFailed, openJobStatus, sceneRequested } from "../jobs/job-service";
 import { superseded } from "../picture/panel-service";
 import type { GenerateSceneBody, GenerateSceneReply } from "../schema";
-import { broughtBy, earlierAnswer, hashOf, keepAnswer } from "./repeated-request-service";
-import { castOfRequest } from "./scene-cast-service";
+import {
+  findIdempotentResponse,
+  hashRequest,
+  newEntitiesOfJob,
+  storeIdempotentResponse,
+} from "./idempotency-service";
+import { resolveCast } from "./scene-cast-service";
 import { enforceSceneLimits, hashPrompt, lockAuthor } from "./scene-limits-service";
 
 /**
@@ -31,22 +36,22 @@ export async function requestScene(
   input: GenerateSceneBody,
   idempotencyKey: string | null,
 ): Promise<GenerateSceneReply> {
-  const requestHash = hashOf(input);
+  const requestHash = hashRequest(input);
   const story = await db.story.findFirst({
     where: { id: input.storyId, ...authoredBy(viewer) },
     select: { id: true, defaultPanels: true },
   });
-  if (!story) throw await storyRefusal(input.storyId);
+  if (!story) throw await storyAccessError(input.storyId);
   const { answer, isRepeated } = await transact(async (tx, send) => {
     await lockBudget(tx);
     await lockAuthor(tx, viewer.id);
-    const earlier =
-      idempotencyKey && (await earlierAnswer(tx, viewer, idempotencyKey, requestHash));
-    if (earlier) return { answer: earlier, isRepeated: true };
+    const previous =
+      idempotencyKey && (await findIdempotentResponse(tx, viewer, idempotencyKey, requestHash));
+    if (previous) return { answer: previous, isRepeated: true };
     const promptHash = hashPrompt(input.prompt);
     await enforceSceneLimits(tx, viewer.id, promptHash, input.regenerateExisting);
     const { sceneId, jobId } = await openScene(tx, send, viewer, story, input);
-    await claimScene(
+    await reserveScene(
       tx,
       { id: jobId, ownerId: viewer.id, storyId: story.id },
       {
@@ -61,10 +66,11 @@ export async function requestScene(
       newLocations: [],
       jobId,
     };
-    if (idempotencyKey) await keepAnswer(tx, viewer, idempotencyKey, requestHash, answer);
+    if (idempotencyKey)
+      await storeIdempotentResponse(tx, viewer, idempotencyKey, requestHash, answer);
     return { answer, isRepeated: false };
   });
-  return isRepeated ? { ...answer, ...(await broughtBy(viewer, answer)) } : answer;
+  return isRepeated ? { ...answer, ...(await newEntitiesOfJob(viewer, answer)) } : answer;
 }
 
 /**
@@ -80,9 +86,9 @@ export async function openScene(
 ): Promise<{ sceneId: string; jobId: string }> {
   const panels = input.maxPanels ?? story.defaultPanels;
   const { sceneId, generation } = input.existingSceneId
-    ? await renewScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
+    ? await reopenScene(tx, send, story.id, input.existingSceneId, input.prompt, panels)
     : await addScene(tx, story.id, input, panels);
-  const cast = await castOfRequest(tx, story.id, input);
+  const cast = await resolveCast(tx, story.id, input);
   const { id: jobId } = await tx.job.create({
     data: {
       kind: "scene",
@@ -112,12 +118,12 @@ async function addScene(
   { prompt, position }: GenerateSceneBody,
   panels: number,
 ) {
-  const sceneNumber = await freeSceneNumber(tx, storyId);
+  const sceneNumber = await nextSceneNumber(tx, storyId);
   const scene = await tx.scene.create({
     data: { storyId, sceneNumber, prompt, panels: { create: frames(1, panels) } },
     select: { id: true },
   });
-  if (position && position < sceneNumber) await placeScene(tx, storyId, scene.id, position);
+  if (position && position < sceneNumber) await moveScene(tx, storyId, scene.id, position);
   return { sceneId: scene.id, generation: 1 };
 }
 
@@ -128,7 +134,7 @@ const frames = (from: number, to: number) =>
  * Opens a scene for another generation. Its pictures stay until new ones are there, and as takes
  * for ever; work of the generation before is told to stop, and dropped where it arrives anyway.
  */
-async function renewScene(
+async function reopenScene(
   tx: Tx,
   send: Send,
   storyId: string,
@@ -137,18 +143,18 @@ async function renewScene(
   panels: number,
 ) {
   const scene = await lockScene(tx, sceneId);
-  if (scene?.storyId !== storyId) throw await sceneRefusal(sceneId);
+  if (scene?.storyId !== storyId) throw await sceneAccessError(sceneId);
   const generation = scene.generation + 1;
   // Takes that are on their way stay wanted: they are kept whatever the scene shows.
   const open = await tx.job.findMany({
     where: {
       sceneId,
       kind: { in: ["scene", "panel_image"] },
-      status: isOpen,
+      status: openJobStatus,
     },
     select: { id: true },
   });
-  for (const { id } of open) await endAsFailed(tx, id, superseded);
+  for (const { id } of open) await markFailed(tx, id, superseded);
   abandonScene(send, sceneId, scene.generation);
   await tx.scene.update({
     where: { id: sceneId },

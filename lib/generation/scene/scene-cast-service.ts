@@ -3,7 +3,7 @@ import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { type GenerateSceneBody, sceneJobInput } from "../schema";
-import type { ChosenNames } from "../text/answers";
+import type { ChosenNames } from "../text/writer-tasks";
 
 type ChosenIds = Required<Pick<GenerateSceneBody, "characterIds" | "locationIds">>;
 
@@ -12,19 +12,19 @@ type ChosenIds = Required<Pick<GenerateSceneBody, "characterIds" | "locationIds"
  * chosen before; who was deleted since is left out when the scene is written.
  * @throws AppError `validation_failed` where somebody is not of this story
  */
-export async function castOfRequest(
+export async function resolveCast(
   tx: Tx,
   storyId: string,
   { existingSceneId, ...input }: GenerateSceneBody,
 ): Promise<ChosenIds> {
-  const before = existingSceneId ? await chosenBefore(tx, existingSceneId) : null;
+  const before = existingSceneId ? await previousCast(tx, existingSceneId) : null;
   const { characterIds = [], locationIds = [] } = input;
   const where = (ids: string[]) => ({ where: { storyId, id: { in: ids } } });
   if ((await tx.character.count(where(characterIds))) < characterIds.length) {
-    throw isGone("characterIds", "character");
+    throw missingEntityError("characterIds", "character");
   }
   if ((await tx.location.count(where(locationIds))) < locationIds.length) {
-    throw isGone("locationIds", "location");
+    throw missingEntityError("locationIds", "location");
   }
   return {
     characterIds: input.characterIds ?? before?.characterIds ?? [],
@@ -32,7 +32,7 @@ export async function castOfRequest(
   };
 }
 
-async function chosenBefore(tx: Tx, sceneId: string): Promise<ChosenIds | null> {
+async function previousCast(tx: Tx, sceneId: string): Promise<ChosenIds | null> {
   const job = await tx.job.findFirst({
     where: { sceneId, kind: "scene" },
     select: { input: true },
@@ -41,7 +41,7 @@ async function chosenBefore(tx: Tx, sceneId: string): Promise<ChosenIds | null> 
   return job && sceneJobInput.parse(job.input);
 }
 
-const isGone = (field: string, what: string) => {
+const missingEntityError = (field: string, what: string) => {
   const message = `A chosen ${what} is not in this story any more. Please choose again.`;
   return new AppError("validation_failed", message, { errors: [{ field, message }] });
 };
@@ -61,6 +61,6 @@ export async function chosenNames(
     ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
   return {
     cast: inOrder(characterIds, characters),
-    places: inOrder(locationIds, locations),
+    locations: inOrder(locationIds, locations),
   };
 }

@@ -44,34 +44,34 @@ export async function enforceSceneLimits(
     const minutes = Math.ceil(secondsUntil(resetTime, now) / 60);
     const text = `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     const more = { maxPerHour, resetTime: new Date(resetTime).toISOString() };
-    throw refused("quota_exceeded", text, secondsUntil(resetTime, now), more);
+    throw limitError("quota_exceeded", text, secondsUntil(resetTime, now), more);
   }
-  const alike = entries.filter(
+  const duplicates = entries.filter(
     (entry) =>
       entry.promptHash === promptHash && now - entry.createdAt.getTime() < duplicateSeconds * 1_000,
   );
   // A job goes with its scene: one that its author has deleted may be asked for in the same words.
-  const jobIds = alike.map(({ jobId }) => jobId);
+  const jobIds = duplicates.map(({ jobId }) => jobId);
   const jobs = await tx.job.findMany({ where: { id: { in: jobIds } }, select: { id: true } });
-  const same = alike.find(({ jobId }) => jobs.some(({ id }) => id === jobId));
+  const same = duplicates.find(({ jobId }) => jobs.some(({ id }) => id === jobId));
   // Making a scene anew from its own prompt is what regenerating means.
   if (same && !isRegeneration) {
     const text =
       "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
     const free = same.createdAt.getTime() + duplicateSeconds * 1_000;
-    throw refused("duplicate_prompt", text, secondsUntil(free, now));
+    throw limitError("duplicate_prompt", text, secondsUntil(free, now));
   }
   const free = (entries[0]?.createdAt.getTime() ?? 0) + pauseSeconds * 1_000;
   if (free > now) {
     const wait = secondsUntil(free, now);
     const text = `Please wait ${wait} seconds before generating another scene. This helps us manage server resources!`;
-    throw refused("rate_limit", text, wait);
+    throw limitError("rate_limit", text, wait);
   }
 }
 
 const secondsUntil = (time: number, now: number) => Math.max(1, Math.ceil((time - now) / 1_000));
 
-const refused = (code: ErrorCode, message: string, wait: number, more: object = {}) =>
+const limitError = (code: ErrorCode, message: string, wait: number, more: object = {}) =>
   new AppError(code, message, {
     extra: { errorType: code, ...more, timeRemaining: wait },
     retryAfter: wait,

@@ -3,17 +3,17 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
-import { forgetAppearances, recordAppearances } from "@/lib/scenes/appearances-service";
+import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubble";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
-import { type LockedScene, lockScene, settleScene } from "../jobs/end-service";
-import { endAsCompleted } from "../jobs/job-service";
-import { sendPanel } from "../picture/panel-service";
+import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
+import { markCompleted } from "../jobs/job-service";
+import { createPanelJob } from "../picture/panel-service";
 import { requestMissingPortraits } from "../picture/portrait-service";
-import { type PanelScript, sceneHeader } from "../text/answers";
-import { addNewcomers, namedEntities } from "../text/story-service";
+import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
+import { type PanelScript, sceneHeader } from "../text/writer-tasks";
 
 export interface SceneWork {
   jobId: string;
@@ -33,18 +33,18 @@ type Write = (tx: Tx, send: Send, scene: LockedScene) => Promise<void>;
  * they are known, each panel as soon as it is complete. Taking the same part twice changes nothing.
  * Writes follow one another in the order of the script; nobody waits for them but `settled`.
  */
-export class SceneIntake {
+export class ScriptStore {
   private queue: Promise<void> = Promise.resolve();
   private readonly deliveries: Promise<void>[] = [];
-  private readonly taken = new Set<string>();
+  private readonly seenParts = new Set<string>();
   private readonly headings: Write[] = [];
-  private wanted = true;
+  private active = true;
 
   constructor(private readonly work: SceneWork) {}
 
   /** A heading or a list of newcomers; a value that does not fit is left to the final check. */
-  takeField(key: string, value: unknown): void {
-    if (this.taken.has(key)) return;
+  addField(key: string, value: unknown): void {
+    if (this.seenParts.has(key)) return;
     if (key === "title" || key === "description") {
       const text = sceneHeader.shape[key].safeParse(value);
       if (!text.success) return;
@@ -59,15 +59,15 @@ export class SceneIntake {
       this.enqueueHeading(key, async (tx, send, { sceneNumber }) => {
         const { jobId, ownerId, storyId, generateImages: withPortraits } = this.work;
         const to = { jobId, ownerId, storyId, firstAppearance: sceneNumber, withPortraits };
-        await addNewcomers(tx, send, to, kind, sheets.data);
+        await addNewEntities(tx, send, to, kind, sheets.data);
       });
     }
   }
 
   /** @param index counts from 0 */
-  takePanel(index: number, panel: PanelScript): void {
+  addPanel(index: number, panel: PanelScript): void {
     const part = `panel ${index + 1}`;
-    if (index >= this.work.panels || this.taken.has(part)) return;
+    if (index >= this.work.panels || this.seenParts.has(part)) return;
     this.enqueue(part, (tx, send, scene) =>
       savePanel(tx, send, this.work, scene, index + 1, panel),
     );
@@ -77,8 +77,8 @@ export class SceneIntake {
   finish(): void {
     this.enqueue("end", async (tx, _send, scene) => {
       await removeSurplusPanels(tx, this.work);
-      await forgetAppearances(tx, this.work.sceneId);
-      await endAsCompleted(tx, this.work.jobId);
+      await removeStaleAppearances(tx, this.work.sceneId);
+      await markCompleted(tx, this.work.jobId);
       await settleScene(tx, scene);
     });
   }
@@ -90,8 +90,8 @@ export class SceneIntake {
   }
 
   /** Whether the scene still wants this script: it was not deleted, nor is it being made anew. */
-  get isWanted(): boolean {
-    return this.wanted;
+  get isActive(): boolean {
+    return this.active;
   }
 
   /** Headings that wait for one before them are written together: the first panel waits for all. */
@@ -103,17 +103,17 @@ export class SceneIntake {
   }
 
   private enqueue(part: string, write: Write): void {
-    this.taken.add(part);
+    this.seenParts.add(part);
     this.queue = this.queue.then(async () => {
-      if (!this.wanted) return;
+      if (!this.active) return;
       const { sent } = await commit(async (tx, send) => {
         const scene = await lockScene(tx, this.work.sceneId);
         if (!scene || scene.generation !== this.work.generation || scene.status !== "generating") {
-          this.wanted = false;
+          this.active = false;
           return;
         }
         await write(tx, send, scene);
-        await this.tellProgress(tx);
+        await this.recordProgress(tx);
       });
       this.deliveries.push(sent);
     });
@@ -121,9 +121,9 @@ export class SceneIntake {
     this.queue.catch(() => {});
   }
 
-  private async tellProgress(tx: Tx): Promise<void> {
+  private async recordProgress(tx: Tx): Promise<void> {
     // Title, description, characters, locations, the panels and the end.
-    const progress = Math.min(99, Math.round((this.taken.size / (this.work.panels + 5)) * 100));
+    const progress = Math.min(99, Math.round((this.seenParts.size / (this.work.panels + 5)) * 100));
     await tx.job.updateMany({
       where: { id: this.work.jobId, status: "processing" },
       data: { progress, heartbeatAt: new Date() },
@@ -169,7 +169,7 @@ async function savePanel(
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
   await requestMissingPortraits(tx, send, work, { characterIds, locationId });
-  await sendPanel(
+  await createPanelJob(
     tx,
     send,
     work,
@@ -188,13 +188,13 @@ const isLetteredByHand = (stored: Prisma.JsonValue): boolean =>
 
 /** Names of a script are looked up among the story's own; what is unknown is left out. */
 async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
-  const characters = await namedEntities(tx, "character", work.storyId);
+  const characters = await findEntitiesByName(tx, "character", work.storyId);
   const found = script.characters.flatMap((name) => characters.get(nameKey(name)) ?? []);
-  const place =
+  const locationId =
     script.location === null
       ? null
-      : (await namedEntities(tx, "location", work.storyId)).get(nameKey(script.location));
-  return { characterIds: [...new Set(found)], locationId: place ?? null };
+      : (await findEntitiesByName(tx, "location", work.storyId)).get(nameKey(script.location));
+  return { characterIds: [...new Set(found)], locationId: locationId ?? null };
 }
 
 /** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */

@@ -5,23 +5,29 @@ import { repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
-import { expirePagesOf } from "@/lib/stories/pages-service";
-import { sentences } from "../jobs/failure-texts";
-import { beginAttempt, isOpen, moderate, whileAlive, withDeadline } from "../jobs/job-service";
+import { expirePagesOf } from "@/lib/stories/page-expiry-service";
+import { failureMessages } from "../jobs/failure-texts";
+import {
+  beginAttempt,
+  moderate,
+  openJobStatus,
+  withDeadline,
+  withHeartbeat,
+} from "../jobs/job-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
+import { authorTexts, renderPrompt } from "../text/prompts";
+import { loadStoryFacts } from "../text/story-facts-service";
 import {
   AnswerSyntaxError,
   type PanelScript,
   panelScript,
   problemsOf,
   type SceneScript,
-  ScriptStream,
+  ScriptParser,
   sceneScript,
-} from "../text/answers";
-import { authorsWords, renderPrompt } from "../text/prompts";
-import { storyFacts } from "../text/story-service";
+} from "../text/writer-tasks";
 import { chosenNames } from "./scene-cast-service";
-import { SceneIntake, type SceneWork } from "./store-script-service";
+import { type SceneWork, ScriptStore } from "./store-script-service";
 
 /** A writer that has not ended by then has failed, in milliseconds. */
 const writerDeadline = 150_000;
@@ -46,16 +52,16 @@ interface Assignment extends SceneWork {
 export async function writeScene(jobId: string): Promise<void> {
   const assignment = await loadAssignment(jobId);
   if (!assignment) return;
-  const intake = new SceneIntake(assignment);
+  const store = new ScriptStore(assignment);
   try {
-    const script = assignment.script ?? (await requestScript(assignment, intake));
+    const script = assignment.script ?? (await requestScript(assignment, store));
     if (script) {
-      takeWhole(intake, script);
-      intake.finish();
+      addWholeScript(store, script);
+      store.finish();
     }
   } finally {
     // Panels that were taken are on their way, also where the rest of the answer was no good.
-    await intake.settled();
+    await store.settled();
   }
   await expirePagesOf(assignment.storyId, assignment.story);
 }
@@ -88,40 +94,42 @@ async function loadAssignment(jobId: string): Promise<Assignment | null> {
 /** Asks the writer, and once more where its answer cannot be used. Null: nobody wants it any more. */
 async function requestScript(
   assignment: Assignment,
-  intake: SceneIntake,
+  store: ScriptStore,
 ): Promise<SceneScript | null> {
-  const first = await askWriter(assignment, intake, assignment.wasRepaired ? earlierTrouble : null);
+  const first = await askWriter(assignment, store, assignment.wasRepaired ? previousProblem : null);
   if (first === null || first.script) return first?.script ?? null;
   if (!assignment.wasRepaired) {
     await db.job.update({ where: { id: assignment.jobId }, data: { result: { repaired: true } } });
-    const second = await askWriter(assignment, intake, first.problem);
+    const second = await askWriter(assignment, store, first.problem);
     if (second === null || second.script) return second?.script ?? null;
   }
-  throw new AppError("writer_failed", sentences.writing);
+  throw new AppError("writer_failed", failureMessages.writing);
 }
 
-const earlierTrouble = "It did not fit the schema.";
+const previousProblem = "It did not fit the schema.";
 
 type Answer = { script: SceneScript; problem?: never } | { script?: never; problem: string };
 
 async function askWriter(
   assignment: Assignment,
-  intake: SceneIntake,
+  store: ScriptStore,
   problem: string | null,
 ): Promise<Answer | null> {
-  const story = await storyFacts({ id: assignment.storyId }, assignment.sceneNumber);
+  const story = await loadStoryFacts({ id: assignment.storyId }, assignment.sceneNumber);
   if (!story) return null;
   const chosen = await chosenNames(assignment.storyId, assignment);
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels, ...chosen };
-  await moderate({ jobId: assignment.jobId }, authorsWords(facts));
+  await moderate({ jobId: assignment.jobId }, authorTexts(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
   // Where an answer broke off, a part of it may be on its way to the painter.
-  const stays = await panelsThatStay(assignment);
+  const drawnPanels = await describeDrawnPanels(assignment);
   const note =
-    problem === null ? stays && `\n\n${stays}` : repairNote(`${problem} ${stays}`.trim());
+    problem === null
+      ? drawnPanels && `\n\n${drawnPanels}`
+      : repairNote(`${problem} ${drawnPanels}`.trim());
   const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
-    whileAlive(assignment.jobId, () =>
+    withHeartbeat(assignment.jobId, () =>
       withDeadline(writerDeadline, (signal) =>
         readAnswer(
           writer().write({
@@ -133,17 +141,17 @@ async function askWriter(
             onUsage,
           }),
           assignment,
-          intake,
+          store,
         ),
       ),
     ),
   );
   if (answer.script) await recordScript(assignment.jobId, answer.script);
-  return intake.isWanted ? answer : null;
+  return store.isActive ? answer : null;
 }
 
 /** Panels that are being drawn already: a second answer has to go on from them. */
-async function panelsThatStay({ sceneId, generation }: Assignment): Promise<string> {
+async function describeDrawnPanels({ sceneId, generation }: Assignment): Promise<string> {
   const jobs = await db.job.findMany({
     where: { sceneId, generation, kind: "panel_image", panel: { isNot: null } },
     select: { panel: { select: { panelNumber: true, imagePrompt: true, lines: true } } },
@@ -158,17 +166,17 @@ async function panelsThatStay({ sceneId, generation }: Assignment): Promise<stri
 async function readAnswer(
   chunks: AsyncIterable<string>,
   assignment: Assignment,
-  intake: SceneIntake,
+  store: ScriptStore,
 ): Promise<Answer> {
-  const stream = new ScriptStream();
+  const stream = new ScriptParser();
   // A panel may name newcomers, so it waits for them where a model writes in another order.
   const headings = new Set(["newCharacters", "newLocations"]);
-  const early: { index: number; panel: PanelScript }[] = [];
+  const pendingPanels: { index: number; panel: PanelScript }[] = [];
   try {
     for await (const chunk of chunks) {
       for (const event of stream.push(chunk)) {
         if (event.type === "field") {
-          intake.takeField(event.key, event.value);
+          store.addField(event.key, event.value);
           headings.delete(event.key);
         } else {
           const panel = panelScript.safeParse(event.value);
@@ -176,12 +184,12 @@ async function readAnswer(
             return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
           // Whoever paints it asks the same, and finds the answer there or on its way.
           moderate({ jobId: assignment.jobId }, [panel.data.imagePrompt]).catch(() => {});
-          early.push({ index: event.index, panel: panel.data });
+          pendingPanels.push({ index: event.index, panel: panel.data });
         }
         if (headings.size > 0) continue;
-        for (const { index, panel } of early.splice(0)) intake.takePanel(index, panel);
+        for (const { index, panel } of pendingPanels.splice(0)) store.addPanel(index, panel);
       }
-      if (!intake.isWanted) break;
+      if (!store.isActive) break;
     }
     const script = sceneScript.safeParse(stream.end());
     if (!script.success) return { problem: problemsOf(script.error) };
@@ -198,16 +206,16 @@ async function readAnswer(
 
 async function recordScript(jobId: string, script: SceneScript): Promise<void> {
   await db.job.updateMany({
-    where: { id: jobId, status: isOpen },
+    where: { id: jobId, status: openJobStatus },
     data: { result: { script } as unknown as Prisma.InputJsonObject, heartbeatAt: new Date() },
   });
 }
 
 /** Everything again from the whole script: what was taken from the stream is passed over. */
-function takeWhole(intake: SceneIntake, script: SceneScript): void {
-  intake.takeField("title", script.title);
-  intake.takeField("description", script.description);
-  intake.takeField("newCharacters", script.newCharacters);
-  intake.takeField("newLocations", script.newLocations);
-  for (const [index, panel] of script.panels.entries()) intake.takePanel(index, panel);
+function addWholeScript(store: ScriptStore, script: SceneScript): void {
+  store.addField("title", script.title);
+  store.addField("description", script.description);
+  store.addField("newCharacters", script.newCharacters);
+  store.addField("newLocations", script.newLocations);
+  for (const [index, panel] of script.panels.entries()) store.addPanel(index, panel);
 }

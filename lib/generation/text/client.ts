@@ -1,7 +1,7 @@
 /** The calls of short texts, from the browser. */
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/fetch";
-import { keptFor } from "@/lib/platform/http/kept-for";
+import { gcTime } from "@/lib/platform/http/gc-time";
 import type { EntityKind } from "@/lib/world/schema";
 import {
   type ExtractEntitiesReply,
@@ -42,7 +42,7 @@ export const suggestionsOptions = (
         response: suggestionsReply,
       }),
     staleTime: 30_000,
-    gcTime: keptFor(300_000),
+    gcTime: gcTime(300_000),
     retry: 1,
     // Others would take the place of those that are being read, and be paid for.
     refetchOnReconnect: false,

@@ -1,5 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
-import { says } from "@/lib/platform/said-length";
+import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { entityDto } from "@/lib/world/schema";
 
@@ -15,7 +15,7 @@ export const suggestionCount = {
 } as const satisfies Record<SuggestionType, number>;
 
 /** What a description should keep to, and what is taken out of it at most. */
-export const entityFocus = { characters: 8, locations: 6 } as const;
+export const extractionLimits = { characters: 8, locations: 6 } as const;
 
 export const suggestionsBody = z.strictObject({
   storyId: id,
@@ -39,7 +39,10 @@ export const extractEntitiesBody = z.strictObject({
   description: z
     .string("Please provide a story description to generate characters and locations")
     .trim()
-    .refine(says(1), "Please provide a story description to generate characters and locations")
+    .refine(
+      hasMinLength(1),
+      "Please provide a story description to generate characters and locations",
+    )
     .max(1000, "Story description must be 1000 characters or less"),
 });
 export const extractEntitiesReply = z.object({
@@ -54,8 +57,8 @@ const context = z.strictObject({ storyId: id });
 export const improvableText = z
   .string("Please enter some text to improve")
   .trim()
-  .refine(says(1), "Please enter some text to improve")
-  .refine(says(10), "Please enter at least 10 characters to improve")
+  .refine(hasMinLength(1), "Please enter some text to improve")
+  .refine(hasMinLength(10), "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
 /** Digits, dashes or one letter over and over have no meaning that could be said better. */
@@ -71,7 +74,7 @@ export const generateTitleBody = z.strictObject({
   description: z
     .string("Please provide a story description")
     .trim()
-    .refine(says(1), "Please provide a story description")
+    .refine(hasMinLength(1), "Please provide a story description")
     .max(1000, "Story description must be 1000 characters or less"),
   context,
 });
@@ -81,8 +84,8 @@ const quickDescription = (what: "character" | "location") =>
   z
     .string(`Please enter a ${what} description`)
     .trim()
-    .refine(says(1), `Please enter a ${what} description`)
-    .refine(says(5), "Description must be at least 5 characters")
+    .refine(hasMinLength(1), `Please enter a ${what} description`)
+    .refine(hasMinLength(5), "Description must be at least 5 characters")
     .max(1000, "Description must be less than 1000 characters");
 
 const sheetBody = (what: "character" | "location") =>

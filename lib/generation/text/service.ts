@@ -2,7 +2,7 @@
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
-import { speaksOfQuota } from "@/lib/ai/provider-words";
+import { isQuotaMessage } from "@/lib/ai/provider-messages";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
@@ -10,47 +10,47 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { enforce } from "@/lib/platform/limits";
 import { log } from "@/lib/platform/log";
-import { affordsPictures, lockBudget, withTextBudget } from "@/lib/spending/budget-service";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
+import { canAffordPictures, lockBudget, withTextBudget } from "@/lib/spending/budget-service";
 import { withUsage } from "@/lib/spending/service";
-import { storyRefusal } from "@/lib/stories/service";
+import { storyAccessError } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
 import type { EntityKind } from "@/lib/world/schema";
-import { sentences } from "../jobs/failure-texts";
+import { failureMessages } from "../jobs/failure-texts";
 import { moderate, withDeadline } from "../jobs/job-service";
-import { hourlyTextLimit } from "../limits";
-import {
-  AnswerSyntaxError,
-  answerSchemas,
-  problemsOf,
-  ScriptStream,
-  type StoryFacts,
-  type WriterAnswer,
-  type WriterFacts,
-  type WriterTask,
-} from "./answers";
-import { authorsWords, renderPrompt } from "./prompts";
+import { hourlyTextLimit } from "../rate-limits";
+import { authorTexts, renderPrompt } from "./prompts";
 import {
   type characterSheetBody,
   type ExtractEntitiesReply,
-  entityFocus,
   type extractEntitiesBody,
+  extractionLimits,
   type generateTitleBody,
   type improveTextBody,
   type SheetReply,
   type SuggestionsReply,
   type suggestionsBody,
 } from "./schema";
-import { addNewcomers, storyFacts } from "./story-service";
+import { addNewEntities, loadStoryFacts } from "./story-facts-service";
+import {
+  AnswerSyntaxError,
+  answerSchemas,
+  problemsOf,
+  ScriptParser,
+  type StoryFacts,
+  type WriterAnswer,
+  type WriterFacts,
+  type WriterTask,
+} from "./writer-tasks";
 
 /**
  * The calls of the writer that an author waits for. All of them throw what `ask` throws, `forbidden`
  * and `not_found`; `gone` aborts when whoever asked has left.
  */
 async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
-  const story = await storyFacts({ id: storyId, ...authoredBy(viewer) });
-  if (!story) throw await storyRefusal(storyId);
+  const story = await loadStoryFacts({ id: storyId, ...authoredBy(viewer) });
+  if (!story) throw await storyAccessError(storyId);
   return story;
 }
 
@@ -58,7 +58,7 @@ async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
 export async function suggestScenes(
   viewer: Viewer,
   { storyId, maxSuggestions, suggestionType, timestamp }: z.output<typeof suggestionsBody>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<SuggestionsReply> {
   const story = await factsFor(viewer, storyId);
   // A scene that is still being written has no words yet: what comes next is no opening all the same.
@@ -69,7 +69,7 @@ export async function suggestScenes(
     opening: isNewStory || suggestionType === "initialStorySeeds",
     seed: String(timestamp ?? Date.now()),
   };
-  const { suggestions } = await ask({ viewer, storyId }, "suggestions", facts, gone);
+  const { suggestions } = await askWriter({ viewer, storyId }, "suggestions", facts, signal);
   const different = new Map(suggestions.map((one) => [one.text, one]));
   return { suggestions: [...different.values()].slice(0, maxSuggestions), isNewStory };
 }
@@ -81,33 +81,33 @@ export async function suggestScenes(
 export async function extractEntities(
   viewer: Viewer,
   { storyId, description }: z.output<typeof extractEntitiesBody>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ExtractEntitiesReply> {
   const facts = {
     story: await factsFor(viewer, storyId),
     description,
-    maxCharacters: entityFocus.characters,
-    maxLocations: entityFocus.locations,
+    maxCharacters: extractionLimits.characters,
+    maxLocations: extractionLimits.locations,
   };
-  const found = await ask({ viewer, storyId }, "entities", facts, gone);
+  const found = await askWriter({ viewer, storyId }, "entities", facts, signal);
   const sheets = {
-    character: found.newCharacters.slice(0, entityFocus.characters),
-    location: found.newLocations.slice(0, entityFocus.locations),
+    character: found.newCharacters.slice(0, extractionLimits.characters),
+    location: found.newLocations.slice(0, extractionLimits.locations),
   };
   const added = await transact(async (tx, send) => {
     await lockBudget(tx);
     // The writer took its time: the story may be gone, or no longer the author's.
     const story = await tx.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
-    if (story === 0) throw await storyRefusal(storyId);
+    if (story === 0) throw await storyAccessError(storyId);
     // Those who were found are paid for: where there is nothing left for their portraits, they come
     // without.
     const owner = { ownerId: viewer.id, storyId };
     const count = sheets.character.length + sheets.location.length;
-    const withPortraits = await affordsPictures(tx, owner, count);
+    const withPortraits = await canAffordPictures(tx, owner, count);
     const to = { ...owner, firstAppearance: 0, withPortraits };
     return {
-      character: await addNewcomers(tx, send, to, "character", sheets.character),
-      location: await addNewcomers(tx, send, to, "location", sheets.location),
+      character: await addNewEntities(tx, send, to, "character", sheets.character),
+      location: await addNewEntities(tx, send, to, "location", sheets.location),
     };
   });
   const present = async (kind: EntityKind) =>
@@ -123,20 +123,20 @@ export async function extractEntities(
 export async function improveText(
   viewer: Viewer,
   { text, context }: z.output<typeof improveTextBody>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ improvedText: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return ask({ viewer, ...context }, "improve", { story, text }, gone);
+  return askWriter({ viewer, ...context }, "improve", { story, text }, signal);
 }
 
 /** A title for a story. */
 export async function generateTitle(
   viewer: Viewer,
   { description, context }: z.output<typeof generateTitleBody>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ title: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return ask({ viewer, ...context }, "title", { story, description }, gone);
+  return askWriter({ viewer, ...context }, "title", { story, description }, signal);
 }
 
 /** The sheet of a character or place from a few words; nothing is saved. */
@@ -144,17 +144,17 @@ export async function writeSheet(
   viewer: Viewer,
   kind: EntityKind,
   { storyId, description, context = "" }: z.output<typeof characterSheetBody>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<SheetReply> {
   const story = await factsFor(viewer, storyId);
-  return ask({ viewer, storyId }, kind, { story, description, context }, gone);
+  return askWriter({ viewer, storyId }, kind, { story, description, context }, signal);
 }
 
 /** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
 const answerDeadline = 60_000;
 
 /** Who waits for an answer, and what for. */
-interface Asker {
+interface TextRequester {
   viewer: Viewer;
   storyId: string;
 }
@@ -166,22 +166,24 @@ interface Asker {
  * @throws AppError `rate_limited`, `budget_exceeded`, `ai_unavailable`, `ai_rate_limited`,
  * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
  */
-async function ask<Task extends WriterTask>(
-  { viewer, storyId }: Asker,
+async function askWriter<Task extends WriterTask>(
+  { viewer, storyId }: TextRequester,
   task: Task,
   facts: WriterFacts[Task],
-  gone: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<WriterAnswer<Task>> {
-  await enforce(hourlyTextLimit, `user:${viewer.id}`);
+  await enforceRateLimit(hourlyTextLimit, `user:${viewer.id}`);
   try {
     const owner = { userId: viewer.id, storyId };
     const answer = async (signal: AbortSignal) => {
-      await moderate(owner, authorsWords(facts), signal);
+      await moderate(owner, authorTexts(facts), signal);
       return withUsage(owner, "text", (onUsage) => answerOf(task, facts, { signal, onUsage }));
     };
-    return await withTextBudget(viewer.id, () => withDeadline(answerDeadline, answer, gone));
+    return await withTextBudget(viewer.id, () =>
+      withDeadline(answerDeadline, answer, callerSignal),
+    );
   } catch (error) {
-    throw error instanceof AppError ? inWords(error) : error;
+    throw error instanceof AppError ? toPublicError(error) : error;
   }
 }
 
@@ -210,7 +212,7 @@ async function readAnswer(
   schema: (typeof answerSchemas)[WriterTask],
   chunks: AsyncIterable<string>,
 ): Promise<Attempt> {
-  const stream = new ScriptStream();
+  const stream = new ScriptParser();
   try {
     for await (const chunk of chunks) stream.push(chunk);
     const parsed = schema.safeParse(stream.end());
@@ -224,10 +226,10 @@ async function readAnswer(
 }
 
 /** A failure of the writer with what the texts of the browser are put together from. */
-function inWords(error: AppError): AppError {
+function toPublicError(error: AppError): AppError {
   const { retryAfter, cause } = error.details;
   const isBusy = error.code === "ai_rate_limited";
-  switch (isBusy && speaksOfQuota(error.message) ? "ai_unavailable" : error.code) {
+  switch (isBusy && isQuotaMessage(error.message) ? "ai_unavailable" : error.code) {
     case "writer_failed":
       return new AppError(error.code, error.message, {
         extra: {
@@ -237,7 +239,7 @@ function inWords(error: AppError): AppError {
         },
       });
     case "ai_rate_limited":
-      return new AppError(error.code, sentences.busy, { retryAfter: retryAfter ?? 5, cause });
+      return new AppError(error.code, failureMessages.busy, { retryAfter: retryAfter ?? 5, cause });
     case "ai_unavailable":
       return new AppError("ai_unavailable", "AI service temporarily unavailable", {
         extra: { details: error.message },

@@ -1,15 +1,15 @@
 import "server-only";
-import { demoStudio } from "@/lib/ai/demo-name";
-import { modelIn } from "@/lib/ai/known-models";
+import { demoStudioName } from "@/lib/ai/demo-name";
+import { findKnownModel } from "@/lib/ai/known-models";
 import { log } from "@/lib/platform/log";
 import type { Origin } from "../xmp.mjs";
-import { byName, type History, manifestOf, type Sources } from "./history";
+import { type History, manifestOf, type Sources, withoutBytes } from "./history";
 import { signingKey } from "./key-service";
 import type { SigningTask } from "./sign.mjs";
-import { signApart } from "./thread";
+import { signInWorker } from "./worker-client";
 
 /** Marks of others that are larger stay out of ours: pictures of them are in there, mostly. */
-const mostMarks = 1024 * 1024;
+const maxForeignBytes = 1024 * 1024;
 
 interface Counts {
   signed: number;
@@ -30,10 +30,10 @@ export function hasCredentials(bytes: Uint8Array): boolean {
 }
 
 /** What made a file, as it says itself: a model that is known, the demo studio, or nothing. */
-export function madeByIn(bytes: Uint8Array, origin: Origin): string {
-  if (origin !== "model") return origin === "drawn" ? demoStudio : "";
+export function detectMadeBy(bytes: Uint8Array, origin: Origin): string {
+  if (origin !== "model") return origin === "drawn" ? demoStudioName : "";
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return hasCredentials(bytes) ? modelIn(file) : "";
+  return hasCredentials(bytes) ? findKnownModel(file) : "";
 }
 
 interface Picture {
@@ -60,7 +60,7 @@ export async function sign(
       signer,
       ...manifestOf(done, of, resized),
     });
-    const signed = await attempt(task, sources, picture.bytes.byteLength);
+    const signed = await signWithSources(task, sources, picture.bytes.byteLength);
     counts.signed += 1;
     return signed;
   } catch (err) {
@@ -70,7 +70,7 @@ export async function sign(
   }
 }
 
-async function attempt(
+async function signWithSources(
   task: (sources: Sources) => SigningTask,
   sources: Sources,
   before: number,
@@ -78,12 +78,12 @@ async function attempt(
   const whole = task(sources);
   if (whole.ingredients.some(({ bytes }) => bytes)) {
     try {
-      const signed = await signApart(whole);
-      if (signed.byteLength - before <= mostMarks) return signed;
+      const signed = await signInWorker(whole);
+      if (signed.byteLength - before <= maxForeignBytes) return signed;
       log.warn({ bytes: signed.byteLength - before }, "marks of others are too large to keep");
     } catch (err) {
       log.warn({ err }, "what a picture was made of cannot be carried along");
     }
   }
-  return signApart(task(byName(sources)));
+  return signInWorker(task(withoutBytes(sources)));
 }

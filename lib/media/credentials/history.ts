@@ -11,7 +11,7 @@ export const history = z.object({
   /** Provider and model, where there was one. */
   agent: z.string().optional(),
   /** Balloons on it, and whether an author placed one. */
-  balloons: z.number().int().optional(),
+  bubbleCount: z.number().int().optional(),
   byHand: z.boolean().optional(),
 });
 export type History = z.infer<typeof history>;
@@ -45,7 +45,7 @@ const typeOf = (origin: History["origin"]) =>
 type Action = Record<string, unknown>;
 
 const action = (name: string, about: Action = {}): Action => ({ action: `c2pa.${name}`, ...about });
-const using = (...labels: string[]) => ({ parameters: { ingredientIds: labels } });
+const ingredientParameters = (...labels: string[]) => ({ parameters: { ingredientIds: labels } });
 
 /** How a story's name stands beside its author's. */
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
@@ -55,10 +55,13 @@ function actionsOf(done: History, sources: Sources): Action[] {
   const type = typeOf(origin);
   const by = agent ? { softwareAgent: { name: agent } } : {};
   const remixed = (sources.remixedFrom ?? []).map(({ title }, index) =>
-    action("edited", { description: `Remixed from ${title}`, ...using(`remixed${index}`) }),
+    action("edited", {
+      description: `Remixed from ${title}`,
+      ...ingredientParameters(`remixed${index}`),
+    }),
   );
   const opened = (about: Action = {}) =>
-    sources.parent ? action("opened", { ...using("parent"), ...about }) : null;
+    sources.parent ? action("opened", { ...ingredientParameters("parent"), ...about }) : null;
   switch (way) {
     case "generated":
       return [
@@ -69,19 +72,24 @@ function actionsOf(done: History, sources: Sources): Action[] {
       return [
         opened() ?? action("created", { ...type, ...by }),
         action("edited", { ...type, ...by }),
-        ...(sources.sent ? [action("placed", using("sent"))] : []),
+        ...(sources.sent ? [action("placed", ingredientParameters("sent"))] : []),
       ];
     case "uploaded":
       return [opened({ ...type }) ?? action("created", { ...type }), action("transcoded")];
     case "lettered": {
-      const { balloons = 0, byHand = false } = done;
+      const { bubbleCount = 0, byHand = false } = done;
       const hand = byHand ? { digitalSourceType: `${vocabulary}/humanEdits` } : {};
       const how = byHand ? "placed by hand" : "placed by the site";
       return [
         opened() ?? action("created", { digitalSourceType: `${vocabulary}/digitalCreation` }),
         ...remixed,
-        ...(balloons > 0
-          ? [action("addedText", { description: `${count(balloons, "balloon")}, ${how}`, ...hand })]
+        ...(bubbleCount > 0
+          ? [
+              action("addedText", {
+                description: `${count(bubbleCount, "balloon")}, ${how}`,
+                ...hand,
+              }),
+            ]
           : []),
         action("resized"),
       ];
@@ -91,7 +99,9 @@ function actionsOf(done: History, sources: Sources): Action[] {
         action("created", {
           digitalSourceType: `${vocabulary}/${origin === "model" ? "compositeWithTrainedAlgorithmicMedia" : "composite"}`,
         }),
-        ...(sources.parts ?? []).map((_, index) => action("placed", using(`part${index}`))),
+        ...(sources.parts ?? []).map((_, index) =>
+          action("placed", ingredientParameters(`part${index}`)),
+        ),
         ...remixed,
       ];
   }
@@ -110,7 +120,7 @@ function ingredient(source: Source, label: string, relationship: string): Signin
 }
 
 /** The same sources, named and not carried along. */
-export function byName({ parent, sent, parts, remixedFrom }: Sources): Sources {
+export function withoutBytes({ parent, sent, parts, remixedFrom }: Sources): Sources {
   const named = ({ bytes: _, ...source }: Source): Source => source;
   return {
     ...(parent && { parent: named(parent) }),

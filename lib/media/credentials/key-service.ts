@@ -1,5 +1,5 @@
 import "server-only";
-import { seal, unseal } from "@/lib/platform/auth/sealed";
+import { decrypt, encrypt } from "@/lib/platform/auth/encryption";
 import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -25,34 +25,34 @@ export function signingKey(): Promise<{ pair: KeyPair; signer: Signer }> {
 
 async function findKey(): Promise<KeyPair> {
   const { C2PA_CERTIFICATE: certificates, C2PA_PRIVATE_KEY: privateKey } = env();
-  return certificates && privateKey ? { certificates, privateKey } : ownKey();
+  return certificates && privateKey ? { certificates, privateKey } : loadOwnKey();
 }
 
 /**
  * The key in the database, which all processes share. One that cannot be read any more, because
  * NEXTAUTH_SECRET is another one, gives way to a new one: what it has signed stays valid.
  */
-async function ownKey(): Promise<KeyPair> {
-  const kept = await db.signingKey.findUnique({ where: { id: only } });
-  const opened = kept && open(kept);
+async function loadOwnKey(): Promise<KeyPair> {
+  const stored = await db.signingKey.findUnique({ where: { id: only } });
+  const opened = stored && decryptKey(stored);
   if (opened) return opened;
   const made = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
-  const sealed = seal(Buffer.from(made.privateKey), purpose, String(only));
+  const sealed = encrypt(Buffer.from(made.privateKey), purpose, String(only));
   // Of two that make one at once, the first has made it.
   await db.$executeRaw`
     INSERT INTO signing_key (id, certificates, private_key)
     VALUES (${only}, ${made.certificates}, ${sealed})
     ON CONFLICT (id) DO UPDATE SET certificates = excluded.certificates,
       private_key = excluded.private_key, created_at = now()
-    WHERE signing_key.private_key = ${kept?.privateKey ?? Buffer.alloc(0)}`;
+    WHERE signing_key.private_key = ${stored?.privateKey ?? Buffer.alloc(0)}`;
   const row = await db.signingKey.findUniqueOrThrow({ where: { id: only } });
-  const there = open(row);
+  const there = decryptKey(row);
   if (!there) throw new Error("another process keeps the key with another NEXTAUTH_SECRET");
   return there;
 }
 
-function open(row: { certificates: string; privateKey: Uint8Array }): KeyPair | null {
-  const privateKey = unseal(row.privateKey, purpose, String(only));
+function decryptKey(row: { certificates: string; privateKey: Uint8Array }): KeyPair | null {
+  const privateKey = decrypt(row.privateKey, purpose, String(only));
   return (
     privateKey && {
       certificates: row.certificates,

@@ -19,8 +19,8 @@ export interface MainPicture extends EncodedPicture {
   placeholder: string;
 }
 
-export function open(bytes: Uint8Array, animated?: boolean): Sharp;
-export function mark(picture: Sharp, origin: Origin): Sharp;
+export function openPicture(bytes: Uint8Array, animated?: boolean): Sharp;
+export function markOrigin(picture: Sharp, origin: Origin): Sharp;
 export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture>;
 export function encodeVariant(main: Uint8Array, target: number): Promise<EncodedPicture>;
 export function isMoving(main: Uint8Array): Promise<boolean>;

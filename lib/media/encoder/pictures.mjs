@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { originIn, xmpPacket } from "../xmp.mjs";
+import { readOrigin, xmpPacket } from "../xmp.mjs";
 
 // libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
 // our own drawings are made of. What others send is looked at before it gets here (`kindOf`).
@@ -37,7 +37,7 @@ function kindOf(bytes) {
   return head.startsWith("GIF87a") || head.startsWith("GIF89a") ? "gif" : null;
 }
 
-export const open = (bytes, animated = false) =>
+export const openPicture = (bytes, animated = false) =>
   sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: "truncated",
@@ -46,7 +46,7 @@ export const open = (bytes, animated = false) =>
   });
 
 /** Pictures that a machine made say so. */
-export const mark = (picture, origin) =>
+export const markOrigin = (picture, origin) =>
   origin === "photo" ? picture : picture.withXmp(xmpPacket(origin));
 
 /**
@@ -56,7 +56,7 @@ export const mark = (picture, origin) =>
  */
 export async function encodeMain(bytes, origin) {
   const kind = kindOf(bytes);
-  const metadata = kind ? await open(bytes).metadata() : null;
+  const metadata = kind ? await openPicture(bytes).metadata() : null;
   if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
   // A picture that a machine made stays marked when somebody downloads and uploads it.
   const marked = origin === "photo" ? markedOrigin(bytes, metadata) : origin;
@@ -68,15 +68,15 @@ export async function encodeMain(bytes, origin) {
 /** What a file says of itself: in its XMP, or in content credentials, of which some lies in the open. */
 function markedOrigin(bytes, { xmp }) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.includes("jumb") && file.includes("c2pa")) return originIn(file);
-  return xmp ? originIn(xmp) : "photo";
+  if (file.includes("jumb") && file.includes("c2pa")) return readOrigin(file);
+  return xmp ? readOrigin(xmp) : "photo";
 }
 
 async function encodeAs(bytes, metadata, origin) {
   const moving = (metadata.pages ?? 1) > 1;
   const edges = moving ? movingEdges(metadata) : { width: maxEdge, height: maxEdge };
-  const picture = mark(
-    open(bytes, moving)
+  const picture = markOrigin(
+    openPicture(bytes, moving)
       .autoOrient()
       .resize({ ...edges, fit: "inside", withoutEnlargement: true }),
     origin,
@@ -87,7 +87,7 @@ async function encodeAs(bytes, metadata, origin) {
       .toBuffer({ resolveWithObject: true });
     return encoded(data, "webp", info.width, info.pageHeight ?? info.height);
   }
-  const transparent = metadata.hasAlpha && !(await open(bytes).stats()).isOpaque;
+  const transparent = metadata.hasAlpha && !(await openPicture(bytes).stats()).isOpaque;
   const { data, info } = await (transparent
     ? picture.webp({ quality: 90, effort: 2 })
     : picture.jpeg({ quality: 86 })
@@ -101,15 +101,15 @@ async function encodeAs(bytes, metadata, origin) {
  */
 function movingEdges({ width, height, pageHeight, pages = 1 }) {
   const frame = { width, height: pageHeight ?? height };
-  const share = Math.sqrt(maxMovingPixels / (frame.width * frame.height * pages));
+  const scale = Math.sqrt(maxMovingPixels / (frame.width * frame.height * pages));
   return {
-    width: Math.max(1, Math.min(maxEdge, Math.floor(frame.width * share))),
-    height: Math.max(1, Math.min(maxEdge, Math.floor(frame.height * share))),
+    width: Math.max(1, Math.min(maxEdge, Math.floor(frame.width * scale))),
+    height: Math.max(1, Math.min(maxEdge, Math.floor(frame.height * scale))),
   };
 }
 
 async function makePlaceholder(bytes) {
-  const { data, info } = await open(bytes)
+  const { data, info } = await openPicture(bytes)
     .resize({ width: 64, height: 64, fit: "inside" })
     .ensureAlpha()
     .raw()
@@ -119,7 +119,7 @@ async function makePlaceholder(bytes) {
 
 /** A stored picture as a WebP of this width. */
 export async function encodeVariant(main, target) {
-  const { data, info } = await open(main)
+  const { data, info } = await openPicture(main)
     .resize({ width: target })
     .keepXmp()
     .webp({ quality: 78, effort: 2 })
@@ -128,7 +128,7 @@ export async function encodeVariant(main, target) {
 }
 
 /** Whether a stored picture moves. */
-export const isMoving = async (main) => ((await open(main).metadata()).pages ?? 1) > 1;
+export const isMoving = async (main) => ((await openPicture(main).metadata()).pages ?? 1) > 1;
 
 const encodedTypes = { jpg: "image/jpeg", webp: "image/webp" };
 

@@ -3,7 +3,7 @@ import { db } from "../db";
 import { env } from "../env";
 import { tokenCookie } from "./cookie-names";
 import { readCookie } from "./cookies";
-import { deviceOf, noteUse } from "./sessions";
+import { deviceOf, touchSession } from "./sessions";
 import { readToken } from "./token";
 import type { Viewer } from "./viewer";
 
@@ -45,7 +45,7 @@ export async function viewerOf(
     WHERE u.id = ${userId}::uuid AND u.session_version = ${sessionVersion} AND u.is_active
       AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = ${tokenId}::uuid)`;
   if (!row) return null;
-  if (row.is_unnoted) await noteUse(claims, deviceOf(headers));
+  if (row.is_unnoted) await touchSession(claims, deviceOf(headers));
   return {
     id: userId,
     username: row.username,

@@ -2,9 +2,9 @@
 export const tokenCookie = "token";
 
 /** Cookie that scripts may read: it says that a session may exist, and nothing about it. */
-export const signedInHint = "signed_in";
+export const signedInCookie = "signed_in";
 /** Cookie that scripts write: the lists of whoever is signed in are without AI. */
-export const withoutAiHint = "without_ai";
+export const hideAiCookie = "without_ai";
 /** Header that says whose page a write was made on: another tab may have signed in as somebody else. */
 export const accountHeader = "x-account";
 /** Where a sign-in through another service is to lead; next-auth writes it. */

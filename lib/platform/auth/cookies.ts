@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "../env";
-import { deviceCookie, signedInHint, tokenCookie } from "./cookie-names";
+import { deviceCookie, signedInCookie, tokenCookie } from "./cookie-names";
 import { tokenLifetime } from "./token";
 
 /** Value of a cookie of the request, undefined when it was not sent. */
@@ -53,10 +53,16 @@ export const rememberDevice = (request: Request, proof: string): string =>
 
 /** The readable hint alone, beside a token cookie that next-auth has set or cleared. */
 export const hintCookie = (request: Request, signedIn = true) =>
-  cookie(signedInHint, signedIn ? "1" : "", signedIn ? tokenLifetime : 0, isHttps(request), false);
+  cookie(
+    signedInCookie,
+    signedIn ? "1" : "",
+    signedIn ? tokenLifetime : 0,
+    isHttps(request),
+    false,
+  );
 
 /** Headers that sign a browser out. */
-export function clearedCookies(request: Request): Headers {
+export function clearedSessionCookies(request: Request): Headers {
   const secure = isHttps(request);
   const headers = new Headers();
   headers.append("set-cookie", cookie(tokenCookie, "", 0, secure, true));

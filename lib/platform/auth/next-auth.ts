@@ -9,7 +9,7 @@ import { hintCookie, isHttps } from "./cookies";
 export const nextAuthActions = ["signin", "callback", "csrf", "session", "signout", "error"];
 
 /** Collects what next-auth answers through the calls of a Node response. */
-class Answer {
+class NodeResponseAdapter {
   private code = 200;
   private readonly fields = new Map<string, string | string[]>();
   private body: string | null = null;
@@ -65,7 +65,7 @@ export async function runNextAuth(
     "x-forwarded-host": own.host,
     "x-forwarded-proto": own.protocol.slice(0, -1),
   };
-  const answer = new Answer();
+  const answer = new NodeResponseAdapter();
   await NextAuth(
     {
       method: request.method,

@@ -18,7 +18,7 @@ export const mayEdit = (viewer: Viewer | null, authorId: string): boolean =>
  * What somebody gets who may not write. A draft of others is answered like an unknown id, in the
  * same words; of a published story everybody knows that it exists.
  */
-export const refusal = (isPublished: boolean | undefined, what: string): AppError =>
+export const accessDeniedError = (isPublished: boolean | undefined, what: string): AppError =>
   isPublished
     ? new AppError("forbidden", "Only the author of this story can change it.")
     : notFound(what);

@@ -7,13 +7,13 @@ import { AppError } from "../errors";
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes at work at once, and those that may wait: memory and processors stay bounded. */
-const places = Math.max(2, Math.min(4, availableParallelism()));
+const maxConcurrentHashes = Math.max(2, Math.min(4, availableParallelism()));
 const maxWaiting = 200;
-let free = places;
+let freeSlots = maxConcurrentHashes;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (freeSlots > 0) freeSlots -= 1;
   else {
     if (waiting.length >= maxWaiting) {
       throw new AppError(
@@ -29,16 +29,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     const next = waiting.shift();
     if (next) next();
-    else free += 1;
+    else freeSlots += 1;
   }
 }
 
 // Keyboards compose accented letters differently; people mean the same password.
-const canonical = (password: string) => password.normalize("NFKC");
+const normalizePassword = (password: string) => password.normalize("NFKC");
 
 /** An argon2id hash with its parameters, as stored. @throws AppError `unavailable` when overrun */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(canonical(password), options));
+  withHashSlot(() => hash(normalizePassword(password), options));
 
 let dummy: Promise<string> | undefined;
 
@@ -50,6 +50,6 @@ let dummy: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hash("nobody signs in with this", options);
   const against = stored ?? (await dummy);
-  const matches = await inTurn(() => verify(against, canonical(password)));
+  const matches = await withHashSlot(() => verify(against, normalizePassword(password)));
   return stored !== null && matches;
 }

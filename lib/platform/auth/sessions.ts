@@ -35,7 +35,7 @@ export async function startSession(
 ): Promise<string> {
   const token = await mintToken(user);
   const claims = await readToken(token);
-  if (claims) await note(claims, device, replaces);
+  if (claims) await upsertSession(claims, device, replaces);
   return token;
 }
 
@@ -43,10 +43,12 @@ export async function startSession(
  * Notes that a session was used. A token from before there were rows gets its own here, unless it
  * was ended meanwhile. A list that lags behind is no reason to refuse a request.
  */
-export const noteUse = (claims: TokenClaims, device: Device): Promise<unknown> =>
-  note(claims, device).catch((error) => log.warn({ err: error }, "a session was not noted"));
+export const touchSession = (claims: TokenClaims, device: Device): Promise<unknown> =>
+  upsertSession(claims, device).catch((error) =>
+    log.warn({ err: error }, "a session was not noted"),
+  );
 
-const note = (
+const upsertSession = (
   { userId, tokenId, sessionVersion, expiresAt }: TokenClaims,
   { name, network }: Device,
   replaces: string | null = null,

@@ -3,22 +3,22 @@ import pg from "pg";
 
 const channel = "inkwright_pages";
 /** PostgreSQL takes less than 8,000 bytes in one message; Next takes tags of up to 256 letters. */
-const tagsInMessage = 20;
+const maxTagsPerMessage = 20;
 
 /**
  * Listens from now on, and connects again when the connection is lost. Returns what tells the others
  * which tags have expired: what cannot be said now is said once the database is there again.
  */
 export function listen(connectionString, { expire, distrustAll, warn }) {
-  const unsaid = new Set();
-  let saying = Promise.resolve();
+  const pendingTags = new Set();
+  let publishing = Promise.resolve();
   let client = null;
-  let isTroubled = false;
+  let hasWarned = false;
 
   /** Says so once for each outage: pages are served meanwhile. */
-  function trouble(error) {
-    if (!isTroubled) warn(error);
-    isTroubled = true;
+  function warnOnce(error) {
+    if (!hasWarned) warn(error);
+    hasWarned = true;
   }
 
   async function connect() {
@@ -32,7 +32,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
     next.on("notification", ({ processId, payload = "" }) => {
       if (processId !== next.processID) expire(payload.split("\n"));
     });
-    next.on("error", trouble);
+    next.on("error", warnOnce);
     next.once("end", () => {
       client = null;
       setTimeout(connect, 1_000).unref();
@@ -41,28 +41,28 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
       await next.connect();
       await next.query(`LISTEN ${channel}`);
       client = next;
-      isTroubled = false;
+      hasWarned = false;
       // Nobody knows what was said before.
       distrustAll();
       await publish([]);
     } catch (error) {
-      trouble(error);
-      await next.end().catch(trouble);
+      warnOnce(error);
+      await next.end().catch(warnOnce);
     }
   }
 
-  async function say() {
-    while (client && unsaid.size > 0) {
-      const some = [...unsaid].slice(0, tagsInMessage);
+  async function flush() {
+    while (client && pendingTags.size > 0) {
+      const some = [...pendingTags].slice(0, maxTagsPerMessage);
       await client.query("SELECT pg_notify($1, $2)", [channel, some.join("\n")]);
-      for (const tag of some) unsaid.delete(tag);
+      for (const tag of some) pendingTags.delete(tag);
     }
   }
 
   function publish(tags) {
-    for (const tag of tags) unsaid.add(tag);
-    saying = saying.then(say).catch(trouble);
-    return saying;
+    for (const tag of tags) pendingTags.add(tag);
+    publishing = publishing.then(flush).catch(warnOnce);
+    return publishing;
   }
 
   void connect();

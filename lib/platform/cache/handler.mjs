@@ -6,7 +6,7 @@ const entries = new LRUCache({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeO
 
 /** Orders reads and writes without a clock: what was read before a tag expired is old. */
 let tick = 0;
-let distrusted = 0;
+let invalidatedAt = 0;
 const expired = new Map();
 
 /** What is being made anew: since when, and by how many. What takes longer is not kept. */
@@ -21,7 +21,7 @@ function expire(tags) {
 /** Others may have written without a word to us. */
 function distrustAll() {
   tick += 1;
-  distrusted = tick;
+  invalidatedAt = tick;
   expired.clear();
 }
 
@@ -29,15 +29,16 @@ const warn = (error) => console.warn(`Pages of other instances may be old: ${err
 const { NEXT_PHASE, DIRECT_DATABASE_URL, DATABASE_URL, SERVERLESS = "" } = process.env;
 const address = DIRECT_DATABASE_URL || DATABASE_URL;
 // A process that sleeps between requests hears nobody (`lib/platform/serverless.ts`).
-const isAlone = NEXT_PHASE === "phase-production-build" || /^(true|1)$/.test(SERVERLESS);
-const publish = address && !isAlone ? listen(address, { expire, distrustAll, warn }) : null;
+const isSingleInstance = NEXT_PHASE === "phase-production-build" || /^(true|1)$/.test(SERVERLESS);
+const publish =
+  address && !isSingleInstance ? listen(address, { expire, distrustAll, warn }) : null;
 
 export default class PageCache {
   async get(key, { softTags = [] }) {
     const entry = entries.get(key);
     const isOld = !entry || isExpired(entry, softTags);
     // What is due is served once more by Next, which makes it anew meanwhile.
-    if (isOld || isDue(entry)) noteRead(key);
+    if (isOld || isDue(entry)) trackRead(key);
     return isOld ? null : entry;
   }
 
@@ -60,14 +61,14 @@ export default class PageCache {
   resetRequestCache() {}
 }
 
-function noteRead(key) {
+function trackRead(key) {
   const read = pending.get(key);
   if (read) read.open += 1;
   else pending.set(key, { tick, at: Date.now(), open: 1 });
 }
 
 const isExpired = (entry, softTags) =>
-  entry.tick < distrusted ||
+  entry.tick < invalidatedAt ||
   [...entry.tags, ...softTags].some((tag) => entry.tick < (expired.get(tag) ?? 0));
 
 function isDue({ lastModified, cacheControl, value }) {

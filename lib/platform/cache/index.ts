@@ -31,5 +31,5 @@ export const tagPage = (tags: readonly string[]): Promise<boolean> => {
 };
 
 /** Lets the page that is being made be kept for 10 s only: there is nothing to show. */
-export const keepBriefly = (): Promise<boolean> =>
+export const cacheBriefly = (): Promise<boolean> =>
   cachedForPages(["briefly"], [], async () => true, 10);

@@ -17,10 +17,10 @@ export class ApiError extends Error {
 }
 
 /** Stands for a server's sentence where an answer has none. */
-export const unsaid = "An error occurred";
+export const fallbackMessage = "An error occurred";
 
 /** Stands for an answer that cannot be read. */
-export const unexpected = "An unexpected error occurred";
+export const unexpectedErrorMessage = "An unexpected error occurred";
 
 /** No answer at all. */
 export const networkError = () =>
@@ -28,11 +28,11 @@ export const networkError = () =>
 
 /** What people read of a failure: what a program says of its own is never shown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.message !== "" ? error.message : unexpected;
+  error instanceof ApiError && error.message !== "" ? error.message : unexpectedErrorMessage;
 
 /** What went wrong: in the server's sentence, or in the caller's where the server said nothing. */
-export const textOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message !== unsaid && error.message !== ""
+export const messageWithFallback = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message !== fallbackMessage && error.message !== ""
     ? error.message
     : fallback;
 
@@ -65,7 +65,7 @@ export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 /** What is there now, from the refusal of a save that was based on an older version. */
-export function currentOf<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | null {
+export function currentRowOf<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return schema.safeParse(error.body.data).data ?? null;
 }

@@ -1,14 +1,14 @@
-import { release } from "../bytes";
 import { AppError, serviceBusy } from "../errors";
-import { type JsonError, parseWithin } from "../json.mjs";
-import { longestArrival } from "./longest-arrival.mjs";
+import { type JsonError, parseJsonWithin } from "../json.mjs";
+import { releaseBuffer } from "../release-buffer";
+import { bodyTimeoutMs } from "./body-timeout.mjs";
 
 /** Bodies of JSON calls; uploads declare a limit of their own. */
 export const defaultMaxBody = 256 * 1024;
 
-const notWhole = "The request did not arrive whole. Please send it again.";
+const incompleteMessage = "The request did not arrive whole. Please send it again.";
 
-const tooLarge = (max: number) =>
+const tooLargeError = (max: number) =>
   new AppError(
     "payload_too_large",
     `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
@@ -22,34 +22,36 @@ const maxValues = 20_000;
 const maxKeys = 5_000;
 
 /** Milliseconds between two looks at a body, and bytes that come in between at least: 8 kB/s. */
-const betweenLooks = 20_000;
-const leastBetweenLooks = 160_000;
+const checkIntervalMs = 20_000;
+const minBytesPerCheck = 160_000;
 
-const tooSlow = () =>
+const tooSlowError = () =>
   new AppError(
     "request_timeout",
     "What you sent arrived too slowly. Please try again on a faster connection.",
   );
 
-interface Arrival {
+interface InFlightBody {
   length: number;
   /** Bytes between the last two looks; endless before the second. */
-  pace: number;
+  bytesPerCheck: number;
   end: (reason: AppError) => void;
 }
 
 /** Bodies that are being received hold so many bytes together: beyond that the slowest is refused. */
-export class Arrivals extends Set<Arrival> {
+export class InFlightBodies extends Set<InFlightBody> {
   constructor(readonly maxBytes: number) {
     super();
   }
 
   /** Of equals the newest goes, so that the others come to their end. */
-  makeRoom(): void {
+  evictSlowest(): void {
     let sum = 0;
     for (const { length } of this) sum += length;
     while (sum > this.maxBytes) {
-      const slowest = [...this].reduce((one, other) => (other.pace <= one.pace ? other : one));
+      const slowest = [...this].reduce((one, other) =>
+        other.bytesPerCheck <= one.bytesPerCheck ? other : one,
+      );
       sum -= slowest.length;
       this.delete(slowest);
       slowest.end(serviceBusy(5));
@@ -65,8 +67,8 @@ export class Arrivals extends Set<Arrival> {
 export async function readBody(
   request: Request,
   max: number,
-  refuse: (bytes: number) => AppError = () => tooLarge(max),
-  arrivals = new Arrivals(max),
+  refuse: (bytes: number) => AppError = () => tooLargeError(max),
+  arrivals = new InFlightBodies(max),
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? null : Number(header);
@@ -75,9 +77,9 @@ export async function readBody(
   const chunks: Uint8Array[] = [];
   const reader = request.body.getReader();
   let ended: AppError | null = null;
-  const arrival: Arrival = {
+  const arrival: InFlightBody = {
     length: 0,
-    pace: Number.POSITIVE_INFINITY,
+    bytesPerCheck: Number.POSITIVE_INFINITY,
     end(reason) {
       ended = reason;
       // The read that is waiting is done then.
@@ -85,21 +87,21 @@ export async function readBody(
     },
   };
   let seen = 0;
-  let looks = 0;
+  let checks = 0;
   const timer = setInterval(() => {
-    looks += 1;
-    arrival.pace = arrival.length - seen;
+    checks += 1;
+    arrival.bytesPerCheck = arrival.length - seen;
     seen = arrival.length;
-    if (arrival.pace < leastBetweenLooks || looks * betweenLooks >= longestArrival) {
-      arrival.end(tooSlow());
+    if (arrival.bytesPerCheck < minBytesPerCheck || checks * checkIntervalMs >= bodyTimeoutMs) {
+      arrival.end(tooSlowError());
     }
-  }, betweenLooks);
+  }, checkIntervalMs);
   arrivals.add(arrival);
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
         // Its sender went away, or took too long: no fault of ours.
-        throw ended ?? new AppError("bad_request", notWhole, { cause });
+        throw ended ?? new AppError("bad_request", incompleteMessage, { cause });
       });
       if (ended) throw ended;
       if (done) break;
@@ -109,18 +111,18 @@ export async function readBody(
         throw refuse(arrival.length);
       }
       chunks.push(value);
-      arrivals.makeRoom();
+      arrivals.evictSlowest();
     }
   } finally {
     clearInterval(timer);
     arrivals.delete(arrival);
   }
   if (declared !== null && declared !== arrival.length) {
-    throw new AppError("bad_request", notWhole);
+    throw new AppError("bad_request", incompleteMessage);
   }
-  const whole = Buffer.concat(chunks);
-  for (const chunk of chunks) release(chunk);
-  return whole;
+  const joined = Buffer.concat(chunks);
+  for (const chunk of chunks) releaseBuffer(chunk);
+  return joined;
 }
 
 const refusals = {
@@ -141,9 +143,9 @@ export function parseJson(
   { size = defaultMaxBody, values = maxValues } = {},
 ): unknown {
   if (bytes.byteLength === 0) return undefined;
-  if (bytes.byteLength > size) throw tooLarge(size);
+  if (bytes.byteLength > size) throw tooLargeError(size);
   try {
-    return parseWithin(bytes, { depth: maxDepth, values, keys: maxKeys });
+    return parseJsonWithin(bytes, { depth: maxDepth, values, keys: maxKeys });
   } catch (error) {
     throw refusals[(error as JsonError).code]();
   }

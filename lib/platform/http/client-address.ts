@@ -14,17 +14,17 @@ export function clientAddress(headers: Headers): string {
   if (hops > 0) {
     const entries = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
     const entry = entries.at(-hops);
-    if (entry) return countedAs(entry);
+    if (entry) return normalizeAddress(entry);
   }
   const { PEER_HEADER } = process.env;
-  return countedAs((PEER_HEADER && headers.get(PEER_HEADER)) || "unknown");
+  return normalizeAddress((PEER_HEADER && headers.get(PEER_HEADER)) || "unknown");
 }
 
 /**
  * One connection's address however it is written: without a port, an IPv4 address inside an IPv6 one
  * as itself, and an IPv6 address as its /64, which is what one subscriber has (RFC 6177).
  */
-export function countedAs(entry: string): string {
+export function normalizeAddress(entry: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
   if (!isIPv6(address)) return address;

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { accountHeader } from "@/lib/platform/auth/cookie-names";
 import {
   ApiError,
+  fallbackMessage,
   isFieldError,
   networkError,
   serverMessage,
-  unexpected,
-  unsaid,
+  unexpectedErrorMessage,
 } from "./api-error";
 
 /** Milliseconds for a call that asks for no other time. */
@@ -24,7 +24,7 @@ export interface ApiRequest<S extends z.ZodType> {
   /** Goes on where the page is left meanwhile. */
   keepalive?: boolean;
   /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
-  asksWho?: boolean;
+  skipSessionCheck?: boolean;
   /**
    * Schema of the answer, or what brings it: pages for visitors carry no validator, theirs comes with
    * the first answer. Null where a call answers nothing.
@@ -36,20 +36,23 @@ export interface ApiRequest<S extends z.ZodType> {
  * Who is there after a call was answered 401, or 404 as strangers are for what is not published: who
  * has come back, who is still the same, or nobody.
  */
-type AskWho = (call: { status: number; isWrite: boolean }) => Promise<"back" | "same" | "nobody">;
-let askWho: AskWho = async () => "same";
+type SessionCheck = (call: {
+  status: number;
+  isWrite: boolean;
+}) => Promise<"back" | "same" | "nobody">;
+let checkSession: SessionCheck = async () => "same";
 
 /** What a call does that may have found the session gone: it waits for this. */
-export function onSessionGone(ask: AskWho): void {
-  askWho = ask;
+export function setSessionCheck(ask: SessionCheck): void {
+  checkSession = ask;
 }
 
 /** Whom the page was made for; null where it knows nobody. */
-let accountOf: () => string | null = () => null;
+let getAccount: () => string | null = () => null;
 
 /** Tells the server whose page writes come from, which refuses those of somebody else's. */
-export function sendAccount(account: () => string | null): void {
-  accountOf = account;
+export function setAccountGetter(account: () => string | null): void {
+  getAccount = account;
 }
 
 /** Goes with the call as far as a provider; a page that came without TLS has none, the server gives one. */
@@ -78,7 +81,7 @@ export const apiData = <S extends z.ZodType>(
 async function call<S extends z.ZodType>(
   path: string,
   request: ApiRequest<S>,
-  partOf: (body: unknown) => unknown,
+  extract: (body: unknown) => unknown,
 ): Promise<z.output<S>> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
@@ -88,10 +91,11 @@ async function call<S extends z.ZodType>(
   const timeout = AbortSignal.timeout(request.timeout ?? defaultTimeout);
   const method = request.method ?? "GET";
   const isRead = method === "GET" || method === "HEAD";
-  const account = isRead || request.asksWho ? null : accountOf();
+  const account = isRead || request.skipSessionCheck ? null : getAccount();
   const { response: expected } = request;
   // On its way beside the call.
-  const coming = typeof expected === "function" ? expected().catch(() => undefined) : expected;
+  const schemaPromise =
+    typeof expected === "function" ? expected().catch(() => undefined) : expected;
   let response: Response;
   try {
     response = await fetch(url, {
@@ -120,9 +124,9 @@ async function call<S extends z.ZodType>(
           return undefined;
         });
   const { status } = response;
-  if ((status === 401 || status === 404) && !request.asksWho) {
-    const who = await askWho({ status, isWrite: method !== "GET" });
-    if (who === "back") return call(path, { ...request, asksWho: true }, partOf);
+  if ((status === 401 || status === 404) && !request.skipSessionCheck) {
+    const who = await checkSession({ status, isWrite: method !== "GET" });
+    if (who === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
     if (who === "nobody" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
@@ -134,19 +138,23 @@ async function call<S extends z.ZodType>(
     >;
     const { code } = (record.error ?? {}) as { code?: unknown };
     throw new ApiError(
-      serverMessage(body) ?? unsaid,
+      serverMessage(body) ?? fallbackMessage,
       status,
       typeof code === "string" ? (code as ApiError["code"]) : "unknown",
       Array.isArray(record.errors) ? record.errors.filter(isFieldError) : [],
       record,
     );
   }
-  const schema = await coming;
+  const schema = await schemaPromise;
   if (schema === undefined) throw networkError();
   const isEmpty = status === 204 || method === "HEAD";
-  const read = schema?.safeParse(partOf(body)) ?? { success: isEmpty, data: undefined };
+  const read = schema?.safeParse(extract(body)) ?? { success: isEmpty, data: undefined };
   if (!read.success) {
-    throw new ApiError(unexpected, status, body === undefined ? "unknown" : "invalid_answer");
+    throw new ApiError(
+      unexpectedErrorMessage,
+      status,
+      body === undefined ? "unknown" : "invalid_answer",
+    );
   }
   return read.data as z.output<S>;
 }

@@ -5,7 +5,7 @@ import { get as getSecure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** What was not fetched, and why. `gone`: it is not there any more. `cut`: it may work again. */
-export class FetchRefused extends Error {
+export class FetchRefusedError extends Error {
   constructor(
     readonly reason: "address" | "gone" | "too-large" | "type" | "cut",
     message: string,
@@ -31,10 +31,10 @@ export interface FetchLimits {
   resolve?: typeof lookUp;
 }
 
-const longestChain = 3;
+const maxRedirects = 3;
 
 /** Everything that is not the public internet (IANA special-purpose registries). */
-const inner = new BlockList();
+const nonPublicRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -51,24 +51,26 @@ for (const [net, bits] of [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const) {
-  inner.addSubnet(net, bits, "ipv4");
+  nonPublicRanges.addSubnet(net, bits, "ipv4");
 }
-const publicV6 = new BlockList();
-publicV6.addSubnet("2000::", 3, "ipv6");
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet("2000::", 3, "ipv6");
 for (const [net, bits] of [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
 ] as const) {
-  inner.addSubnet(net, bits, "ipv6");
+  nonPublicRanges.addSubnet(net, bits, "ipv6");
 }
 
 /** Whether an address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !inner.check(address, "ipv4");
-  return family === 6 && publicV6.check(address, "ipv6") && !inner.check(address, "ipv6");
+  if (family === 4) return !nonPublicRanges.check(address, "ipv4");
+  return (
+    family === 6 && publicIpv6.check(address, "ipv6") && !nonPublicRanges.check(address, "ipv6")
+  );
 }
 
 /** Looks a name up and takes public addresses alone: what is checked is what is connected to. */
@@ -80,7 +82,7 @@ const publicOnly =
       const foreign = addresses.find(({ address }) => !isPublicAddress(address));
       const [first] = addresses;
       if (error || !first || foreign) {
-        const refused = new FetchRefused("address", `${name} is not on the public internet.`);
+        const refused = new FetchRefusedError("address", `${name} is not on the public internet.`);
         return done(error ?? refused, "", 4);
       }
       return options.all
@@ -89,7 +91,7 @@ const publicOnly =
     });
   };
 
-const isNamed = (host: string, name: string) =>
+const matchesHost = (host: string, name: string) =>
   name.startsWith(".") ? host === name.slice(1) || host.endsWith(name) : host === name;
 
 function checkAddress(address: string, base: URL | undefined, limits: FetchLimits): URL {
@@ -100,15 +102,15 @@ function checkAddress(address: string, base: URL | undefined, limits: FetchLimit
     url.username === "" &&
     url.password === "" &&
     url.port === "" &&
-    limits.hosts.some((name) => isNamed(url.hostname, name));
+    limits.hosts.some((name) => matchesHost(url.hostname, name));
   if (url && isAllowed) return url;
-  throw new FetchRefused("address", `Not an address to fetch from: ${url?.origin ?? "none"}.`);
+  throw new FetchRefusedError("address", `Not an address to fetch from: ${url?.origin ?? "none"}.`);
 }
 
 /**
  * Fetches a file from hosts of somebody else's: from named hosts alone, with every redirect checked
  * as the first address was, at most so long and so much, and only what it is said to be.
- * @throws FetchRefused
+ * @throws FetchRefusedError
  */
 export async function guardedFetch(
   address: string,
@@ -118,20 +120,20 @@ export async function guardedFetch(
     ? AbortSignal.any([limits.signal, AbortSignal.timeout(limits.deadline)])
     : AbortSignal.timeout(limits.deadline);
   let url = checkAddress(address, undefined, limits);
-  for (let hop = 0; hop <= longestChain; hop += 1) {
-    const answer = await open(url, limits, signal);
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const answer = await sendRequest(url, limits, signal);
     const status = answer.statusCode ?? 0;
     if (status >= 300 && status < 400 && answer.headers.location) {
       answer.destroy();
       url = checkAddress(answer.headers.location, url, limits);
       continue;
     }
-    return await take(answer, status, limits);
+    return await readResponse(answer, status, limits);
   }
-  throw new FetchRefused("address", "Led from one address to the next too often.");
+  throw new FetchRefusedError("address", "Led from one address to the next too often.");
 }
 
-function open(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const isTrusted = url.origin === limits.trustedOrigin;
   const get = url.protocol === "https:" ? getSecure : getPlain;
   return new Promise((resolve, reject) => {
@@ -145,19 +147,19 @@ function open(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Incom
       resolve,
     ).on("error", (error) =>
       reject(
-        error instanceof FetchRefused
+        error instanceof FetchRefusedError
           ? error
-          : new FetchRefused("cut", `${url.host} could not be read.`, { cause: error }),
+          : new FetchRefusedError("cut", `${url.host} could not be read.`, { cause: error }),
       ),
     );
   });
 }
 
-async function take(answer: IncomingMessage, status: number, limits: FetchLimits) {
+async function readResponse(answer: IncomingMessage, status: number, limits: FetchLimits) {
   const { headers } = answer;
-  const refuse = (reason: FetchRefused["reason"], message: string) => {
+  const refuse = (reason: FetchRefusedError["reason"], message: string) => {
     answer.destroy();
-    return new FetchRefused(reason, message);
+    return new FetchRefusedError(reason, message);
   };
   if (status === 403 || status === 404 || status === 410)
     throw refuse("gone", `It says ${status}.`);
@@ -181,9 +183,9 @@ async function take(answer: IncomingMessage, status: number, limits: FetchLimits
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof FetchRefused) throw error;
-    throw new FetchRefused("cut", "It broke off.", { cause: error });
+    if (error instanceof FetchRefusedError) throw error;
+    throw new FetchRefusedError("cut", "It broke off.", { cause: error });
   }
-  if (!Number.isNaN(length) && size !== length) throw new FetchRefused("cut", "It broke off.");
+  if (!Number.isNaN(length) && size !== length) throw new FetchRefusedError("cut", "It broke off.");
   return { bytes: Buffer.concat(chunks), mediaType };
 }

@@ -4,7 +4,7 @@ import { z } from "@/lib/platform/zod";
 import { brand } from "../brand";
 import { env } from "../env";
 import { type ErrorCode, errorStatus } from "../errors";
-import { type Declaration, type Endpoint, type Method, notAllowed } from "./route";
+import { type Declaration, type Endpoint, type Method, methodNotAllowed } from "./route";
 
 /** A path with the calls it answers; `path` is written like `/stories/{storyId}`, without `/api`. */
 export interface ManifestEntry {
@@ -26,7 +26,7 @@ export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[
   return manifest.flatMap(({ path, endpoints }) =>
     methods.flatMap((method): DeclaredCall[] => {
       const endpoint = endpoints[method];
-      return !endpoint || endpoint.declaration === notAllowed
+      return !endpoint || endpoint.declaration === methodNotAllowed
         ? []
         : [{ method, path, endpoint, declaration: endpoint.declaration }];
     }),
@@ -42,7 +42,7 @@ const failureSchema = z
   })
   .meta({ id: "Failure" });
 
-const statusWords: Record<number, string> = {
+const statusDescriptions: Record<number, string> = {
   400: "Something that was sent is wrong",
   401: "Not signed in",
   403: "Not allowed, or sent from another site",
@@ -59,7 +59,7 @@ const statusWords: Record<number, string> = {
 };
 
 /** The failures that follow from a declaration; rules add conflicts of their own on writes. */
-function failuresOf(method: Method, declaration: Declaration): number[] {
+function failureStatuses(method: Method, declaration: Declaration): number[] {
   const { auth, params, query, body, rawBody, limit, failures = [] } = declaration;
   const statuses = [500, 503, ...failures];
   if (params || query || body || rawBody) statuses.push(400);
@@ -112,10 +112,10 @@ function register(registry: OpenAPIRegistry, { method, path, declaration }: Decl
         ? { description: "Success", content: { "application/json": { schema: success } } }
         : { description: response === null ? "Success, without a body" : "Success" },
       ...Object.fromEntries(
-        failuresOf(method, declaration).map((code) => [
+        failureStatuses(method, declaration).map((code) => [
           code,
           {
-            description: statusWords[code] ?? "Failure",
+            description: statusDescriptions[code] ?? "Failure",
             content: { "application/json": { schema: failureSchema } },
           },
         ]),

@@ -31,22 +31,22 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
 }
 
 /** Whether a NUL stands in any text of the input: no text in the database can hold one. */
-const holdsNul = (input: unknown): boolean =>
+const containsNul = (input: unknown): boolean =>
   typeof input === "string"
     ? input.includes("\u0000")
-    : typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
+    : typeof input === "object" && input !== null && Object.values(input).some(containsNul);
 
 /** A form has fewer fields. */
-const mostErrors = 50;
+const maxErrors = 50;
 
 /** @throws AppError `validation_failed` with an entry for each field */
 export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  if (holdsNul(input)) {
+  if (containsNul(input)) {
     throw new AppError("validation_failed", "A text contains a character that cannot be stored.");
   }
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const errors = fieldErrors(parsed.error).slice(0, mostErrors);
+  const errors = fieldErrors(parsed.error).slice(0, maxErrors);
   throw new AppError("validation_failed", errors[0]?.message ?? "Please check what you entered.", {
     errors,
   });
@@ -62,7 +62,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The one shape of a failure on the wire. */
-export function failure(error: AppError, headers: Headers): Response {
+export function errorResponse(error: AppError, headers: Headers): Response {
   const { errors, extra, data, retryAfter } = error.details;
   // What was not read would be taken for the next request of this connection.
   if (/^(payload_too_large|request_timeout)$/.test(error.code)) headers.set("connection", "close");

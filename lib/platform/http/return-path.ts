@@ -3,10 +3,10 @@
  * drop tabs and line breaks inside an address, and take `//host` for another site, so the address is
  * judged after it was resolved as a browser would, and only its path, query and hash are kept.
  */
-export function returnPath(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/";
+export function returnPath(requested: unknown): string {
+  if (typeof requested !== "string" || !requested.startsWith("/")) return "/";
   const base = "http://own.invalid";
-  const resolved = parse(wanted, base);
+  const resolved = parse(requested, base);
   if (!resolved || resolved.origin !== base) return "/";
   const path = resolved.pathname + resolved.search + resolved.hash;
   // Decoded once more somewhere on the way, it must still not lead elsewhere.

@@ -7,13 +7,13 @@ import { accountHeader } from "../auth/cookie-names";
 import type { Viewer } from "../auth/viewer";
 import { AppError, serviceBusy } from "../errors";
 import { isStorable } from "../json.mjs";
-import { enforce, type RateRule } from "../limits";
 import { log } from "../log";
-import { inTrace, traceIdOf } from "../trace";
-import { Arrivals, defaultMaxBody, parseJson, readBody } from "./body";
+import { enforceRateLimit, type RateRule } from "../rate-limit";
+import { runInTrace, traceIdOf } from "../trace";
+import { defaultMaxBody, InFlightBodies, parseJson, readBody } from "./body";
 import { clientAddress } from "./client-address";
 import { isSameOrigin } from "./origin";
-import { failure, json, parseWith, Reply, toAppError } from "./respond";
+import { errorResponse, json, parseWith, Reply, toAppError } from "./respond";
 
 type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -36,9 +36,9 @@ export interface Declaration {
     /** What a longer body is refused with; its length as far as it is known. */
     tooLarge?: (bytes: number) => AppError;
     /** So many are worked on at once, once they have arrived; each person sends one at a time. */
-    atOnce?: number;
+    maxConcurrent?: number;
     /** Throws where nothing of the body is worth reading. */
-    admit?: (headers: Headers) => void;
+    validateHeaders?: (headers: Headers) => void;
   };
   /**
    * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
@@ -92,12 +92,14 @@ export function route<const D extends Declaration>(
   declaration: D,
   handler: (context: Context<D>) => Promise<Answer<D>> | Answer<D>,
 ): Endpoint {
-  const { maxBytes = 0, atOnce } = declaration.rawBody ?? {};
+  const { maxBytes = 0, maxConcurrent } = declaration.rawBody ?? {};
   const arrivals =
-    maxBytes > defaultMaxBody ? new Arrivals((maxBytes * (atOnce ?? 16)) / 2) : undefined;
+    maxBytes > defaultMaxBody
+      ? new InFlightBodies((maxBytes * (maxConcurrent ?? 16)) / 2)
+      : undefined;
   /** Whose bodies are on their way, or worked on. */
   const senders = new Set<string>();
-  let atWork = 0;
+  let inFlight = 0;
   const answer = async (
     request: Request,
     routeContext: RouteContext,
@@ -110,34 +112,37 @@ export function route<const D extends Declaration>(
     });
     let viewer: Viewer | null = null;
     let sender: string | null = null;
-    let isAtWork = false;
+    let isCounted = false;
     let response: Response;
     try {
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
-      if (!isReading(request)) checkSource(request, viewer, declaration);
-      if (isOfAnother(request, viewer) || (declaration.auth === "user" && !viewer)) {
+      if (!isSafeMethod(request)) checkRequestOrigin(request, viewer, declaration);
+      if (isFromOtherAccount(request, viewer) || (declaration.auth === "user" && !viewer)) {
         throw new AppError("unauthorized", "Please sign in to continue.");
       }
       const address = clientAddress(request.headers);
       if (declaration.limit) {
-        await enforce(declaration.limit, viewer ? `user:${viewer.id}` : `address:${address}`);
+        await enforceRateLimit(
+          declaration.limit,
+          viewer ? `user:${viewer.id}` : `address:${address}`,
+        );
       }
-      declaration.rawBody?.admit?.(request.headers);
-      if (atOnce) {
+      declaration.rawBody?.validateHeaders?.(request.headers);
+      if (maxConcurrent) {
         const id = viewer?.id ?? randomUUID();
-        if (senders.has(id) || atWork >= atOnce) throw serviceBusy(5);
+        if (senders.has(id) || inFlight >= maxConcurrent) throw serviceBusy(5);
         senders.add(id);
         sender = id;
       }
       const { raw, body } = await readInput(request, declaration, arrivals);
-      if (atOnce) {
-        if (atWork >= atOnce) throw serviceBusy(5);
-        atWork += 1;
-        isAtWork = true;
+      if (maxConcurrent) {
+        if (inFlight >= maxConcurrent) throw serviceBusy(5);
+        inFlight += 1;
+        isCounted = true;
       }
       const params = parseMaybe(declaration.params, await routeContext.params);
       const query = parseMaybe(declaration.query, queryOf(request));
-      if (viewer?.isAdministrator && declaration.auth === "user" && !isReading(request)) {
+      if (viewer?.isAdministrator && declaration.auth === "user" && !isSafeMethod(request)) {
         const what = `${request.method} ${pathOf(request)}`;
         await auditCall(viewer, what, Object.assign({}, params, body));
       }
@@ -161,10 +166,10 @@ export function route<const D extends Declaration>(
         log[level]({ path: pathOf(request), err: cause ?? error }, error.message);
       }
       headers.set("cache-control", "private, no-store");
-      response = failure(error, headers);
+      response = errorResponse(error, headers);
     } finally {
       if (sender !== null) senders.delete(sender);
-      if (isAtWork) atWork -= 1;
+      if (isCounted) inFlight -= 1;
     }
     log.info(
       {
@@ -180,18 +185,18 @@ export function route<const D extends Declaration>(
   };
   const endpoint = (request: Request, routeContext: RouteContext) => {
     const requestId = traceIdOf(request.headers);
-    return inTrace(requestId, () => answer(request, routeContext, requestId));
+    return runInTrace(requestId, () => answer(request, routeContext, requestId));
   };
   return Object.assign(endpoint, { declaration: declaration as Declaration });
 }
 
 /** HEAD is what Next asks a GET for where it is asked for the head alone. */
-const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
+const isSafeMethod = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** A write from a page that was made for somebody else, who has signed in since in another tab. */
-function isOfAnother(request: Request, viewer: Viewer | null): boolean {
+function isFromOtherAccount(request: Request, viewer: Viewer | null): boolean {
   const account = request.headers.get(accountHeader);
-  return viewer !== null && account !== null && account !== viewer.id && !isReading(request);
+  return viewer !== null && account !== null && account !== viewer.id && !isSafeMethod(request);
 }
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
@@ -218,7 +223,11 @@ const isJson = (type: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test
  * A browser attaches cookies to whatever page sends the request, so a write that relies on one
  * must come from a page of ours and in a form that other pages cannot send without asking.
  */
-function checkSource(request: Request, viewer: Viewer | null, declaration: Declaration): void {
+function checkRequestOrigin(
+  request: Request,
+  viewer: Viewer | null,
+  declaration: Declaration,
+): void {
   if (viewer?.via === "bearer") return;
   const type = request.headers.get("content-type") ?? "";
   const withCookie =
@@ -233,8 +242,8 @@ function checkSource(request: Request, viewer: Viewer | null, declaration: Decla
   }
 }
 
-async function readInput(request: Request, declaration: Declaration, arrivals?: Arrivals) {
-  if (isReading(request)) return { raw: new Uint8Array(), body: undefined };
+async function readInput(request: Request, declaration: Declaration, arrivals?: InFlightBodies) {
+  if (isSafeMethod(request)) return { raw: new Uint8Array(), body: undefined };
   const type = request.headers.get("content-type") ?? "";
   if (declaration.rawBody) {
     const { maxBytes, tooLarge } = declaration.rawBody;
@@ -276,14 +285,18 @@ export type Method = (typeof methods)[number];
 type Endpoints = Partial<Record<Method, Endpoint>>;
 
 /** Stands where a method is not declared; the OpenAPI document leaves it out. */
-export const notAllowed: Declaration = { summary: "Not allowed", auth: "none", response: null };
+export const methodNotAllowed: Declaration = {
+  summary: "Not allowed",
+  auth: "none",
+  response: null,
+};
 
 /** All methods of one path: those not declared answer 405 in the shape of every failure. */
 export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
   const allow = methods.filter((method) => declared[method]).join(", ");
   const refuse: Endpoint = Object.assign(
     async (request: Request) =>
-      failure(
+      errorResponse(
         new AppError("method_not_allowed", `This address only answers ${allow}.`),
         new Headers({
           allow,
@@ -291,7 +304,7 @@ export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
           "cache-control": "private, no-store",
         }),
       ),
-    { declaration: notAllowed },
+    { declaration: methodNotAllowed },
   );
   return Object.fromEntries(
     methods.map((method) => [method, declared[method] ?? refuse]),

@@ -1,13 +1,13 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "../db";
-import { noteEngine, platformEngines } from "../engine-status";
+import { platformEngines, recordEngineStatus } from "../engine-status";
 import { log } from "../log";
 import { traceId } from "../trace";
 import { inngest } from "./client";
 import { jobAbandoned, type OutgoingEvent, type Send } from "./events";
 
 /** A request waits this long for the engine; the event is safe in the outbox either way. */
-const patience = 3_000;
+const sendTimeoutMs = 3_000;
 const batchSize = 100;
 
 /** Writes events beside the rows they speak of; they leave when the transaction has committed. */
@@ -64,34 +64,34 @@ export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInpu
   }
 }
 
-let isHeld = false;
+let isDeliveryPaused = false;
 
 /** Leaves events of this process in the outbox: for scripts that run where no engine is. */
-export function holdEvents(): void {
-  isHeld = true;
+export function pauseEventDelivery(): void {
+  isDeliveryPaused = true;
 }
 
 /** Sends committed events now. What does not get through is sent by the next sweep. */
 async function deliver(events: OutgoingEvent[]): Promise<void> {
-  if (events.length === 0 || isHeld) return;
+  if (events.length === 0 || isDeliveryPaused) return;
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, patience, "late");
+  const timeout = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, sendTimeoutMs, "late");
   });
   const delivery = send(events).catch((error: unknown) => {
     log.warn({ err: error, events: events.map((event) => event.id) }, "events wait in the outbox");
   });
-  await Promise.race([delivery, tooLate]);
+  await Promise.race([delivery, timeout]);
   clearTimeout(timer);
 }
 
 async function send(events: OutgoingEvent[]): Promise<void> {
   try {
     await inngest.send(events);
-    noteEngine("jobs", platformEngines.jobs(), null);
+    recordEngineStatus("jobs", platformEngines.jobs(), null);
   } catch (error) {
     const problem = "It did not take an event. It is sent again until it is taken.";
-    noteEngine("jobs", platformEngines.jobs(), problem);
+    recordEngineStatus("jobs", platformEngines.jobs(), problem);
     throw error;
   }
   await db.outboxEvent.updateMany({
@@ -116,17 +116,17 @@ export async function sweepOutbox(minAgeSeconds = 2): Promise<{ sent: number; fa
       ORDER BY attempts, created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING id, name, data`;
   if (due.length === 0) return { sent: 0, failed: 0 };
-  const problem = await attempt(due);
+  const problem = await trySend(due);
   if (!problem) return { sent: due.length, failed: 0 };
   // One event that is refused must not hold up the others.
-  const problems = await Promise.all(due.map((event) => attempt([event])));
+  const problems = await Promise.all(due.map((event) => trySend([event])));
   const failed = problems.filter(Boolean).length;
   log.warn({ err: problem, events: failed }, "events still wait in the outbox");
   return { sent: due.length - failed, failed };
 }
 
 /** Sends events; returns what went wrong, and notes it, instead of throwing. */
-async function attempt(events: OutgoingEvent[]): Promise<Error | null> {
+async function trySend(events: OutgoingEvent[]): Promise<Error | null> {
   try {
     await send(events);
     return null;
@@ -141,14 +141,14 @@ async function attempt(events: OutgoingEvent[]): Promise<Error | null> {
 }
 
 const sweeper = globalThis as { inkwrightOutbox?: NodeJS.Timeout };
-const shortest = 2;
-const longest = 30;
+const minSweepSeconds = 2;
+const maxSweepSeconds = 30;
 
 /** Sweeps in a process that lives long: at once, then every two seconds, less often on failure. */
 export function startOutboxSweep(): () => void {
   clearTimeout(sweeper.inkwrightOutbox);
   let stopped = false;
-  let pause = shortest;
+  let pause = minSweepSeconds;
   const round = async (minAgeSeconds: number) => {
     let isMore = false;
     const ok = await sweepOutbox(minAgeSeconds).then(
@@ -161,11 +161,11 @@ export function startOutboxSweep(): () => void {
         return false;
       },
     );
-    pause = ok ? shortest : Math.min(pause * 2, longest);
+    pause = ok ? minSweepSeconds : Math.min(pause * 2, maxSweepSeconds);
     if (stopped) return;
     // After an outage thousands may wait: a whole batch is followed by the next one at once.
     const rest = isMore ? 0 : pause * 1_000;
-    sweeper.inkwrightOutbox = setTimeout(() => void round(shortest), rest).unref();
+    sweeper.inkwrightOutbox = setTimeout(() => void round(minSweepSeconds), rest).unref();
   };
   void round(0);
   return () => {

@@ -1,16 +1,16 @@
 import "server-only";
-import { patiently } from "../db";
+import { withLongTimeout } from "../db";
 
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
 /** Deletes records whose time is over, and addresses of visitors who reported something. Returns how many rows of each kind went. */
 export const pruneExpired = (): Promise<Record<string, number>> =>
-  patiently(async (db) => {
+  withLongTimeout(async (db) => {
     const now = new Date();
     const expired = { where: { expiresAt: { lt: now } } };
     // One after the other: a transaction has one connection.
-    const went = {
+    const deleted = {
       idempotencyKeys: await db.idempotencyKey.deleteMany(expired),
       revokedTokens: await db.revokedToken.deleteMany(expired),
       sessions: await db.session.deleteMany(expired),
@@ -31,5 +31,5 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
         data: { email: null },
       }),
     };
-    return Object.fromEntries(Object.entries(went).map(([kind, { count }]) => [kind, count]));
+    return Object.fromEntries(Object.entries(deleted).map(([kind, { count }]) => [kind, count]));
   });

@@ -1,11 +1,11 @@
 import "server-only";
 import { env } from "../env";
+import { createLogMailer } from "./log-mailer";
 import type { Mailer } from "./mailer";
-import { createShownMailer } from "./shown";
-import { createSmtpMailer } from "./smtp";
+import { createSmtpMailer } from "./smtp-mailer";
 
 /** Who takes mail; the only place that chooses. */
 export function mailer(): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
-  return url && from ? createSmtpMailer({ url, from }) : createShownMailer();
+  return url && from ? createSmtpMailer({ url, from }) : createLogMailer();
 }

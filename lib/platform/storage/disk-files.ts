@@ -11,35 +11,38 @@ import { type FileStore, filesPrefix, isFileKey, requireFileKey } from "./files"
  * Files in a folder beside the objects'.
  * @param away makes of what the disk says what people are told
  */
-export function createDiskFiles(root: string, away: (cause: unknown) => Error): FileStore {
+export function createDiskFiles(root: string, toError: (cause: unknown) => Error): FileStore {
   const folder = path.join(root, filesPrefix);
-  const unfinished = path.join(root, "unfinished");
+  const tempFolder = path.join(root, "unfinished");
   const pathOf = (key: string) => path.join(folder, requireFileKey(key));
-  const isGone = (error: unknown) =>
+  const isNotFound = (error: unknown) =>
     ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
-  const isOfDisk = (error: unknown) =>
+  const isDiskError = (error: unknown) =>
     typeof (error as NodeJS.ErrnoException | null)?.syscall === "string";
 
   const namesIn = (directory: string) =>
     readdir(directory).catch((error: unknown) => {
-      if (isGone(error)) return [];
-      throw away(error);
+      if (isNotFound(error)) return [];
+      throw toError(error);
     });
 
   return {
     async put(key, body) {
       const target = pathOf(key);
-      const draft = path.join(unfinished, randomUUID());
+      const tempPath = path.join(tempFolder, randomUUID());
       try {
-        await mkdir(unfinished, { recursive: true });
+        await mkdir(tempFolder, { recursive: true });
         await mkdir(folder, { recursive: true });
-        await pipeline(Readable.from(body), createWriteStream(draft, { flags: "wx", flush: true }));
-        const { size } = await stat(draft);
-        await rename(draft, target);
+        await pipeline(
+          Readable.from(body),
+          createWriteStream(tempPath, { flags: "wx", flush: true }),
+        );
+        const { size } = await stat(tempPath);
+        await rename(tempPath, target);
         return size;
       } catch (error) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw isOfDisk(error) ? away(error) : error;
+        await rm(tempPath, { force: true }).catch(() => {});
+        throw isDiskError(error) ? toError(error) : error;
       }
     },
     async open(key) {
@@ -49,15 +52,15 @@ export function createDiskFiles(root: string, away: (cause: unknown) => Error): 
         const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
         return { body, size };
       } catch (error) {
-        if (isGone(error)) return null;
-        throw isOfDisk(error) ? away(error) : error;
+        if (isNotFound(error)) return null;
+        throw isDiskError(error) ? toError(error) : error;
       }
     },
     async delete(keys) {
       try {
         await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
       } catch (error) {
-        throw isOfDisk(error) ? away(error) : error;
+        throw isDiskError(error) ? toError(error) : error;
       }
     },
     async *list() {
@@ -67,11 +70,11 @@ export function createDiskFiles(root: string, away: (cause: unknown) => Error): 
       }
     },
     async deleteUnfinished(begunBefore) {
-      for (const name of await namesIn(unfinished)) {
-        const draft = path.join(unfinished, name);
-        const found = await stat(draft).catch(() => null);
+      for (const name of await namesIn(tempFolder)) {
+        const tempPath = path.join(tempFolder, name);
+        const found = await stat(tempPath).catch(() => null);
         // One that is still written to is young.
-        if (found && found.mtime < begunBefore) await rm(draft, { force: true }).catch(() => {});
+        if (found && found.mtime < begunBefore) await rm(tempPath, { force: true }).catch(() => {});
       }
     },
   };

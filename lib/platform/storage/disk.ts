@@ -6,17 +6,17 @@ import { Readable } from "node:stream";
 import { AppError } from "../errors";
 import { createDiskFiles } from "./disk-files";
 import { mediaTypeOf } from "./media-types";
-import { placeOf } from "./range";
+import { resolveRange } from "./range";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
 /** Larger parts are streamed; smaller ones are read faster than a stream is made. */
-const atOnceBytes = 1024 * 1024;
+const streamThresholdBytes = 1024 * 1024;
 
-const isCode = (error: unknown, ...codes: string[]) =>
+const hasErrorCode = (error: unknown, ...codes: string[]) =>
   codes.includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-const away = (cause: unknown) =>
-  isCode(cause, "ENOSPC", "EDQUOT")
+const toStorageError = (cause: unknown) =>
+  hasErrorCode(cause, "ENOSPC", "EDQUOT")
     ? new AppError(
         "storage_full",
         "There is no room left for pictures. Nothing was lost: please try again later, or tell whoever runs this site.",
@@ -34,17 +34,17 @@ const away = (cause: unknown) =>
  */
 export function createDiskStorage(folder: string): Storage {
   const root = path.resolve(folder);
-  const unfinished = path.join(root, "unfinished");
+  const tempFolder = path.join(root, "unfinished");
   const pathOf = (key: string): string => {
     if (!mediaTypeOf(key)) throw new AppError("internal", `Not a key of an object: ${key}`);
     return path.join(root, key.slice(0, 2), key.slice(2, 4), key);
   };
 
   async function write(target: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(unfinished, { recursive: true });
-    const draft = path.join(unfinished, randomUUID());
+    await mkdir(tempFolder, { recursive: true });
+    const tempPath = path.join(tempFolder, randomUUID());
     try {
-      const file = await open(draft, "wx");
+      const file = await open(tempPath, "wx");
       try {
         await file.writeFile(bytes);
         await file.sync();
@@ -52,9 +52,9 @@ export function createDiskStorage(folder: string): Storage {
         await file.close();
       }
       await mkdir(path.dirname(target), { recursive: true });
-      await rename(draft, target);
+      await rename(tempPath, target);
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => {});
+      await rm(tempPath, { force: true }).catch(() => {});
       throw error;
     }
   }
@@ -76,8 +76,8 @@ export function createDiskStorage(folder: string): Storage {
     try {
       return await readdir(directory);
     } catch (error) {
-      if (isCode(error, "ENOENT", "ENOTDIR")) return [];
-      throw away(error);
+      if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [];
+      throw toStorageError(error);
     }
   }
 
@@ -95,7 +95,8 @@ export function createDiskStorage(folder: string): Storage {
         }
         await write(target, bytes);
       } catch (error) {
-        if (isCode(error, "ENOENT")) return write(target, bytes).catch((again) => reject(again));
+        if (hasErrorCode(error, "ENOENT"))
+          return write(target, bytes).catch((again) => reject(again));
         reject(error);
       }
     },
@@ -105,8 +106,8 @@ export function createDiskStorage(folder: string): Storage {
       try {
         return { bytes: await readFile(pathOf(key)), mediaType };
       } catch (error) {
-        if (isCode(error, "ENOENT", "ENOTDIR")) return null;
-        throw away(error);
+        if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return null;
+        throw toStorageError(error);
       }
     },
     async open(key: string, range?: ByteRange) {
@@ -116,10 +117,10 @@ export function createDiskStorage(folder: string): Storage {
         const file = await open(pathOf(key));
         try {
           const { size } = await file.stat();
-          const place = placeOf(range, size);
+          const place = resolveRange(range, size);
           if (!place) return "unsatisfiable";
           const length = place.end - place.start + 1;
-          if (length > atOnceBytes) {
+          if (length > streamThresholdBytes) {
             const stream = (await open(pathOf(key))).createReadStream(place);
             const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
             return { body, mediaType, size, ...place };
@@ -131,28 +132,28 @@ export function createDiskStorage(folder: string): Storage {
           await file.close();
         }
       } catch (error) {
-        if (isCode(error, "ENOENT", "ENOTDIR")) return null;
-        throw away(error);
+        if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return null;
+        throw toStorageError(error);
       }
     },
     async delete(keys: string[]) {
       try {
         await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
       } catch (error) {
-        throw away(error);
+        throw toStorageError(error);
       }
     },
     list,
-    files: createDiskFiles(root, away),
+    files: createDiskFiles(root, toStorageError),
     async check() {
-      const probe = path.join(unfinished, `check-${randomUUID()}`);
+      const probe = path.join(tempFolder, `check-${randomUUID()}`);
       try {
-        await mkdir(unfinished, { recursive: true });
+        await mkdir(tempFolder, { recursive: true });
         // A name alone finds room on a full disk.
         const file = await open(probe, "wx");
         await file.writeFile("x").finally(() => file.close());
       } catch (error) {
-        throw away(error);
+        throw toStorageError(error);
       } finally {
         await rm(probe, { force: true }).catch(() => {});
       }
@@ -161,5 +162,5 @@ export function createDiskStorage(folder: string): Storage {
 }
 
 function reject(error: unknown): never {
-  throw error instanceof AppError ? error : away(error);
+  throw error instanceof AppError ? error : toStorageError(error);
 }

@@ -1,7 +1,7 @@
 import type { ByteRange } from "./storage";
 
 /** Where a range lies in so many bytes, inclusive; null where they end before it begins. */
-export function placeOf(
+export function resolveRange(
   range: ByteRange | undefined,
   size: number,
 ): { start: number; end: number } | null {

@@ -13,15 +13,15 @@ export interface S3Settings {
   /** Where everybody may read the bucket's objects. */
   publicBaseUrl?: string | undefined;
   /** Milliseconds until an answer has begun, and between two pieces of one. */
-  patience?: { answer: number; piece: number };
+  timeouts?: { answer: number; piece: number };
 }
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 /** The library, loaded with the first call, and the one client of it. */
 export type Connect = () => Promise<{ sdk: Sdk; client: S3Client }>;
 
-export function connector(settings: S3Settings): Connect {
-  const { answer, piece } = settings.patience ?? { answer: 30_000, piece: 15_000 };
+export function createConnector(settings: S3Settings): Connect {
+  const { answer, piece } = settings.timeouts ?? { answer: 30_000, piece: 15_000 };
   let loaded: ReturnType<Connect> | undefined;
   const load = async () => {
     const sdk = await import("@aws-sdk/client-s3");
@@ -42,7 +42,7 @@ export function connector(settings: S3Settings): Connect {
         socketTimeout: piece,
       },
     });
-    sumInOldFashion(client);
+    addContentMd5(client);
     return { sdk, client };
   };
   return () => {
@@ -55,7 +55,7 @@ export function connector(settings: S3Settings): Connect {
  * A call that deletes several objects must carry a checksum of its body. The library writes the
  * newer kind; the old one, Content-MD5, is what every store takes, Amazon's included.
  */
-function sumInOldFashion(client: S3Client): void {
+function addContentMd5(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
@@ -73,7 +73,7 @@ function sumInOldFashion(client: S3Client): void {
   );
 }
 
-const away = (cause: unknown) =>
+const unavailableError = (cause: unknown) =>
   new AppError(
     "unavailable",
     "Pictures cannot be stored right now. Please try again in a moment.",
@@ -93,10 +93,10 @@ export const isMissing = (error: unknown): boolean => {
 };
 
 /** @throws AppError `unavailable` for whatever the library throws */
-export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+export async function mapS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AppError ? error : away(error);
+    throw error instanceof AppError ? error : unavailableError(error);
   }
 }

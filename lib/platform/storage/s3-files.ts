@@ -1,8 +1,8 @@
 import "server-only";
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { type FileStore, filesPrefix, requireFileKey } from "./files";
-import { type Connect, guarded, isMissing } from "./s3-client";
-import type { createRemoval } from "./s3-removal";
+import { type Connect, isMissing, mapS3Errors } from "./s3-client";
+import type { createBatchDelete } from "./s3-delete";
 
 /** The least that a store takes as a part is 5 MB; ten thousand of these are 80 GB. */
 const partBytes = 8 * 1024 * 1024;
@@ -30,10 +30,10 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
 export function createS3Files(
   connect: Connect,
   Bucket: string,
-  remove: ReturnType<typeof createRemoval>,
+  remove: ReturnType<typeof createBatchDelete>,
 ): FileStore {
   async function putWhole(Key: string, Body: Buffer, ContentType: string): Promise<number> {
-    await guarded(async () => {
+    await mapS3Errors(async () => {
       const { sdk, client } = await connect();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }));
     });
@@ -49,7 +49,7 @@ export function createS3Files(
         return putWhole(Key, first.value ?? Buffer.alloc(0), ContentType);
       }
       const { sdk, client } = await connect();
-      const { UploadId } = await guarded(() =>
+      const { UploadId } = await mapS3Errors(() =>
         client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key, ContentType })),
       );
       try {
@@ -57,7 +57,7 @@ export function createS3Files(
         let size = 0;
         const send = async (Body: Buffer) => {
           const PartNumber = Parts.length + 1;
-          const { ETag } = await guarded(() =>
+          const { ETag } = await mapS3Errors(() =>
             client.send(new sdk.UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body })),
           );
           Parts.push({ PartNumber, ETag });
@@ -65,7 +65,7 @@ export function createS3Files(
         };
         await send(first.value);
         for await (const part of parts) if (part.byteLength > 0) await send(part);
-        await guarded(() =>
+        await mapS3Errors(() =>
           client.send(
             new sdk.CompleteMultipartUploadCommand({
               Bucket,
@@ -84,7 +84,7 @@ export function createS3Files(
       }
     },
     open: (key) =>
-      guarded(async () => {
+      mapS3Errors(async () => {
         const { sdk, client } = await connect();
         const answer = await client
           .send(new sdk.GetObjectCommand({ Bucket, Key: nameOf(key) }))
@@ -101,7 +101,7 @@ export function createS3Files(
       const { sdk, client } = await connect();
       let ContinuationToken: string | undefined;
       do {
-        const page = await guarded(() =>
+        const page = await mapS3Errors(() =>
           client.send(
             new sdk.ListObjectsV2Command({ Bucket, Prefix: `${filesPrefix}/`, ContinuationToken }),
           ),

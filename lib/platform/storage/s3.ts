@@ -3,14 +3,14 @@ import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { AppError } from "../errors";
 import { mediaTypeOf } from "./media-types";
 import { rangeHeader } from "./range";
-import { connector, guarded, isMissing, type S3Settings, statusOf } from "./s3-client";
+import { createConnector, isMissing, mapS3Errors, type S3Settings, statusOf } from "./s3-client";
+import { createBatchDelete } from "./s3-delete";
 import { createS3Files } from "./s3-files";
-import { createRemoval } from "./s3-removal";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
 const incomingPrefix = "incoming/";
 /** How long a browser may take to begin sending, in seconds. */
-const ticketLife = 300;
+const uploadUrlLifetimeSeconds = 300;
 
 /**
  * Objects in a bucket of Amazon S3 or of anything that speaks its protocol. The library is loaded
@@ -18,12 +18,12 @@ const ticketLife = 300;
  */
 export function createS3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket, publicBaseUrl } = settings;
-  const connect = connector(settings);
-  const remove = createRemoval(connect, Bucket);
+  const connect = createConnector(settings);
+  const remove = createBatchDelete(connect, Bucket);
 
   /** Null where there is no such object. */
   const request = (Key: string, Range?: string): Promise<GetObjectCommandOutput | null> =>
-    guarded(async () => {
+    mapS3Errors(async () => {
       const { sdk, client } = await connect();
       try {
         return await client.send(new sdk.GetObjectCommand({ Bucket, Key, Range }));
@@ -43,7 +43,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       discard(answer);
       return null;
     }
-    return guarded(async () => (await answer.Body?.transformToByteArray()) ?? null);
+    return mapS3Errors(async () => (await answer.Body?.transformToByteArray()) ?? null);
   }
 
   async function open(key: string, range?: ByteRange) {
@@ -73,7 +73,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     const { sdk, client } = await connect();
     let ContinuationToken: string | undefined;
     do {
-      const page = await guarded(() =>
+      const page = await mapS3Errors(() =>
         client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })),
       );
       for (const { Key, LastModified } of page.Contents ?? []) {
@@ -88,7 +88,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     ...(publicBaseUrl && { publicUrl: (key) => `${publicBaseUrl.replace(/\/+$/, "")}/${key}` }),
     async put(key: string, { bytes, mediaType }: StoredObject) {
       if (!mediaTypeOf(key)) throw new AppError("internal", `Not a key of an object: ${key}`);
-      await guarded(async () => {
+      await mapS3Errors(async () => {
         const { sdk, client } = await connect();
         await client.send(
           new sdk.PutObjectCommand({
@@ -111,9 +111,9 @@ export function createS3Storage(settings: S3Settings): Storage {
     async *list() {
       for await (const object of listAll()) if (mediaTypeOf(object.key)) yield object;
     },
-    incoming: {
+    directUploads: {
       presign: (key, { size, mediaType }) =>
-        guarded(async () => {
+        mapS3Errors(async () => {
           const { sdk, client } = await connect();
           const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
           const command = new sdk.PutObjectCommand({
@@ -123,7 +123,7 @@ export function createS3Storage(settings: S3Settings): Storage {
             ContentLength: size,
           });
           const url = await getSignedUrl(client, command, {
-            expiresIn: ticketLife,
+            expiresIn: uploadUrlLifetimeSeconds,
             signableHeaders: new Set(["host", "content-type", "content-length"]),
           });
           return { url, headers: { "content-type": mediaType } };
@@ -135,7 +135,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     files: createS3Files(connect, Bucket, remove),
     /** Asks for one name: a key that may not read may not write either, and nothing is left behind. */
     async check() {
-      await guarded(async () => {
+      await mapS3Errors(async () => {
         const { sdk, client } = await connect();
         await client.send(new sdk.ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
       });

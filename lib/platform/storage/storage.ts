@@ -39,7 +39,7 @@ interface PresignedUpload {
  * A place that browsers put files into themselves, where a host takes no large bodies. What lies
  * there is as hostile as any upload: it is read once, checked, encoded anew and deleted.
  */
-export interface IncomingStorage {
+export interface DirectUploadStorage {
   /** @param size of the file to the byte; the store refuses any other */
   presign(key: string, file: { size: number; mediaType: string }): Promise<PresignedUpload>;
   /** Null where nothing was put, or more than `maxBytes`. @throws AppError `unavailable` */
@@ -69,7 +69,7 @@ export interface Storage {
   /** Where everybody finds an object without asking us; absent where nothing is public. */
   readonly publicUrl?: (key: string) => string;
   /** Absent where browsers cannot reach the store. */
-  readonly incoming?: IncomingStorage;
+  readonly directUploads?: DirectUploadStorage;
   /** What is made to be downloaded. */
   readonly files: FileStore;
   /** @throws where objects cannot be written right now */

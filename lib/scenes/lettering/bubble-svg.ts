@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import type { TextBubble } from "../bubble";
 import { bubbleGeometry, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
-import { directionOf, faceRuns, type LetteringFont, steppingWeight } from "../letter-faces";
-import { boldWeight } from "../letter-widths";
+import { directionOf, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
+import { boldWeight } from "../glyph-widths";
 import { type OutlinedLine, outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -135,9 +135,9 @@ function bubbleMarkup(bubble: TextBubble, panel: Size): string {
   const geometry = bubbleGeometry(bubble, panel);
   const { lines, fontSize } = geometry;
   const font = { family: style.fontFamily, weight: style.fontWeight };
-  const weight = steppingWeight(font);
+  const weight = fallbackWeight(font);
   const texts = lines.map(({ text, x, y }) => {
-    const runs = faceRuns(text, font).map((run) =>
+    const runs = fontRuns(text, font).map((run) =>
       run.face
         ? `<tspan${attributes({ "font-family": `'${run.face}', sans-serif`, "font-weight": weight })}>${escaped(run.text)}</tspan>`
         : escaped(run.text),

@@ -1,13 +1,13 @@
-import { maxOf } from "@/lib/platform/extremes";
+import { maxOf } from "@/lib/platform/min-max";
 import "server-only";
 import bidiFactory from "bidi-js";
 import {
   type directionOf,
-  faceRuns,
+  fallbackWeight,
+  fontRuns,
   isMark,
   type LetteringFont,
-  steppingWeight,
-} from "../letter-faces";
+} from "../font-fallback";
 import { measureText } from "../measure-text";
 import { fontFor, type OpenFont } from "./font-files";
 import type { Face } from "./web-fonts";
@@ -133,9 +133,9 @@ function facesOf(face: Face | null, family: Face): Face[] {
 /** A run in pieces of one font file each; marks stay with their letters. */
 function piecesOf(text: string, lettering: LetteringFont): Piece[] {
   const pieces: Piece[] = [];
-  for (const run of faceRuns(text, lettering)) {
+  for (const run of fontRuns(text, lettering)) {
     const faces = facesOf(run.face, lettering.family);
-    const weight = run.face ? steppingWeight(lettering) : lettering.weight;
+    const weight = run.face ? fallbackWeight(lettering) : lettering.weight;
     for (const letter of run.text) {
       const last = pieces.at(-1);
       if (isMark.test(letter) && last) {

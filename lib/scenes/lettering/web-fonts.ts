@@ -1,12 +1,12 @@
-import { maxOf, minOf } from "@/lib/platform/extremes";
+import { maxOf, minOf } from "@/lib/platform/min-max";
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { faceRuns, type LetteringFont, type SteppingFace, steppingWeight } from "../letter-faces";
-import type { BubbleFont } from "../letter-widths";
+import { type FallbackFont, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
+import type { BubbleFont } from "../glyph-widths";
 import type { Panel } from "../schema";
 
-export type Face = BubbleFont | SteppingFace | "Noto Sans Symbols 2";
+export type Face = BubbleFont | FallbackFont | "Noto Sans Symbols 2";
 
 /** A file with the letters that it is for. */
 interface FontFile {
@@ -114,8 +114,8 @@ interface LetteredText {
 export function webFontsOf(texts: Iterable<LetteredText>): WebFont[] {
   const fonts = new Map<string, WebFont>();
   for (const { text, font } of texts) {
-    for (const { face, text: letters } of faceRuns(text.normalize("NFC"), font)) {
-      const weight = face ? steppingWeight(font) : font.weight;
+    for (const { face, text: letters } of fontRuns(text.normalize("NFC"), font)) {
+      const weight = face ? fallbackWeight(font) : font.weight;
       for (const file of webFontsFor(face ?? font.family, weight, letters)) {
         fonts.set(file.path, file);
       }
@@ -165,7 +165,7 @@ export function readWebFont(folder: string, file: string): Uint8Array | null {
 }
 
 /** Style sheets of many files, which pages ask for only where a bubble needs them. */
-const steppingSheets = new Set([
+const fallbackSheets = new Set([
   "noto-emoji/700.css",
   "jua/400.css",
   "mochiy-pop-one/400.css",
@@ -174,7 +174,7 @@ const steppingSheets = new Set([
 
 /** One of those style sheets, with its files beside it; null for any other. */
 export function readFaceSheet(folder: string, file: string): string | null {
-  if (!steppingSheets.has(`${folder}/${file}`)) return null;
+  if (!fallbackSheets.has(`${folder}/${file}`)) return null;
   return readFileSync(path.join(packages, folder, file), "utf8")
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/url\(\.\/files\/([\w.[\]-]+\.woff2)\)[^,;]*,[^;]*;/g, "url($1) format('woff2');")

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Stops } from "./site.ts";
+import type { Cleanups } from "./site.ts";
 
 /**
  * A Next site of static pages and nothing else, for comparison: each weighs what ours does, and has
@@ -10,10 +10,10 @@ import type { Stops } from "./site.ts";
  * @param pages our HTML by the page's name
  * @returns the folder of the finished build
  */
-export function buildBareSite(pages: Record<string, string>, stops: Stops): string {
+export function buildBareSite(pages: Record<string, string>, cleanups: Cleanups): string {
   // Within the project, where the bundler finds its packages.
   const site = path.resolve(".data", `bare-site-${process.pid}`);
-  stops.push(() => rmSync(site, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(site, { recursive: true, force: true }));
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
     writeFileSync(path.join(site, file), text);

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Viewer } from "../../../lib/platform/auth/viewer.ts";
 import { pictureAnswer } from "../../protocol/openai/pictures.ts";
 import { moderationOf, startOpenAiServer } from "../../protocol/openai/server.ts";
-import type { Stops } from "./site.ts";
+import type { Cleanups } from "./site.ts";
 
 /** What each scene's prompt and each picture's words carry, so that calls can be told apart. */
 const mark = /\[\[([\w-]+)\]\]/;
@@ -67,7 +67,7 @@ const pictures = () =>
 const markOf = (words: unknown): string => mark.exec(JSON.stringify(words))?.[1] ?? "";
 
 /** A writer and a painter for thousands of scenes, over OpenAI's protocol. */
-export async function openProviders(times: Times, ledger: Ledger, stops: Stops) {
+export async function openProviders(times: Times, ledger: Ledger, cleanups: Cleanups) {
   const made = await pictures();
   let count = 0;
   const paint = ({ prompt }: { prompt?: string }) => {
@@ -91,10 +91,10 @@ export async function openProviders(times: Times, ledger: Ledger, stops: Stops) 
       edit: paint,
     },
   });
-  stops.push(server.close);
+  cleanups.push(server.close);
   // What was asked is counted above; thousands of bodies need not be kept.
   const forgetting = setInterval(() => server.calls.splice(0), 1_000);
-  stops.push(() => clearInterval(forgetting));
+  cleanups.push(() => clearInterval(forgetting));
   return server;
 }
 
@@ -132,15 +132,17 @@ export async function askForScene(
  * events leave by the sweep of the outbox, as after an outage.
  * @returns the key of each job
  */
-export async function hoardScenes(
+export async function requestManyScenes(
   author: { userId: string; storyId: string },
   count: number,
   panels: number,
 ): Promise<Map<string, string>> {
-  const { holdEvents, transact } = await import("../../../lib/platform/jobs/outbox-service.ts");
+  const { pauseEventDelivery, transact } = await import(
+    "../../../lib/platform/jobs/outbox-service.ts"
+  );
   const { openScene } = await import("../../../lib/generation/scene/request-scene-service.ts");
   const { generateSceneBody } = await import("../../../lib/generation/schema.ts");
-  holdEvents();
+  pauseEventDelivery();
   const viewer: Viewer = {
     id: author.userId,
     username: "greedy",

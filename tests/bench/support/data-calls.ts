@@ -24,18 +24,18 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   const { getPublicProfile, getProfile } = await import("../../../lib/stories/profile-queries.ts");
   const { listShelf } = await import("../../../lib/stories/shelf-queries.ts");
   const single = await import("../../../lib/stories/queries.ts");
-  const { getNextStories } = await import("../../../lib/stories/next-queries.ts");
+  const { getNextStories } = await import("../../../lib/stories/next-stories-queries.ts");
   const { getRemixTree } = await import("../../../lib/stories/remix-tree-queries.ts");
   const { lineageRoot } = await import("../../../lib/pages/lineage-queries.ts");
   const likes = await import("../../../lib/likes/queries.ts");
   const { readFeedStories, readOrigins } = await import("../../../lib/discovery/queries.ts");
   const sitemap = await import("../../../lib/discovery/sitemap-queries.ts");
-  const audience = await import("../../../lib/media/audience-queries.ts");
+  const audience = await import("../../../lib/media/media-access-queries.ts");
   const reports = await import("../../../lib/reports/queue-queries.ts");
   const own = await import("../../../lib/reports/queries.ts");
   const spending = await import("../../../lib/spending/queries.ts");
   const taken = await import("../../../lib/accounts/export-queries.ts");
-  const { isAnythingPainted } = await import("../../../lib/generation/queries.ts");
+  const { hasOpenJobs } = await import("../../../lib/generation/queries.ts");
   const { readMetrics } = await import("../../../lib/setup/metrics-queries.ts");
 
   const somewhere = Array.from(
@@ -200,9 +200,9 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     {
       ...{ name: "who may see a picture", statements: 1 },
       variants: [
-        ...each(files, audience.whatIsForEverybody),
+        ...each(files, audience.findPublicMedia),
         // Asked of what not everybody may see: of the root's picture it never is.
-        ...each(files.slice(1), (file) => audience.isOfViewer(quiet, file)),
+        ...each(files.slice(1), (file) => audience.isOwnedByViewer(quiet, file)),
       ],
     },
     {
@@ -248,7 +248,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     },
     {
       ...{ name: "audit log", statements: 6 },
-      variants: [1, 3].map((page) => () => reports.listDeeds(administrator, page, false)),
+      variants: [1, 3].map((page) => () => reports.listAuditLog(administrator, page, false)),
     },
     {
       ...{ name: "decisions about somebody", statements: 2 },
@@ -263,7 +263,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       variants: each([busyId, quietId], spending.spentThisMonth),
     },
     { ...{ name: "metrics", statements: 7, rows: null }, variants: [readMetrics] },
-    { ...{ name: "whether anything is painted", statements: 1 }, variants: [isAnythingPainted] },
+    { ...{ name: "whether anything is painted", statements: 1 }, variants: [hasOpenJobs] },
     {
       ...{ name: "download, what somebody likes", statements: 4, rows: null },
       variants: each([busyId, liker], taken.ownLikes),

@@ -58,7 +58,7 @@ async function updates(client: Client) {
 }
 
 /** Longest statement of the work in ms, and how many there were. */
-export async function longest(work: () => Promise<unknown>) {
+export async function maxMs(work: () => Promise<unknown>) {
   const times: number[] = [];
   const original = Client.prototype.query;
   const statements = await capture(async () => {

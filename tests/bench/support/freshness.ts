@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import {
+  type Cleanups,
   type Instance,
   median,
   type Row,
   type Settings,
-  type Stops,
   startInstance,
 } from "./site.ts";
 import { read, type Seeded } from "./stories.ts";
@@ -14,8 +14,8 @@ import { read, type Seeded } from "./stories.ts";
 const promised = { here: 100, elsewhere: 1_000 };
 
 /** Writes on one instance, reads on all as soon as promised, with readers who keep them busy. */
-export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Promise<Row[]> {
-  const first = await startInstance(env, stops);
+export async function freshness(env: Settings, cleanups: Cleanups, seeded: Seeded): Promise<Row[]> {
+  const first = await startInstance(env, cleanups);
   const all = [first];
   const rounds = async (where: string, count: number, writers: Instance[], pairs = false) => {
     const { here, elsewhere, writeMs } = await staleAnswers(seeded, all, count, writers, pairs);
@@ -26,7 +26,7 @@ export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Pr
     ] as const satisfies Row;
   };
   const rows: Row[] = [await rounds("on an instance alone", 100, [first])];
-  const second = await startInstance(env, stops);
+  const second = await startInstance(env, cleanups);
   all.push(second);
   rows.push(
     await rounds("on two instances in turn", 30, [first, second]),
@@ -34,7 +34,7 @@ export async function freshness(env: Settings, stops: Stops, seeded: Seeded): Pr
     await rounds("on one of two, each soon after another", 40, [first], true),
   );
   const busy = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
-  stops.push(() => Promise.all(busy.map((one) => one.terminate())));
+  cleanups.push(() => Promise.all(busy.map((one) => one.terminate())));
   rows.push(
     await rounds("on one of two, with two cores kept busy", 30, [first]),
     await rounds("on one, each soon after another, with two cores kept busy", 30, [first], true),

@@ -1,7 +1,7 @@
 import { storePicture } from "../../../lib/media/service.ts";
 import { db } from "../../../lib/platform/db.ts";
 import { placedLines } from "../../../lib/scenes/panel-script.ts";
-import { noisy } from "../../support/noise.ts";
+import { noisePicture } from "../../support/noise-picture.ts";
 import { seedStory } from "../../support/story-rows.ts";
 
 /** What somebody says in each of 24 languages. */
@@ -55,7 +55,7 @@ export async function seedLetteredStory(scenes: number): Promise<string> {
   });
   const paint = async (index: number, id: string) => {
     // As heavy as what a model paints: some 200 kB.
-    const bytes = await noisy(size.width, size.height, 30)
+    const bytes = await noisePicture(size.width, size.height, 30)
       .blur(1.2)
       .jpeg({ quality: 90 })
       .toBuffer();

@@ -5,13 +5,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { freePort } from "../../../scripts/launcher/ports.ts";
-import type { Stops } from "./site.ts";
+import type { Cleanups } from "./site.ts";
 
 /**
  * The proxy of compose.yaml before some instances, and beside it a file that it serves itself.
  * @param bases addresses of the instances
  */
-export async function startNginx(folder: string, stops: Stops, bases: string[], html = "") {
+export async function startNginx(folder: string, cleanups: Cleanups, bases: string[], html = "") {
   const [port, filePort, innerPort] = [await freePort(), await freePort(), await freePort()];
   const home = path.join(folder, "nginx");
   for (const name of ["html", "cache", "tmp"]) {
@@ -47,7 +47,7 @@ ${own}
   const child = spawn("nginx", ["-c", config, "-p", home], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  stops.push(async () => {
+  cleanups.push(async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGTERM");

@@ -9,19 +9,19 @@ import { startApp, waitUntilReady } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { startEngine } from "../../../scripts/launcher/engine.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
-import type { Settings, Stops } from "./site.ts";
+import type { Cleanups, Settings } from "./site.ts";
 
 export type ProcessName = "app" | "engine" | "database";
 
 /** Database, engine and the built app, as `npm start` runs them. Returns the app's address. */
 export async function openPipeline(
   folder: string,
-  stops: Stops,
+  cleanups: Cleanups,
   settings: Settings,
   started: (name: ProcessName, pid: number) => void = () => {},
 ): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
+  cleanups.push(database.stop);
   const watch = setInterval(() => {
     database
       .revive()
@@ -29,7 +29,7 @@ export async function openPipeline(
       // It is starting; the next look finds it.
       .catch(() => {});
   }, 500);
-  stops.push(() => clearInterval(watch));
+  cleanups.push(() => clearInterval(watch));
   await migrate(database.url);
   const port = await freePort();
   const secret = randomBytes(32).toString("hex");
@@ -61,7 +61,7 @@ export async function openPipeline(
     started: (pid) => started("engine", pid),
     failed,
   });
-  stops.push(engine.service.stop);
+  cleanups.push(engine.service.stop);
   const app = startApp({
     mode: "production",
     port,
@@ -69,10 +69,10 @@ export async function openPipeline(
     started: (pid) => started("app", pid),
     failed,
   });
-  stops.push(app.stop);
+  cleanups.push(app.stop);
   await Promise.all([engine.ready(), waitUntilReady(`http://127.0.0.1:${port}`)]);
   const { db } = await import("../../../lib/platform/db.ts");
-  stops.push(() => db.$disconnect());
+  cleanups.push(() => db.$disconnect());
   const synced = () => db.$queryRaw<{ ok: boolean }[]>`
     SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
   while (!(await synced())[0]?.ok) await new Promise((resolve) => setTimeout(resolve, 100));

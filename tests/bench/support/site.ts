@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
-import { LEAN, SERVER } from "../../../scripts/launcher/app.ts";
+import { LOW_MEMORY, SERVER } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { freePort } from "../../../scripts/launcher/ports.ts";
 
@@ -15,7 +15,7 @@ import { freePort } from "../../../scripts/launcher/ports.ts";
 export type Row = [what: string, value: string, ok: boolean];
 
 /** Things to undo at the end, the last one first. */
-export type Stops = (() => unknown)[];
+export type Cleanups = (() => unknown)[];
 
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -26,11 +26,11 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Runs a group of measurements, prints its rows and ends with 1 when one is below its bar. */
-export async function report(measure: (folder: string, stops: Stops) => Promise<Row[]>) {
+export async function report(measure: (folder: string, cleanups: Cleanups) => Promise<Row[]>) {
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
   // The database runs as another user.
   chmodSync(folder, 0o755);
-  const stops: Stops = [() => rmSync(folder, { recursive: true, force: true })];
+  const stops: Cleanups = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     const rows = await measure(folder, stops);
     for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
@@ -44,9 +44,9 @@ export async function report(measure: (folder: string, stops: Stops) => Promise<
 export type Settings = Record<string, string>;
 
 /** A database of its own and the finished build; this process may use the product's modules. */
-export async function prepare(folder: string, stops: Stops): Promise<Settings> {
+export async function prepare(folder: string, cleanups: Cleanups): Promise<Settings> {
   const database = await startEmbeddedPostgres({ dataDir: folder });
-  stops.push(database.stop);
+  cleanups.push(database.stop);
   await migrate(database.url);
   const env: Settings = {
     DATA_DIR: folder,
@@ -89,7 +89,7 @@ export function pin(pid: number, core: number): void {
  */
 export async function startInstance(
   env: Settings,
-  stops: Stops,
+  cleanups: Cleanups,
   { cwd = process.cwd(), core, flags = [] }: { cwd?: string; core?: number; flags?: string[] } = {},
 ): Promise<Instance> {
   const port = await freePort();
@@ -100,7 +100,7 @@ export async function startInstance(
     cwd,
     env: {
       ...process.env,
-      ...LEAN.env,
+      ...LOW_MEMORY.env,
       ...env,
       PORT: String(port),
       NODE_ENV: "production",
@@ -115,7 +115,7 @@ export async function startInstance(
     child.kill("SIGTERM");
     await ended;
   };
-  stops.push(stop);
+  cleanups.push(stop);
   for (let waited = 0; ; waited += 100) {
     if (child.exitCode !== null) throw new Error(`The server in ${cwd} ended.`);
     if (await fetch(base).catch(() => null)) break;

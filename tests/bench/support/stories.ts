@@ -1,4 +1,4 @@
-import type { Instance, Stops } from "./site.ts";
+import type { Cleanups, Instance } from "./site.ts";
 
 export interface Seeded {
   ids: string[];
@@ -7,11 +7,11 @@ export interface Seeded {
 }
 
 /** One story with pictures, copied in the database until there are enough. */
-export async function seed(stops: Stops, count: number, likers: number): Promise<Seeded> {
+export async function seed(cleanups: Cleanups, count: number, likers: number): Promise<Seeded> {
   const { db } = await import("../../../lib/platform/db.ts");
   const { mintToken } = await import("../../../lib/platform/auth/token.ts");
   const { seedStory } = await import("../../support/story-rows.ts");
-  stops.push(() => db.$disconnect());
+  cleanups.push(() => db.$disconnect());
   const person = (username: string) =>
     db.user.create({ data: { username, email: `${username}@bench.invalid` } });
   const username = "bench-author";

@@ -1,15 +1,15 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import {
   accountMenu,
   fillLogin,
   join,
+  newUser,
   register,
   signIn,
   signOut,
-  stranger,
   submitLogin,
-} from "./people";
+} from "./users";
 
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401|502)/] });
@@ -17,7 +17,7 @@ test.use({ allowedConsoleErrors: [/status of (400|401|502)/] });
 test("a newcomer registers, leaves, comes back, changes profile and password", {
   tag: "@phone",
 }, async ({ page, browser }) => {
-  const person = stranger();
+  const person = newUser();
   await register(page, person);
   await expect(accountMenu(page)).toContainText("ML");
 
@@ -148,19 +148,19 @@ test("forms and dashboard have no accessibility faults", { tag: "@phone" }, asyn
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
-  await expectNoFaults(page, "login");
+  await expectAccessible(page, "login");
   await page.goto("/register");
-  await expectNoFaults(page, "registration");
+  await expectAccessible(page, "registration");
   await signIn(page);
   await page.goto("/dashboard");
-  await expectNoFaults(page, "dashboard");
+  await expectAccessible(page, "dashboard");
   await accountMenu(page).click();
   await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeVisible();
-  await expectNoFaults(page, "account menu");
+  await expectAccessible(page, "account menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectNoFaults(page, "profile");
+  await expectAccessible(page, "profile");
 });
 
 test("where the server says nothing, each form says what has failed", { tag: "@phone" }, async ({
@@ -178,7 +178,7 @@ test("where the server says nothing, each form says what has failed", { tag: "@p
   await fillLogin(page, "mara@example.com", "Secret1pass");
   await said("Login failed");
 
-  const person = stranger();
+  const person = newUser();
   await silent("**/api/auth/register");
   await page.goto("/register");
   await page.getByLabel("Username").fill(person.username);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { fillLogin, join, stranger, submitLogin } from "./people";
+import { fillLogin, join, newUser, submitLogin } from "./users";
 
 // The browser notes every refused call: wrong passwords, taken names, no connection.
 test.use({ allowedConsoleErrors: [/status of (401|409)|ERR_FAILED/] });
@@ -19,7 +19,7 @@ test("the sign-in form says what is wrong, on the field, until it is edited", as
   await submitLogin(page);
   await expect(page.getByText("Email is invalid")).toBeVisible();
 
-  await fillLogin(page, stranger().email, "Wrong1pass");
+  await fillLogin(page, newUser().email, "Wrong1pass");
   const wrong = page.getByText("Invalid email or password");
   await expect(wrong).toHaveCount(2);
   for (const label of ["Email", "Password"]) {
@@ -88,7 +88,7 @@ test("the registration form knows every rule", async ({ page }) => {
     ),
   ).toBeVisible();
   await page.getByLabel("Username").fill("mara l");
-  await page.getByLabel("Email").fill(stranger().email);
+  await page.getByLabel("Email").fill(newUser().email);
   await page.getByLabel("Password", { exact: true }).fill("Se1");
   await create(page);
   await expect(

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { turnOnTwoStep } from "./authenticator";
-import { fillLogin, register, signOut, stranger } from "./people";
+import { fillLogin, newUser, register, signOut } from "./users";
 
 // The browser notes refused calls.
 test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
@@ -41,7 +41,7 @@ const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in 
 
 /** At the site's own address, with an account and its dashboard. */
 async function atDashboard(page: Page) {
-  const person = stranger();
+  const person = newUser();
   await register(page, person, home);
   await page.goto(`${home}/dashboard`);
   return person;
@@ -84,14 +84,14 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await naming.getByLabel("Name").fill("My old laptop");
   await naming.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "My old laptop" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await add(page, person.password);
   await expect(page.getByText("This device has a passkey for your account already.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await signOut(page, home);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await passkeyButton(page).click();
   await expect(page).toHaveURL(`${home}/`);
   await page.goto(`${home}/dashboard`);

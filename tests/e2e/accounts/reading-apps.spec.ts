@@ -1,9 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { pick } from "@/tests/support/pick";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { pickOption } from "@/tests/support/pick-option";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
-import { join } from "./people";
+import { join } from "./users";
 
 // The browser notes the wrong password.
 test.use({ allowedConsoleErrors: [/status of 400/] });
@@ -37,7 +37,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await asking.getByRole("button", { name: "Add", exact: true }).click();
   await expect(asking.getByText("Password is incorrect")).toBeVisible();
   await asking.getByLabel("Password", { exact: true }).fill(person.password);
-  await expectNoFaults(page, "asking");
+  await expectAccessible(page, "asking");
   await page.keyboard.press("Enter");
 
   const told = page.getByRole("dialog", { name: "Your app password" });
@@ -46,14 +46,14 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await expect(page.getByText("Your app password is copied.")).toBeVisible();
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await expect(told.getByText(secret, { exact: true })).toBeVisible();
-  await expectNoFaults(page, "told");
+  await expectAccessible(page, "told");
   await told.getByRole("button", { name: "I Have Kept It" }).click();
   await expect(told).toHaveCount(0);
   await expect(apps.getByText(/^App password, added .*, not used yet$/)).toBeVisible();
   await page.reload();
   await expect(apps.getByRole("heading", { name: "My e-reader" })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
-  await expectNoFaults(page, "made");
+  await expectAccessible(page, "made");
 
   // An app: no cookies, nothing but what somebody typed.
   const app = await playwright.request.newContext({ baseURL: baseURL ?? "" });
@@ -153,9 +153,9 @@ test("the frame of one scene is chosen in the sheet that publishes", async ({
   const src = `${new URL(page.url()).origin}/embed/story/${storyId}`;
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}"`));
   await sheet.getByRole("combobox", { name: "Scenes" }).click();
-  await pick(page.getByRole("option").nth(2));
+  await pickOption(page.getByRole("option").nth(2));
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
-  await expectNoFaults(page, "embedding");
+  await expectAccessible(page, "embedding");
   await sheet.getByRole("button", { name: "Copy the HTML" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('title="The &quot;Lamp&quot;"');

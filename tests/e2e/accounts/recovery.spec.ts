@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { codeOf, turnOnTwoStep } from "./authenticator";
-import { accountMenu, fillLogin, join, signIn } from "./people";
+import { accountMenu, fillLogin, join, signIn } from "./users";
 
 // The browser notes refused calls: a used link, a password that is no more, no connection.
 test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
@@ -65,12 +65,12 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
-  await expectNoFaults(page, "forgot password");
+  await expectAccessible(page, "forgot password");
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(
     page.getByText(/It works for 30 minutes. This site sends no mail yet/),
   ).toBeVisible();
-  await expectNoFaults(page, "the mail is on its way");
+  await expectAccessible(page, "the mail is on its way");
 
   const link = await linkFor(postbox, person.email, "Reset your Inkwright password");
   const token = link.split("#")[1] ?? "";
@@ -83,7 +83,7 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await fill(page, "Confirm new password", "Another3pass");
   await page.getByRole("button", { name: "Save Password" }).click();
   await expect(page.getByText("Passwords do not match")).toBeVisible();
-  await expectNoFaults(page, "new password");
+  await expectAccessible(page, "new password");
   await chooseNew(page, "Another2pass");
   await expect(page.getByText(/Your password is changed.+ You are signed in here/)).toBeVisible();
   await expect(accountMenu(page)).toBeVisible();
@@ -111,7 +111,7 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await fillLogin(elsewhere, person.email, "Another2pass");
   await expect(elsewhere).toHaveURL("/");
   await linkFor(postbox, person.email, "Your Inkwright password was changed");
-  await expectNoFaults(postbox, "mail on the setup page");
+  await expectAccessible(postbox, "mail on the setup page");
   await elsewhere.context().close();
   await postbox.context().close();
 });
@@ -163,7 +163,7 @@ test("S10 a new password by mail asks for the code as well, and keeps what was t
   await expect(page.getByText(/^Your account asks for a second step/)).toBeVisible();
   await chooseNew(page, "Another2pass");
   await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await fill(page, "Code", "000");
   await page.getByRole("button", { name: "Save Password" }).click();
   await expect(page.getByText(/^This code is not right/)).toBeVisible();
@@ -193,7 +193,7 @@ test("an address is confirmed with the link in the mail, which can be sent again
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible();
   await page.goto("/");
   await page.goto(pathOf(second));
-  await expectNoFaults(page, "confirm email");
+  await expectAccessible(page, "confirm email");
   await page.getByRole("button", { name: "Confirm Email" }).click();
   await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   await page.getByRole("link", { name: "Go to Your Dashboard" }).click();

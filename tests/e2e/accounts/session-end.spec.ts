@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
 import { openSettings } from "../settings/story";
-import { promptBox, sheet } from "../studio/table";
-import { accountMenu, join, type Person } from "./people";
+import { promptBox, sheet } from "../studio/workspace";
+import { accountMenu, join, type TestUser } from "./users";
 
 test.use({ allowedConsoleErrors: [/status of (401|404)/] });
 
@@ -35,7 +35,7 @@ async function saveTooLate(page: Page, baseURL?: string): Promise<Locator> {
   return profile;
 }
 
-async function signInAgain(page: Page, person: Person): Promise<void> {
+async function signInAgain(page: Page, person: TestUser): Promise<void> {
   const dialog = again(page);
   await expect(dialog.getByLabel("Email")).toHaveValue(person.email);
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
@@ -52,7 +52,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   await expect(again(page)).toHaveCount(1);
   await expect(signInLink(page)).toBeAttached();
   await page.waitForTimeout(500);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   // The wrong password is said there.
   await again(page).getByLabel("Password", { exact: true }).fill("Wrong1pass");
   await again(page).getByRole("button", { name: "Sign In", exact: true }).click();

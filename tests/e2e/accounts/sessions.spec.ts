@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { fillLogin, join } from "./people";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { fillLogin, join } from "./users";
 
 // The browser notes the call of a session that has ended.
 test.use({ allowedConsoleErrors: [/status of (401|503)/] });
@@ -31,7 +31,7 @@ test("S8 somebody sees where they are signed in and ends one session, then all o
     "Firefox on Linux",
     "Everywhere else",
   ]);
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await list.getByRole("button", { name: /^Sign Out: Firefox on Linux/ }).click();
   await expect(page.getByText("Firefox on Linux is signed out.")).toBeVisible();

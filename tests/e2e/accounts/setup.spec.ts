@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "./people";
+import { signIn } from "./users";
 
 test("the administrator sees what stands behind the site and asks it; others find no such page", async ({
   page,
@@ -37,7 +37,7 @@ test("the administrator sees what stands behind the site and asks it; others fin
   ).toBeVisible();
   const database = page.getByRole("listitem").filter({ hasText: "PostgreSQL on this machine" });
   await expect(database.getByText("Working")).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { author } from "../reader/author";
-import { accountMenu, signIn } from "./people";
+import { accountMenu, signIn } from "./users";
 
 test.use({ allowedConsoleErrors: [/status of 401/] });
 

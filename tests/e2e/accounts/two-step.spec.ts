@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { codeOf, secretIn } from "./authenticator";
-import { fillLogin, join, type Person, signOut, submitLogin } from "./people";
+import { fillLogin, join, signOut, submitLogin, type TestUser } from "./users";
 
 // The browser notes refused calls: a missing and a wrong code.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
@@ -11,7 +11,7 @@ const turn = (page: Page, how: string) =>
   page.getByRole("button", { name: `${how} two-step sign-in` });
 
 /** Turns it on by the screen. @returns the secret of the app and the recovery codes */
-async function turnOn(page: Page, person: Person) {
+async function turnOn(page: Page, person: TestUser) {
   await page.goto("/dashboard");
   await turn(page, "Turn On").click();
   const question = page.getByRole("dialog", { name: "Turn on two-step sign-in" });
@@ -23,7 +23,7 @@ async function turnOn(page: Page, person: Person) {
   const scan = page.getByRole("dialog", { name: "Scan this code" });
   await expect(scan.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = await secretIn(scan);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await scan.getByRole("textbox", { name: "Code" }).fill("12345");
   await scan.getByRole("button", { name: "Turn On" }).click();
   await expect(scan.getByText(/^This code is not right/)).toBeVisible();
@@ -33,7 +33,7 @@ async function turnOn(page: Page, person: Person) {
   await expect(kept.getByRole("listitem")).toHaveCount(10);
   await expect(kept.getByRole("button", { name: "Copy All" })).toBeFocused();
   const codes = await kept.getByRole("listitem").allInnerTexts();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(kept).toBeVisible();
   await kept.getByRole("button", { name: "I Have Kept Them" }).click();
@@ -55,7 +55,7 @@ test("S10 a code is asked for after the password, from the app or from the list"
   // Whoever has lost the phone and the list goes another way.
   await expect(page.getByText(/^Neither at hand\? A passkey/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await submitLogin(page);
   await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill("00000");

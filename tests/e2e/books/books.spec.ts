@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { pick } from "@/tests/support/pick";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { pickOption } from "@/tests/support/pick-option";
 import { seedStory } from "@/tests/support/seeding";
 import { readZip } from "@/tests/support/zip";
-import { signIn } from "../accounts/people";
-import { atTable } from "../studio/table";
+import { signIn } from "../accounts/users";
+import { atWorkspace } from "../studio/workspace";
 
 const title = "The Bell of Low Quay";
 const row = (within: Page | Locator, name: string) =>
@@ -31,7 +31,7 @@ test("an author has a draft made into files, and imports one of them again as a 
   page,
 }) => {
   test.slow();
-  const storyId = await atTable(page, { title, scenes: [3, 1] });
+  const storyId = await atWorkspace(page, { title, scenes: [3, 1] });
   const opener = page.getByRole("button", { name: "Download as a book" });
   await opener.click();
   const sheet = page.getByRole("dialog", { name: "Download as a book" });
@@ -44,7 +44,7 @@ test("an author has a draft made into files, and imports one of them again as a 
     "PDF for print",
     "Story archive",
   ]);
-  await expectNoFaults(page, "the sheet of books");
+  await expectAccessible(page, "the sheet of books");
   // Name, size and button of each format stand in this order, in one line.
   const pdfRow = row(sheet, "PDF");
   const [heading, size, make] = await Promise.all([
@@ -62,7 +62,7 @@ test("an author has a draft made into files, and imports one of them again as a 
 
   // Another size is another file.
   await sheet.getByRole("combobox", { name: "Page size of PDF", exact: true }).click();
-  await pick(page.getByRole("option", { name: "A5" }));
+  await pickOption(page.getByRole("option", { name: "A5" }));
   const pdf = await save(page, sheet, "PDF");
   expect(pdf.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay-a5.pdf");
   expect((await bytesOf(pdf)).toString("latin1", 0, 5)).toBe("%PDF-");
@@ -158,7 +158,7 @@ test("a reader has a published story made into a book from its reading page", {
     "Webtoon strips",
     "Divina",
   ]);
-  await expectNoFaults(page, "the page of books");
+  await expectAccessible(page, "the page of books");
   const epub = await save(page, page, "EPUB");
   expect(epub.suggestedFilename()).toBe("inkwright-the-bell-of-low-quay.epub");
   expect(
@@ -173,7 +173,7 @@ test("a reader has a published story made into a book from its reading page", {
 test.describe("without an answer", () => {
   test.use({ allowedConsoleErrors: [/Failed to load resource/] });
   test("what cannot be loaded or made says so, and can be tried again", async ({ page }) => {
-    const storyId = await atTable(page, { title, scenes: [1] });
+    const storyId = await atWorkspace(page, { title, scenes: [1] });
     const address = `**/api/stories/${storyId}/books`;
     await page.route(address, (route) => route.abort());
     await page.getByRole("button", { name: "Download as a book" }).click();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { pick } from "@/tests/support/pick";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { pickOption } from "@/tests/support/pick-option";
 import { tabAndPress, tabTo } from "../journeys/keyboard";
-import { panel } from "../studio/table";
+import { panel } from "../studio/workspace";
 import {
   atLettering,
   centreOf,
@@ -171,16 +171,16 @@ test("text, type, presets, style, Advanced and what does not fit; blank text is 
   await slider(page, "Opacity").press("Home");
   await slider(page, "Opacity").press("PageUp");
   await dialog.getByRole("combobox", { name: "Anchor" }).click();
-  await pick(page.getByRole("option", { name: "Bottom right" }));
+  await pickOption(page.getByRole("option", { name: "Bottom right" }));
   // The list is on its way out for a moment.
   await expect(page.getByRole("option")).toHaveCount(0);
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   // Text that does not fit says so, and fits when asked to.
   await words(page).fill("Incomprehensibilities everywhere");
   await slider(page, "Font size").press("End");
   await expect(dialog.getByText(/^This text does not fit/)).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make it fit" }).click();
   await expect(dialog.getByText(/^This text does not fit/)).toBeHidden();
   await expect(slider(page, "Font size")).not.toHaveValue("72");
@@ -228,7 +228,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await page.mouse.click(spot.x, spot.y);
   await expect(words(page)).toBeHidden();
   await expect(dialog.getByRole("list", { name: "Bubbles in reading order" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.mouse.dblclick(spot.x, spot.y);
   await expect(grips(page)).toHaveCount(3);
   await expect(words(page)).toBeFocused();
@@ -297,7 +297,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await tool(page, "Paste style").click();
   await tool(page, "Keys").click();
   await expect(dialog.getByRole("region", { name: "Keys" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("region", { name: "Keys" })).toBeHidden();
   await expect(tool(page, "Keys")).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { call } from "@/tests/support/call";
-import { atTable, panel, sheet } from "../studio/table";
+import { atWorkspace, panel, sheet } from "../studio/workspace";
 
 export interface SavedPanel {
   _id: string;
@@ -10,20 +10,24 @@ export interface SavedPanel {
   textBubbles: TextBubble[];
 }
 
-export interface Table {
+export interface LetteringStory {
   storyId: string;
   sceneId: string;
 }
 
 /** At the table of a story with one scene, whose panels have a line and a narration each. */
-export async function atLettering(page: Page, panels = 2): Promise<Table> {
-  const storyId = await atTable(page, { scenes: [panels], characters: 2 });
+export async function atLettering(page: Page, panels = 2): Promise<LetteringStory> {
+  const storyId = await atWorkspace(page, { scenes: [panels], characters: 2 });
   await expect(sheet(page, 1).locator("figure img")).toHaveCount(panels);
   const story = await call<{ scenes: { _id: string }[] }>(page, "GET", `/stories/${storyId}`);
   return { storyId, sceneId: story.scenes[0]?._id ?? "" };
 }
 
-export async function savedPanel(page: Page, { storyId }: Table, number = 1): Promise<SavedPanel> {
+export async function savedPanel(
+  page: Page,
+  { storyId }: LetteringStory,
+  number = 1,
+): Promise<SavedPanel> {
   const story = await call<{ scenes: { panels: SavedPanel[] }[] }>(
     page,
     "GET",
@@ -37,7 +41,7 @@ export async function savedPanel(page: Page, { storyId }: Table, number = 1): Pr
 /** Saves bubbles as another tab would. */
 export async function saveElsewhere(
   page: Page,
-  table: Table,
+  table: LetteringStory,
   change: (bubbles: TextBubble[]) => TextBubble[],
   number = 1,
 ): Promise<void> {

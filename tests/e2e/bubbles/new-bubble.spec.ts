@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { tabAndPress } from "../journeys/keyboard";
-import { panel } from "../studio/table";
+import { panel } from "../studio/workspace";
 import { atLettering, editor, grips, savedPanel, stage, words } from "./lettering";
 
 test("where a desk has little height, a new bubble and its field are in sight, and the field has the focus", async ({
@@ -26,7 +26,7 @@ test("where a desk has little height, a new bubble and its field are in sight, a
   // The whole picture is seen while it is written, and in a wide window each tool beside it.
   await expect(stage(page)).toBeInViewport({ ratio: 0.99 });
   await expect(grips(page).last()).toBeInViewport({ ratio: 0.99 });
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 600 });
   await expect(words(page)).toBeInViewport({ ratio: 0.99 });
   await expect(stage(page)).toBeInViewport({ ratio: 0.99 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, failure, panel } from "../studio/table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { answer, failure, panel } from "../studio/workspace";
 import {
   atLettering,
   centreOf,
@@ -81,7 +81,7 @@ test(
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeVisible();
     await expect(question(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(question(page)).toBeHidden();
     await expect(words(page)).toBeFocused();
@@ -249,7 +249,7 @@ test("changed in two tabs, both versions are shown and one is chosen, in the edi
   const versions = editor(page).locator(".bubble-version");
   expect((await drawn(versions.nth(0)))[0]).toBe("Mine");
   expect((await drawn(versions.nth(1)))[0]).toBe("Theirs");
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await editor(page).getByRole("button", { name: "Save Changes" }).click();
   await expect(editor(page)).toBeVisible();
   expect((await savedPanel(page, table)).textBubbles[0]?.text).toBe("Theirs");

@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
-import { atTable, sheet } from "../studio/table";
+import { signIn } from "../accounts/users";
+import { atWorkspace, sheet } from "../studio/workspace";
 
 /** A story of one's own as readers see it. */
 async function atReading(
@@ -136,7 +136,7 @@ async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
 test("an author saves them from the head of a scene, the same files as a reader", {
   tag: "@phone",
 }, async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [2], aspectRatio: "3:2" });
+  const storyId = await atWorkspace(page, { scenes: [2], aspectRatio: "3:2" });
   const { files } = collect(page);
   await sheet(page, 1)
     .locator(".scene-head")

@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { accountMenu, fillLogin, signIn, stranger } from "../accounts/people";
-import { answer, failure } from "../studio/table";
-import { covers, fillShelf, wordsOf } from "./shelf";
+import { accountMenu, fillLogin, newUser, signIn } from "../accounts/users";
+import { answer, failure } from "../studio/workspace";
+import { covers, publishStories, wordsOf } from "./published-stories";
 
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 
@@ -13,7 +13,7 @@ test(
   { tag: "@phone" },
   async ({ page, browser }, { project }) => {
     const username = await signIn(page);
-    const { tag, titles } = await fillShelf(username, 25, {
+    const { tag, titles } = await publishStories(username, 25, {
       description: "A keeper, a bell and a sea that comes back every night.",
       likes: 1234,
       remixes: 999,
@@ -73,7 +73,7 @@ test(
       "href",
       /^\/story\/[0-9a-f-]{36}\/read$/,
     );
-    await expectNoFaults(visitor, "feed");
+    await expectAccessible(visitor, "feed");
 
     // Twelve at a time, each time before the bottom is reached, until there are no more.
     const lowest = () =>
@@ -116,7 +116,7 @@ test(
   "the hero begins a story, by one button on a phone and by a sentence that is kept on a desk",
   { tag: "@phone" },
   async ({ page }, { project }) => {
-    const person = stranger();
+    const person = newUser();
     await page.goto("/");
     await call(page, "POST", "/auth/register", person);
     await page.context().clearCookies();
@@ -153,7 +153,7 @@ test(
     await page.goto("/");
     await expect(accountMenu(page)).toBeVisible();
     await expect(kept).toBeHidden();
-    if (project.name === "phone") await expectNoFaults(page, "home on a phone");
+    if (project.name === "phone") await expectAccessible(page, "home on a phone");
     await expect(page).toHaveURL("/");
     if (project.name === "phone") {
       await begin.click();
@@ -170,7 +170,7 @@ test("covers of all formats are one format in whole rows, and what is cut off le
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
-  const { tag } = await fillShelf(username, 11);
+  const { tag } = await publishStories(username, 11);
   const wide = await seedStory({
     username,
     title: `Wide ${tag}`,
@@ -212,7 +212,7 @@ test("covers of all formats are one format in whole rows, and what is cut off le
 });
 
 test("what cannot be loaded is told, and tried again", async ({ page }) => {
-  const { tag } = await fillShelf(await signIn(page), 13, { pictures: false });
+  const { tag } = await publishStories(await signIn(page), 13, { pictures: false });
   const calls = "**/api/stories?*cursor=*";
   await answer(page, calls, 429, failure("Slow down", "rate_limited"));
   await page.goto(`/tag/${encodeURIComponent(tag)}`);
@@ -250,7 +250,7 @@ test("without JavaScript links lead to the last page, and beyond it is nothing",
   request,
 }, { project }) => {
   const username = await signIn(page);
-  const { tag, titles } = await fillShelf(username, 25, { pictures: false });
+  const { tag, titles } = await publishStories(username, 25, { pictures: false });
   const context = await browser.newContext({ ...project.use, javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(`/tag/${encodeURIComponent(tag)}`);

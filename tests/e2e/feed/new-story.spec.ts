@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../accounts/people";
-import { failure } from "../studio/table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { signIn } from "../accounts/users";
+import { failure } from "../studio/workspace";
 
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 
@@ -9,7 +9,7 @@ test("an empty feed invites, and a story that cannot be started says why", async
   await page.goto("/tag/nobody-has-this-tag");
   await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
   await expect(page.getByText("Create your first story to get started!")).toBeVisible();
-  await expectNoFaults(page, "an empty feed");
+  await expectAccessible(page, "an empty feed");
   await page.getByRole("button", { name: "New Story" }).first().click();
   await expect(page).toHaveURL("/login?from=%2F");
   // Whoever comes back and writes instead has something else in mind: it does not go on.

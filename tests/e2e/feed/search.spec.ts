@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../accounts/people";
-import { covers, fillShelf, wordsOf } from "./shelf";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { signIn } from "../accounts/users";
+import { covers, publishStories, wordsOf } from "./published-stories";
 
 test("a search finds stories, goes on below, and says when there is nothing", async ({ page }) => {
-  const { tag, titles } = await fillShelf(await signIn(page), 14, { pictures: false });
+  const { tag, titles } = await publishStories(await signIn(page), 14, { pictures: false });
   await page.goto("/");
   await page.getByLabel("Search stories").fill(tag.toUpperCase());
   await page.getByRole("button", { name: "Search" }).click();
@@ -13,7 +13,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(covers(page)).toHaveCount(14);
   expect(await covers(page).getByRole("heading").allTextContents()).toEqual(titles);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  await expectNoFaults(page, "search");
+  await expectAccessible(page, "search");
 
   await page.getByRole("navigation", { name: "Order" }).getByText("Popular").click();
   await expect(page).toHaveURL(/q=.*sort=popular/);
@@ -44,14 +44,14 @@ test("a search finds stories, goes on below, and says when there is nothing", as
 test("without words it shows all stories, in the order that is marked as chosen", async ({
   page,
 }) => {
-  await fillShelf(await signIn(page), 3, { pictures: false });
+  await publishStories(await signIn(page), 3, { pictures: false });
   await page.goto("/search");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search stories");
   const order = page.getByRole("navigation", { name: "Order" });
   await expect(order.locator("[aria-current]")).toHaveText("New");
   // The newest are those of whatever else is tested at this moment.
   expect(await covers(page).count()).toBeGreaterThan(2);
-  await expectNoFaults(page, "search without words");
+  await expectAccessible(page, "search without words");
 });
 
 test("a search takes whatever stands in the address, and is counted", async ({ request }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { seedStory } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
-import { answer, failure } from "../studio/table";
-import { covers } from "./shelf";
+import { signIn } from "../accounts/users";
+import { answer, failure } from "../studio/workspace";
+import { covers } from "./published-stories";
 
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 

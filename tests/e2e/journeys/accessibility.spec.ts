@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
 import { description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
 import { dialog, openScene, openSettings } from "../settings/story";
-import { sheetOf, signInAtHome, storyNow } from "./table";
+import { fetchStory, sheetOf, signInAtHome } from "./workspace";
 
 interface View {
   name: string;
@@ -172,7 +172,7 @@ const table: View[] = [
     name: "Story World Just Grew",
     async show(page) {
       // As after a reload while the first scene was being made, which brought everybody along.
-      const { _id, scenes, characters, locations } = await storyNow(page);
+      const { _id, scenes, characters, locations } = await fetchStory(page);
       await page.route("**/api/ai/scene-status/*", async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -199,7 +199,7 @@ async function inspect(page: Page, views: View[]): Promise<void> {
   for (const { name, show, sheets = 0 } of views) {
     await test.step(name, async () => {
       await show(page);
-      await expectNoFaults(page);
+      await expectAccessible(page);
     });
     for (let left = sheets; left > 0; left -= 1) {
       await page.getByRole("button", { name: "Close", exact: true }).last().click();

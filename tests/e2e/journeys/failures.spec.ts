@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { betweenScenes, makeScene } from "../settings/story";
-import { expectDrawn, promptBox, sheetOf, signInAtHome, storyNow, toasts } from "./table";
+import { makeScene, waitForSceneCooldown } from "../settings/story";
+import { expectDrawn, fetchStory, promptBox, sheetOf, signInAtHome, toasts } from "./workspace";
 
 /** Failures at the drawing table: the catalogue's sentence, the author's words, another try. */
 test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
@@ -92,7 +92,7 @@ test("a scene of which no picture could be painted", async ({ page }) => {
   });
   await expect(sheet.getByText("Content flagged as sensitive", { exact: true })).toHaveCount(2);
   await expect(sheet.getByText("Try rephrasing with gentler language")).toHaveCount(2);
-  expect((await storyNow(page)).scenes[0]?.prompt).toBe(prompt);
+  expect((await fetchStory(page)).scenes[0]?.prompt).toBe(prompt);
   await heal(page);
   await sheet.getByRole("button", { name: "Try again" }).click();
   await expectDrawn(sheet, 2);
@@ -194,13 +194,13 @@ test("a scene that is refused at once: the words stay in the box", async ({ page
     ),
   ).toBeVisible();
   await expect(box).toHaveValue(`  ${prompt.toUpperCase()}  `);
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   const next = "The owl sings, and the whole quay wakes up";
   await ask(page, next);
   await expect(sheetOf(page, 2)).toBeVisible();
   const last = "Everybody dances on the quay until the morning";
   await box.fill(last);
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   // From another tab, a moment before.
   const third = { storyId, prompt: "The sea is calm at last", generateImages: false };
   await call(page, "POST", "/ai/generate-scene", third);
@@ -214,7 +214,7 @@ test("a scene that is refused at once: the words stay in the box", async ({ page
   await page.waitForTimeout(wait * 1_000 + 100);
   await box.press("Enter");
   await expect(sheetOf(page, 4)).toBeVisible();
-  expect((await storyNow(page)).scenes.map(({ prompt }) => prompt)).toContain(last);
+  expect((await fetchStory(page)).scenes.map(({ prompt }) => prompt)).toContain(last);
 });
 
 test("scenes that are to be made anew too often", async ({ page }) => {
@@ -225,14 +225,14 @@ test("scenes that are to be made anew too often", async ({ page }) => {
   await sheet.getByRole("button", { name: "Edit scene" }).click();
   const scene = page.getByRole("dialog", { name: "Edit Scene" });
   await scene.getByLabel("Description").fill("The owl flies away over the roofs");
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   const other = { storyId, prompt: "The sea is calm at last", generateImages: false };
   await call(page, "POST", "/ai/generate-scene", other);
   await scene.getByRole("button", { name: "Regenerate Scene" }).click();
   const wait = "Rate limit exceeded. Please wait a moment before trying again.";
   await expect(toasts(page).getByText(wait, { exact: true })).toBeVisible();
   await expect(scene.getByLabel("Description")).toHaveValue("The owl flies away over the roofs");
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   await scene.getByRole("button", { name: "Regenerate Scene" }).click();
   await expect(scene).toBeHidden();
   await expectDrawn(sheet, 2);

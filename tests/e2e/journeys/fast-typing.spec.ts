@@ -4,7 +4,7 @@ import { atLettering, line, words } from "../bubbles/lettering";
 import { openMedia } from "../media/workspace";
 import { openNewStory, someAuthor } from "../onboarding/wizard";
 import { dialog, openScene, openSettings } from "../settings/story";
-import { openAdd } from "../world/studio";
+import { openAdd } from "../world/workspace";
 
 // React takes 50 updates that each follow from another for an endless loop, and then drops what is
 // typed. A box that sets something after each letter gets there where letters come faster than it

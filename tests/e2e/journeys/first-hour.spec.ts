@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "@/tests/support/browser";
-import { fillRegistration, stranger } from "../accounts/people";
+import { fillRegistration, newUser } from "../accounts/users";
 import { buildWorld, description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
-import { betweenScenes } from "../settings/story";
-import { expectDrawn, promptBox, sheetOf } from "./table";
+import { waitForSceneCooldown } from "../settings/story";
+import { expectDrawn, promptBox, sheetOf } from "./workspace";
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 const scenes = [
@@ -30,7 +30,7 @@ test(
       await page.getByRole("button", { name: "Play" }).click();
     }
     await page.getByRole("link", { name: "Create an account" }).click();
-    await fillRegistration(page, stranger());
+    await fillRegistration(page, newUser());
 
     await expectStep(page, 1);
     if (isPhone) await description(page).fill(idea);
@@ -42,7 +42,7 @@ test(
     await page.getByRole("button", { name: "Create Your Story" }).click();
     await expectDrawn(sheetOf(page, 1), 1);
     for (const number of [2, 3]) {
-      await betweenScenes(page);
+      await waitForSceneCooldown(page);
       await promptBox(page).fill(scenes[number - 1] ?? "");
       await promptBox(page).press("Enter");
       await expectDrawn(sheetOf(page, number), 3);

@@ -7,17 +7,23 @@ import {
   goBack,
   proceed,
 } from "../onboarding/wizard";
-import { betweenScenes, chooseModel, dialog, openScene, openSettings } from "../settings/story";
-import { arrowTo, meetNewcomers, retype, tabAndPress, tabTo } from "./keyboard";
+import {
+  chooseModel,
+  dialog,
+  openScene,
+  openSettings,
+  waitForSceneCooldown,
+} from "../settings/story";
+import { arrowTo, openNewEntities, retype, tabAndPress, tabTo } from "./keyboard";
 import {
   expectDrawn,
-  newcomersOf,
+  fetchStory,
+  newEntitiesOf,
   promptBox,
   sheetOf,
   signInAtHome,
-  storyNow,
   toasts,
-} from "./table";
+} from "./workspace";
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 const opening = "Odile winds the brass owl in her dusty workshop at night and it begins to sing";
@@ -42,13 +48,13 @@ test.describe("an author's way through a story", () => {
 
     const first = sheetOf(page, 1);
     await expectDrawn(first, 1);
-    const begun = await storyNow(page);
+    const begun = await fetchStory(page);
     expect(begun).toMatchObject({ description: idea, artStyle: expect.stringMatching(/water/i) });
     expect(begun.characters.map(({ name }) => name)).toContain("Odile");
-    await (await newcomersOf(page, 1))?.getByRole("button", { name: "Got it, thanks!" }).click();
+    await (await newEntitiesOf(page, 1))?.getByRole("button", { name: "Got it, thanks!" }).click();
 
     // The next chapter is one of the writer's ideas.
-    await betweenScenes(page);
+    await waitForSceneCooldown(page);
     const seed = page.locator(".story-ideas .idea").first();
     await seed.scrollIntoViewIfNeeded();
     await expect(page.getByRole("heading", { name: "Story Seeds" })).toBeVisible();
@@ -60,7 +66,7 @@ test.describe("an author's way through a story", () => {
     const second = sheetOf(page, 2);
     await expectDrawn(second, 2);
     await expect(promptBox(page)).toHaveValue("");
-    await (await newcomersOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
+    await (await newEntitiesOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
 
     // Renamed, then other settings, each in its own visit.
     let settings = await openSettings(page);
@@ -98,9 +104,9 @@ test.describe("an author's way through a story", () => {
       timeout: 60_000,
     });
     await expectDrawn(second, 4);
-    await (await newcomersOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
+    await (await newEntitiesOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
 
-    const { title } = (await storyNow(page)).scenes[1] ?? { title: "" };
+    const { title } = (await fetchStory(page)).scenes[1] ?? { title: "" };
     scene = await openScene(page, 1);
     await scene.getByRole("button", { name: "Delete Scene" }).click();
     await scene
@@ -114,7 +120,7 @@ test.describe("an author's way through a story", () => {
     // All of it is on the server, not only on this page.
     await page.reload();
     await expect(first.getByRole("heading", { level: 2 })).toHaveText(title);
-    expect(await storyNow(page)).toMatchObject({
+    expect(await fetchStory(page)).toMatchObject({
       title: "The Owl of Quay Street",
       imageGenerationModel: "flux-kontext-max",
       defaultPanels: 4,
@@ -171,8 +177,8 @@ test.describe("an author's way through a story", () => {
 
     const first = sheetOf(page, 1);
     await expectDrawn(first, 1);
-    await meetNewcomers(page, 1);
-    await betweenScenes(page);
+    await openNewEntities(page, 1);
+    await waitForSceneCooldown(page);
 
     // The next chapter is one of the writer's ideas; the number of panels is chosen with arrows.
     const count = page.getByRole("group", { name: "Panels in this scene" });
@@ -189,7 +195,7 @@ test.describe("an author's way through a story", () => {
     await expectDrawn(second, 2);
     // The ideas are others by now: whoever took one stands where it was written.
     await expect(promptBox(page)).toBeFocused();
-    await meetNewcomers(page, 2);
+    await openNewEntities(page, 2);
 
     const openSettings = page.getByRole("button", { name: "Settings", exact: true });
     const settings = dialog(page, "Story Settings");
@@ -263,7 +269,7 @@ test.describe("an author's way through a story", () => {
       timeout: 60_000,
     });
     await expectDrawn(second, 4);
-    await meetNewcomers(page, 2);
+    await openNewEntities(page, 2);
     await expect(second.locator("button:focus")).toHaveCount(1);
 
     const editFirst = first.getByRole("button", { name: "Edit scene" });
@@ -280,7 +286,7 @@ test.describe("an author's way through a story", () => {
     await expect(sheetOf(page, 2)).toHaveCount(0);
     // Whoever came from there is where the next scene is now.
     await expect(editFirst).toBeFocused();
-    expect(await storyNow(page)).toMatchObject({
+    expect(await fetchStory(page)).toMatchObject({
       title: "The Owl of Quay Street",
       imageGenerationModel: "flux-kontext-max",
       defaultPanels: 4,

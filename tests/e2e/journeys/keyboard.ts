@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { grownDialog, newcomersBar } from "./table";
+import { newEntitiesButton, newEntitiesDialog } from "./workspace";
 
 interface Way {
   /** Shift+Tab. */
@@ -77,10 +77,10 @@ async function expectSeen(target: Locator): Promise<void> {
 }
 
 /** Asks for the dialog of those whom a scene brought along, and closes it. */
-export async function meetNewcomers(page: Page, sceneNumber: number): Promise<void> {
-  const meet = await newcomersBar(page, sceneNumber);
+export async function openNewEntities(page: Page, sceneNumber: number): Promise<void> {
+  const meet = await newEntitiesButton(page, sceneNumber);
   if (!meet) return;
-  const grown = grownDialog(page);
+  const grown = newEntitiesDialog(page);
   await tabAndPress(page, meet);
   await tabAndPress(page, grown.getByRole("button", { name: "Got it, thanks!" }));
   await expect(grown).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, atTable, failure, panel } from "../studio/table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { answer, atWorkspace, failure, panel } from "../studio/workspace";
 import {
   ask,
   box,
@@ -23,18 +23,18 @@ test.use({ allowedConsoleErrors: [/status of 503/] });
 
 test("no state of the workspace has a fault of accessibility", async ({ page }) => {
   test.setTimeout(300_000);
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await expectTakes(media, 1);
   const label = media.getByText("Demo studio", { exact: true });
   await expect(label).toHaveCount(drawnBy === "Demo studio" ? 1 : 0);
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await ask(media, "Generate", "The bell tower in the fog, with gulls");
   await expectTakes(media, 2);
   await media.getByRole("button", { name: "Delete take" }).click();
   await openTab(media, "Upload");
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await media.getByRole("alertdialog").getByRole("button", { name: "No, Keep It" }).click();
 
   await media.getByRole("button", { name: "Compare", exact: true }).click();
@@ -44,12 +44,12 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   await expect(submit(media, "Animate").getByText("Animate")).toBeVisible();
   await submit(media, "Animate").click();
   await expect(media.getByText("Please say what should move")).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));
   await ask(media, "Modify", "Make it night");
   await expect(talk(media).getByText(/The painter is away/)).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await answer(page, "**/api/ai/regenerate-panel", 202, { success: true, data: { jobId: job } });
   await answer(page, "**/api/ai/image-status/*", 200, {
@@ -66,7 +66,7 @@ test("no state of the workspace has a fault of accessibility", async ({ page }) 
   });
   await ask(media, "Generate", "The bell tower in the fog, with gulls");
   await expect(overlay(media).getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
-  await expectNoFaults(page);
+  await expectAccessible(page);
   // It would go on to ask for a picture that no server makes.
   await page.goto("about:blank");
 });
@@ -77,7 +77,7 @@ for (const [width, height] of [
 ] as const) {
   test(`opens at its top with the picture whole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     const media = await openMedia(page);
     await expectTakes(media, 1);
     await expect(media.locator(".media-print")).toBeInViewport({ ratio: 1 });
@@ -100,7 +100,7 @@ for (const [width, height] of [
 test("on a phone: the panel, its takes, the conversation, one below the other", {
   tag: "@phone-only",
 }, async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
   await frame.getByRole("button", { name: "Edit media" }).tap();
   const media = page.getByRole("dialog", { name: "Edit Media" });
@@ -124,7 +124,7 @@ test("on a phone: the panel, its takes, the conversation, one below the other", 
     await submit(media, "Generate").tap();
     await expectTakes(media, count);
   }
-  await expectNoFaults(page);
+  await expectAccessible(page);
   const tops = await Promise.all(
     [media.locator(".media-stage"), takes(media).first(), talk(media)].map(async (part) =>
       part.evaluate((element) => element.getBoundingClientRect().top),

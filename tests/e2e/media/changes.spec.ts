@@ -1,5 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
-import { atTable } from "../studio/table";
+import { atWorkspace } from "../studio/workspace";
 import { ask, expectTakes, openMedia, take, talk } from "./workspace";
 
 test("what could not be drawn of a change is said beside the picture", {
@@ -7,7 +7,7 @@ test("what could not be drawn of a change is said beside the picture", {
 }, async ({ page }) => {
   test.skip(Boolean(process.env.BROWSER_TEST_VENDORS), "a model draws everything");
   await page.setViewportSize({ width: 390, height: 844 });
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await ask(media, "Modify", "Make it night, and add a hovercraft");
   await expectTakes(media, 2);

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { answer, atTable, failure, listen, panel, tones } from "../studio/table";
+import { answer, atWorkspace, failure, listen, panel, tones } from "../studio/workspace";
 import {
   ask,
   box,
@@ -47,7 +47,7 @@ const state = (type: keyof typeof jobs, fields: object) => ({
 test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@phone" }, async ({
   page,
 }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   let calls = 0;
   page.on("request", (sent) => {
@@ -66,7 +66,7 @@ test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@ph
 test("what is missing is said before anything is asked for, and what was typed stays", async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: [2] });
+  const storyId = await atWorkspace(page, { scenes: [2] });
   const media = await openMedia(page);
   await openTab(media, "Modify");
   await submit(media, "Modify").click();
@@ -151,7 +151,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
   tag: "@phone",
 }, async ({ page }) => {
   const heard = await listen(page);
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   const flagged =
     "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
@@ -226,7 +226,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
 test("what a server that ended was making says that it waits", { tag: "@phone" }, async ({
   page,
 }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   for (const [tab, type, address] of [
     ["Modify", "image", "**/api/ai/image-status/*"],
@@ -249,7 +249,7 @@ test("what a server that ended was making says that it waits", { tag: "@phone" }
 });
 
 test("work goes on while the page is left, and cannot be closed away", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await page.route("**/api/ai/image-status/*", (route) => route.abort());
   const media = await openMedia(page);
   await ask(media, "Generate", "The bell tower in the fog, with gulls");
@@ -300,7 +300,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
   page,
 }) => {
   await page.clock.install();
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await answer(page, calls.Generate, 202, started("panel_image"));
   let asked = 0;
   await page.route("**/api/ai/image-status/*", (route) => {
@@ -350,7 +350,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
 });
 
 test("the conversation stays at its end, unless somebody scrolled up", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await answer(page, calls.Modify, 503, failure("The painter is away."));
   const end = () =>

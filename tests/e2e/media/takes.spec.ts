@@ -1,15 +1,15 @@
 import type { MediaItem } from "@/lib/media/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { atTable, panel } from "../studio/table";
+import { atWorkspace, panel } from "../studio/workspace";
 import {
   ask,
   drawnBy,
   expectTakes,
-  onTable,
   openMedia,
   openTab,
   overlay,
+  panelInStory,
   pictureFile,
   pictureOf,
   take,
@@ -22,7 +22,7 @@ import {
 test("regenerate, edit, upload, animate and restore on one panel: six takes, none lost", async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
   // What lies under an open dialog has no role any more.
   const shown = pictureOf(page);
@@ -81,14 +81,14 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   // A video takes the place of the video alone.
   await expect(media.getByRole("button", { name: "Use This Video" })).toBeEnabled();
   await use(page, "Video");
-  await expect(onTable(page).locator("video")).toHaveAttribute("src", /^\/media\/.+\.webm$/);
+  await expect(panelInStory(page).locator("video")).toHaveAttribute("src", /^\/media\/.+\.webm$/);
   await expect(shown).toHaveAttribute("src", still ?? "");
 
   // Restored: a picture clears the video.
   await openMedia(page);
   await take(media, 1).click();
   await use(page, "Image");
-  await expect(onTable(page).locator("video")).toHaveCount(0);
+  await expect(panelInStory(page).locator("video")).toHaveCount(0);
   await expect(shown).toHaveAttribute("src", first);
 
   // A second tab does the same again; the first one sees its take at once.
@@ -119,7 +119,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
 });
 
 test("takes are compared and deleted for good, with the keyboard alone", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
   const edit = frame.getByRole("button", { name: "Edit media" });
   await edit.focus();
@@ -180,7 +180,7 @@ test.describe("without the stream of events", () => {
     page,
   }) => {
     await page.route("**/api/stories/*/live", (route) => route.abort());
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     const media = await openMedia(page);
     await ask(media, "Generate", "The bell tower in the fog");
     await expectTakes(media, 2);
@@ -219,7 +219,7 @@ test.describe("without the stream of events", () => {
 test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", async ({
   page,
 }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await openTab(media, "Upload");
   let letGo = () => {};

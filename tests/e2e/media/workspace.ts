@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { panel } from "../studio/table";
+import { panel } from "../studio/workspace";
 
 /** Who draws: with `--vendors` the model of a new story. */
 export const drawnBy = process.env.BROWSER_TEST_VENDORS ? "Seedream 4" : "Demo studio";
@@ -7,8 +7,8 @@ export const drawnBy = process.env.BROWSER_TEST_VENDORS ? "Seedream 4" : "Demo s
 export const workspace = (page: Page): Locator => page.getByRole("dialog", { name: "Edit Media" });
 
 /** The first panel on the table, also while a dialog lies over it. */
-export const onTable = (page: Page) => page.locator("#scene-1 [aria-label='Panel 1']");
-export const pictureOf = (page: Page) => onTable(page).locator("figure > img");
+export const panelInStory = (page: Page) => page.locator("#scene-1 [aria-label='Panel 1']");
+export const pictureOf = (page: Page) => panelInStory(page).locator("figure > img");
 
 /** Opens Edit Media on a panel. */
 export async function openMedia(page: Page, number = 1, scene = 1): Promise<Locator> {

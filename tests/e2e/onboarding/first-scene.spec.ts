@@ -1,6 +1,6 @@
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import {
   alert,
   description,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../accounts/people";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { signIn } from "../accounts/users";
 import {
   beginStory,
   description,
@@ -12,7 +12,7 @@ import {
   proceed,
   proceedTo,
   savedStory,
-  skipToTable,
+  skipToWorkspace,
   soFar,
   steps,
 } from "./wizard";
@@ -24,7 +24,7 @@ const told =
 
 test("shows itself once a session, and not after it was skipped", async ({ page, browser }) => {
   const storyId = await openNewStory(page);
-  await skipToTable(page);
+  await skipToWorkspace(page);
   await page.reload();
   await expect(page.getByText("Let's get started!")).toBeVisible();
   // Another session begins in the wizard again.
@@ -53,14 +53,14 @@ test("whoever skips takes along what was answered", async ({ page }) => {
   // Answers that no Continue has saved are saved as well.
   const second = await openNewStory(page);
   await description(page).fill("A whale swims up the canal");
-  await skipToTable(page);
+  await skipToWorkspace(page);
   expect((await savedStory(page, second)).description).toBe("A whale swims up the canal");
 });
 
 test("a description that is too long to be saved is not lost by skipping", async ({ page }) => {
   await openNewStory(page);
   await description(page).fill("x".repeat(1001));
-  await skipToTable(page);
+  await skipToWorkspace(page);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expectStep(page, 1);
@@ -105,7 +105,7 @@ test("Back on the device leads to the step before, and from the drawing table to
   await expectStep(page, 1);
   await expect(description(page)).toHaveValue(told);
   await proceedTo(page, 3);
-  await skipToTable(page);
+  await skipToWorkspace(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/my-stories$/);
 });
@@ -187,7 +187,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   test.slow();
   await beginStory(page);
   const check = async () => {
-    await expectNoFaults(page);
+    await expectAccessible(page);
     const { scroll, width } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       width: innerWidth,

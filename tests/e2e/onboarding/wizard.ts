@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { call } from "@/tests/support/call";
-import { signIn } from "../accounts/people";
-import { goToTable } from "../studio/table";
+import { signIn } from "../accounts/users";
+import { goToWorkspace } from "../studio/workspace";
 
 /** The four steps, by their headings. */
 export const steps = {
@@ -67,7 +67,7 @@ export async function buildWorld(page: Page): Promise<void> {
 }
 
 /** Out of the wizard, to the drawing table of a story without scenes. */
-export async function skipToTable(page: Page): Promise<void> {
+export async function skipToWorkspace(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Skip to the drawing table" }).click();
   await expect(page.getByText("Let's get started!")).toBeVisible();
 }
@@ -94,7 +94,7 @@ export async function openNewStory(page: Page, text = "A story that has just beg
     panels: 1,
     defaultPanels: 1,
   });
-  await goToTable(page, _id);
+  await goToWorkspace(page, _id);
   await expectStep(page, 1);
   return _id;
 }

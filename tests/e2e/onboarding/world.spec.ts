@@ -1,6 +1,6 @@
 import { artStyles } from "@/lib/stories/art-styles";
 import { expect, test } from "@/tests/support/browser";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import {
   description,
   expectStep,

@@ -2,9 +2,9 @@ import type { APIResponse } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import { author } from "../reader/author";
-import { atTable } from "../studio/table";
+import { atWorkspace } from "../studio/workspace";
 
 const directive = (answer: APIResponse, name: string): string =>
   (answer.headers()["content-security-policy"] ?? "")
@@ -66,7 +66,7 @@ test.describe("what is not ours", () => {
   test.use({ allowedConsoleErrors: [/script-src/] });
 
   test("S18 a script that was written into a signed-in page does not run", async ({ page }) => {
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     const handled = await page.evaluate(async () => {
       const box = document.createElement("div");
       box.innerHTML =

@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
-import { signIn, stranger } from "../accounts/people";
-import { covers, fillShelf, wordsOf } from "../feed/shelf";
-import { answer, failure } from "../studio/table";
+import { newUser, signIn } from "../accounts/users";
+import { covers, publishStories, wordsOf } from "../feed/published-stories";
+import { answer, failure } from "../studio/workspace";
 
 test.use({ allowedConsoleErrors: [/status of (403|404)/] });
 
@@ -22,7 +22,7 @@ test(
     await expect(drafts.getByRole("link", { name: "Only a Draft" })).toBeVisible();
     await expect(page.getByText("Nothing published yet.")).toBeVisible();
     await expect(page.getByText(/hasn't created any stories yet/)).toHaveCount(0);
-    await expectNoFaults(page, "drafts alone");
+    await expectAccessible(page, "drafts alone");
     // Nobody reports themselves.
     await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Report", exact: true })).toHaveCount(0);
@@ -55,7 +55,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   expect(words).toContain("No stories yet");
   expect(words).toContain("Ida Lund hasn't created any stories yet.");
 
-  const { titles } = await fillShelf(username, 25, { scenes: [2, 1], pictures: false });
+  const { titles } = await publishStories(username, 25, { scenes: [2, 1], pictures: false });
   await seedStory({ username, title: "Nobody may see this", scenes: [3], pictures: false });
   // A write of the author drops the page that was kept.
   await call(page, "PUT", "/auth/profile", { firstName: "Idun" });
@@ -102,7 +102,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   );
   await expect(drafts).toContainText("Draft");
   await expect(page.locator(".stat-tiles > div").first()).toHaveText("Stories26");
-  await expectNoFaults(page, "profile");
+  await expectAccessible(page, "profile");
 
   const other = await (await browser.newContext(project.use)).newPage();
   await signIn(other);
@@ -146,7 +146,7 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toContainText("Each link must be a whole address that begins with https://");
   await links.fill("www.example.com\nhttps://mara.example/comics");
-  await expectNoFaults(page, "the profile's form");
+  await expectAccessible(page, "the profile's form");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
 
@@ -158,7 +158,7 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await expect(shown).toHaveText(["example.com", "mara.example/comics"]);
   await expect(shown.first()).toHaveAttribute("href", "https://www.example.com/");
   await expect(shown.first()).toHaveAttribute("rel", "nofollow ugc noopener");
-  await expectNoFaults(page, "profile with links");
+  await expectAccessible(page, "profile with links");
   // What is kept stands in the form again.
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Edit Profile" }).click();
@@ -172,7 +172,7 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(edit.getByText("Your unsaved changes are back.")).toBeVisible();
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at noon.");
-  await expectNoFaults(page, "the profile's form with words that were kept");
+  await expectAccessible(page, "the profile's form with words that were kept");
   await edit.getByRole("button", { name: "Discard" }).click();
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
 });
@@ -181,7 +181,7 @@ test("a profile is there as soon as somebody has its name, also where it was ask
   page,
   request,
 }) => {
-  const person = stranger();
+  const person = newUser();
   const address = `/user/${person.username}`;
   expect((await request.get(address)).status()).toBe(404);
   await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });

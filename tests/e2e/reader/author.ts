@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
-import { stranger } from "../accounts/people";
+import { newUser } from "../accounts/users";
 
 /** Somebody who writes, without a browser: the page of the test stays a visitor's. */
 export interface Author {
@@ -13,7 +13,7 @@ export interface Author {
 }
 
 export async function author(request: APIRequestContext, baseURL = ""): Promise<Author> {
-  const person = stranger();
+  const person = newUser();
   const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
     const answer = await request.fetch(`/api${path}`, {
       method,

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, failure } from "../studio/table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { answer, failure } from "../studio/workspace";
 import { author } from "./author";
 
 test.use({ allowedConsoleErrors: [/status of (404|500)/] });
@@ -59,7 +59,7 @@ test("a draft is read by its author alone: all of it, 'Edit Story', an empty one
     "href",
     "/",
   );
-  await expectNoFaults(page, "error");
+  await expectAccessible(page, "error");
 });
 
 test("a published story without scenes tells visitors to come back", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { type Author, author } from "./author";
 
 const alone = (page: Page) => page.getByRole("dialog", { name: /^Panel \d+ of \d+$/ });
@@ -107,7 +107,7 @@ test(
       await larger.click();
       await expect(larger).toHaveAttribute("aria-pressed", "true");
       await expect.poll(() => letters(page, shown)).toBeGreaterThanOrEqual(11.99);
-      await expectNoFaults(page, name);
+      await expectAccessible(page, name);
       await expect(page.locator(shown).locator("img")).toHaveJSProperty("complete", true);
       await alone(page).getByRole("button", { name: "Next" }).click();
     }
@@ -233,7 +233,7 @@ test("both ways to read have a name, and Remix looks as if it could be pressed",
   await expect(remix).toHaveCSS("border-style", "solid");
   await expect(remix).toHaveCSS("cursor", "pointer");
   await expect(remix).toHaveAccessibleDescription("Sign in to remix");
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await pages.click();
   await expect(pages).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Next page" }).click();

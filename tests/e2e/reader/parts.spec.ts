@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { signIn } from "../accounts/people";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { signIn } from "../accounts/users";
 import { author } from "./author";
 
 // Parts that are not there.
@@ -20,7 +20,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await page.goto(`/story/${id}/read`);
   await expect(scenes(page)).toHaveCount(30);
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(0);
-  await expectNoFaults(page, "the first part");
+  await expectAccessible(page, "the first part");
 
   // At the end of a part nobody is through.
   await page.locator("#end").scrollIntoViewIfNeeded();
@@ -30,7 +30,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Tide");
   await expect(scenes(page)).toHaveCount(3);
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(1);
-  await expectNoFaults(page, "the last part");
+  await expectAccessible(page, "the last part");
   // Whoever reads on is not sent back to what is behind them.
   await expect(page.getByRole("button", { name: /^Continue where you stopped/ })).toHaveCount(0);
   const told = page.waitForRequest(

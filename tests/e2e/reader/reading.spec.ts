@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
 import { author } from "./author";
 
@@ -72,7 +72,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   );
   await expect(page.locator(".title-cover")).toBeHidden();
   expect((await seen).postDataJSON()).toEqual({ type: "read" });
-  await expectNoFaults(page, "strip");
+  await expectAccessible(page, "strip");
 
   // Arrows go from tier to tier, End and Home to the ends.
   const panels = page.locator(".panel");
@@ -114,7 +114,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How to read" });
   await expect(help).toBeVisible();
-  await expectNoFaults(page, "help");
+  await expectAccessible(page, "help");
   await help.getByRole("switch", { name: "Keyboard shortcuts" }).click();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
@@ -212,7 +212,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
       await expect(panel).toBeInViewport({ ratio: 0.99 });
       seen.add((await panel.locator("img").getAttribute("alt")) ?? "");
     }
-    if (at === 2) await expectNoFaults(page, "pages");
+    if (at === 2) await expectAccessible(page, "pages");
   }
   expect(seen.size).toBe(6);
   await press(page, "Next page");

@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import type { MadeStory } from "../settings/story";
 
 test("remixes are a tree of covers: the trunk goes on under the story, branches reach their covers", {
@@ -49,5 +49,5 @@ test("remixes are a tree of covers: the trunk goes on under the story, branches 
   expect(Math.abs((trunks[1] ?? 0) - older.middle)).toBeLessThanOrEqual(2);
   expect(newest.left).toBe(older.left);
   expect(grandchild.left).toBeGreaterThan(older.middle);
-  await expectNoFaults(page, "remix tree");
+  await expectAccessible(page, "remix tree");
 });

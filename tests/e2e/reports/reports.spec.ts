@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { pick } from "@/tests/support/pick";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { pickOption } from "@/tests/support/pick-option";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import { author } from "../reader/author";
 
 // A hidden story answers what an unknown address does, which the browser notes.
@@ -55,7 +55,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await page.getByLabel("Tell us what and where").fill("These are my pictures.");
   await send.click();
   await expect(page.getByText("Please give your email, so that we can tell you")).toBeVisible();
-  await expectNoFaults(page, "the form");
+  await expectAccessible(page, "the form");
   // Nothing that was typed is lost.
   await page.reload();
   await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
@@ -63,7 +63,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await expect(page.getByLabel("Tell us what and where")).toHaveValue("These are my pictures.");
   await page.getByLabel("Your email").fill("reader@example.com");
   await page.getByRole("combobox", { name: "Which part of the story?" }).click();
-  await pick(page.getByRole("option", { name: /^Scene 2/ }));
+  await pickOption(page.getByRole("option", { name: /^Scene 2/ }));
   await send.click();
   await expect(
     page.getByRole("heading", { name: /^Thank you. We have your report, number \d+/ }),
@@ -73,7 +73,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await expect(page.getByText("It is waiting for a decision.")).toBeVisible();
   await expect(page.getByText(`“${title}”, scene 2`)).toBeVisible();
   const receipt = page.url();
-  await expectNoFaults(page, "the receipt");
+  await expectAccessible(page, "the receipt");
 
   const admin = await administrator(browser);
   await admin.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
@@ -83,7 +83,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await expect(queued(admin, title).getByText("by a visitor, scene 2")).toBeVisible();
   await queued(admin, title).getByRole("button", { name: "Hide" }).click();
   await expect(admin.getByText("Please give the reason in words")).toBeVisible();
-  await expectNoFaults(admin, "the queue");
+  await expectAccessible(admin, "the queue");
   await decide(admin, title, "Hide", "The pictures are Rosa's.");
 
   expect((await page.goto(reading))?.status()).toBe(404);
@@ -102,7 +102,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await expect(page.getByText("The pictures are Rosa's.")).toBeVisible();
   await page.getByRole("button", { name: "Object" }).click();
   await page.getByLabel("Why is the decision wrong?").fill("Rosa is my pen name.");
-  await expectNoFaults(page, "the dashboard");
+  await expectAccessible(page, "the dashboard");
   await page.getByRole("button", { name: "Send Objection" }).click();
   await expect(page.getByText("You objected: Rosa is my pen name.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Object" })).toHaveCount(0);
@@ -121,7 +121,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
     await link.click();
     await expect(link).toHaveAttribute("aria-current", "page");
     await expect(admin.getByText(text).first()).toBeVisible();
-    await expectNoFaults(admin, list);
+    await expectAccessible(admin, list);
     const wide = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { betweenScenes, makeScene, openScene, openStory, signInWithStory } from "./story";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { makeScene, openScene, openStory, signInWithStory, waitForSceneCooldown } from "./story";
 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
@@ -45,10 +45,10 @@ test("a scene's words are changed and saved, and what is typed is kept", async (
   });
   scene = await openScene(page, 1);
   await expect(scene.getByText("Your unsaved changes are back.")).toBeHidden();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await scene.getByRole("button", { name: "Delete Scene" }).click();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
 test("a scene is made anew from the description as it stands, and the end of it is said", async ({
@@ -57,7 +57,7 @@ test("a scene is made anew from the description as it stands, and the end of it 
   const story = await signInWithStory(page);
   const made = await makeScene(page, story._id, atNight, { panels: 2 });
   await openStory(page, story._id);
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   const scene = await openScene(page, 1);
   await expect(scene.getByText(/takes about 30 to 60 seconds/)).toBeVisible();
   await scene.getByLabel("Description").fill(atDawn);
@@ -128,7 +128,7 @@ test.describe("when it cannot be made anew", () => {
     const story = await signInWithStory(page);
     await makeScene(page, story._id, atNight);
     await openStory(page, story._id);
-    await betweenScenes(page);
+    await waitForSceneCooldown(page);
     const scene = await openScene(page, 1);
     await scene.getByLabel("Description").fill(`${atDawn} [[ai-down]]`);
     await scene.getByRole("button", { name: "Regenerate Scene" }).click();
@@ -142,7 +142,7 @@ test.describe("when it cannot be made anew", () => {
 test("deleting a scene asks once, and the numbers stay consecutive", async ({ page }) => {
   const story = await signInWithStory(page);
   await makeScene(page, story._id, atNight, { generateImages: false });
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   const second = await makeScene(page, story._id, atDawn, { generateImages: false });
   await openStory(page, story._id);
   const scene = await openScene(page, 1);

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import {
   addCharacter,
   chooseModel,
@@ -304,15 +304,15 @@ for (const width of [390, 1440]) {
     const story = await signInWithStory(page, { tags: ["noir", "robots"] });
     await openStory(page, story._id);
     const settings = await openSettings(page);
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await settings.getByLabel("Title").fill("");
     await settings.getByRole("button", { name: "Save", exact: true }).click();
     await settings.getByRole("button", { name: "Delete Story" }).click();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await settings.getByRole("button", { name: "Change art style" }).click();
     await expect(dialog(page, "Choose Art Style")).toBeVisible();
     await page.getByRole("switch", { name: "Use Custom Prompt" }).click();
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { call } from "@/tests/support/call";
-import { pick } from "@/tests/support/pick";
-import { signIn } from "../accounts/people";
-import { goToTable, panel, skipOnboarding } from "../studio/table";
+import { pickOption } from "@/tests/support/pick-option";
+import { signIn } from "../accounts/users";
+import { goToWorkspace, panel, skipOnboarding } from "../studio/workspace";
 
 export interface MadeStory {
   _id: string;
@@ -60,12 +60,12 @@ export async function makeScene(
 }
 
 /** Two scenes of one author must lie five seconds apart. */
-export const betweenScenes = (page: Page) => page.waitForTimeout(5_500);
+export const waitForSceneCooldown = (page: Page) => page.waitForTimeout(5_500);
 
 /** The drawing table of a story; its author has been through the wizard. */
 export async function openStory(page: Page, storyId: string): Promise<void> {
   await skipOnboarding(page, storyId);
-  await goToTable(page, storyId);
+  await goToWorkspace(page, storyId);
 }
 
 /** The dialog with that title. */
@@ -82,7 +82,7 @@ export async function openSettings(page: Page): Promise<Locator> {
 export async function chooseModel(settings: Locator, name: RegExp): Promise<void> {
   await settings.getByRole("combobox", { name: "Image model" }).click();
   const wanted = settings.page().getByRole("option", { name });
-  await pick(wanted);
+  await pickOption(wanted);
   await expect(wanted).toBeHidden();
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 
 // A draft's address is unknown to everybody but its author.
 test.use({ allowedConsoleErrors: [/status of 404/] });
@@ -24,7 +24,7 @@ test(
     await banner.getByRole("link", { name: "My stories" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My stories");
     await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
-    await expectNoFaults(page, "an empty shelf");
+    await expectAccessible(page, "an empty shelf");
 
     const open = await seedStory({
       username,
@@ -57,7 +57,7 @@ test(
       [open, username],
     );
     await page.reload();
-    const stories = page.locator(".shelf-story");
+    const stories = page.locator(".my-story-card");
     await expect(stories).toHaveCount(3);
     const read = stories.filter({ hasText: "The Bell of Low Quay" });
     for (const part of [
@@ -85,7 +85,7 @@ test(
       const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y));
       expect(new Set(tops).size).toBe(1);
     }
-    await expectNoFaults(page, "shelf");
+    await expectAccessible(page, "shelf");
     if (project.name === "phone") {
       expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
     }

@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
-import { wordsOf } from "../feed/shelf";
+import { signIn } from "../accounts/users";
+import { wordsOf } from "../feed/published-stories";
 import { author } from "../reader/author";
-import { answer, failure } from "../studio/table";
+import { answer, failure } from "../studio/workspace";
 
 test.use({
   allowedConsoleErrors: [/status of (404|500|503)|Server Components render|React error #441/],
@@ -54,7 +54,7 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   }
   expect([...places]).toHaveLength(1);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
-  await expectNoFaults(page, "not found");
+  await expectAccessible(page, "not found");
   await page.getByRole("link", { name: "Go Home" }).click();
   await expect(page).toHaveURL("/");
 });
@@ -73,7 +73,7 @@ test("a story that nobody may read says what is the matter, with a way home", {
     await expect(page.getByRole("button", { name: "Try Again" })).toHaveCount(0);
     await expect(page.getByRole("main")).not.toContainText("Not Yet");
   }
-  await expectNoFaults(page, "unknown story");
+  await expectAccessible(page, "unknown story");
   await signIn(page);
   await page.goto(`/story/${draft}/read`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Story");
@@ -92,7 +92,7 @@ test("a page that fails says so and is tried again", async ({ page }) => {
   await expect(
     page.getByText("Don't worry, our comic heroes are working on fixing this issue!"),
   ).toBeVisible();
-  await expectNoFaults(page, "an error");
+  await expectAccessible(page, "an error");
   await sql("update user_account set created_at = now() where username = $1", [username]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ida Lund");

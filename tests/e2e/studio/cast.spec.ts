@@ -1,10 +1,10 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
-import { atTable } from "./table";
+import { atWorkspace } from "./workspace";
 
 test("the cast beside the table opens its sheets and lists", async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [1], characters: 10, locations: 2 });
+  const storyId = await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });
   const rail = page.getByRole("complementary", { name: "Cast and places" });
   await expect(rail.getByRole("button", { name: /^Keeper \d/ })).toHaveCount(8);
   await expect(rail.getByRole("button", { name: /^Pier \d/ })).toHaveCount(2);
@@ -26,7 +26,7 @@ test("the cast beside the table opens its sheets and lists", async ({ page }) =>
   await rail.getByRole("button", { name: "Locations (2)" }).click();
   await expect(page.getByRole("dialog", { name: "Locations (2)" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   // One that is under three minutes old and has no picture yet is being drawn.
   await expect(rail.getByText("Generating Image")).toHaveCount(0);
@@ -35,7 +35,7 @@ test("the cast beside the table opens its sheets and lists", async ({ page }) =>
     [storyId],
   );
   await expect(rail.getByText("Generating Image")).toHaveCount(1);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   // And when the time is over it is not, without anything being said.
   await expect(rail.getByText("Generating Image")).toHaveCount(0, { timeout: 20_000 });
 });

@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { bells, expectPanels, expectScenes, sceneActions } from "./order";
-import { atTable, sheet } from "./table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { expectPanels, expectScenes, sceneActions, sceneTitles } from "./reorder";
+import { atWorkspace, sheet } from "./workspace";
 
 test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
   tag: "@phone",
 }, async ({ page, isMobile }) => {
-  await atTable(page, { scenes: [3, 1, 1] });
+  await atWorkspace(page, { scenes: [3, 1, 1] });
   const open = async () => {
     await sceneActions(page, 1).click();
     await page.getByRole("menuitem", { name: "Change the order" }).click();
@@ -23,7 +23,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
     dialog.getByRole("button", { name: `Move panel ${number} of scene 1`, exact: true });
   const titles = dialog.locator(".order-scene p");
   await open();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   // Keys are spoken of where there are some.
   await expect(dialog.getByText("By keyboard: Enter")).toBeVisible({ visible: !isMobile });
   await expect(dialog.getByText("Without dragging")).toBeVisible({ visible: isMobile });
@@ -50,7 +50,9 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(grip(1)).toBeFocused();
   expect(await buttons()).toEqual(atFirst);
   await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(titles).toHaveText(bells(1, 2, 3).map((title, index) => `${index + 1}. ${title}`));
+  await expect(titles).toHaveText(
+    sceneTitles(1, 2, 3).map((title, index) => `${index + 1}. ${title}`),
+  );
   await expect(dialog.getByRole("status")).toHaveText("Undone");
   expect(await buttons()).toEqual(atFirst);
 
@@ -106,7 +108,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
 test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there", async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: Array.from({ length: 12 }, () => 2) });
+  const storyId = await atWorkspace(page, { scenes: Array.from({ length: 12 }, () => 2) });
   // What is far away is not in the page yet.
   await sheet(page, 10).scrollIntoViewIfNeeded();
   await sceneActions(page, 10).click();

@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
-import { answer, atTable, failure, promptBox, sheet } from "./table";
+import { signIn } from "../accounts/users";
+import { answer, atWorkspace, failure, promptBox, sheet } from "./workspace";
 
 /** Answers again, though not before it is pressed: the page refreshes itself meanwhile. */
 async function tryAgain(within: Locator, address: string): Promise<void> {
@@ -56,7 +56,7 @@ test.describe("with stories that are not there", () => {
     page,
     browser,
   }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     const context = await browser.newContext();
     const other = await context.newPage();
     await signIn(other);
@@ -68,7 +68,7 @@ test.describe("with stories that are not there", () => {
         other.getByText("The story you're looking for doesn't exist.", { exact: true }),
       ).toBeVisible();
     }
-    await expectNoFaults(other);
+    await expectAccessible(other);
     await other.getByRole("link", { name: "Go Home" }).click();
     await expect(other).toHaveURL("/");
     await context.close();
@@ -78,7 +78,7 @@ test.describe("with stories that are not there", () => {
     page,
     context,
   }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await expect(sheet(page, 1)).toBeVisible();
     const other = await context.newPage();
     await other.goto("/dashboard");
@@ -96,12 +96,12 @@ test.describe("with a server that fails", () => {
   });
 
   test("'Error Loading Story' with a way home", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     // No date of ours: whoever makes an answer of it fails.
     await sql("update scene set updated_at = 'infinity' where story_id = $1", [storyId]);
     await page.goto(`/story/${storyId}`);
     await expect(page.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await sql("update scene set updated_at = now() where story_id = $1", [storyId]);
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(sheet(page, 1)).toBeVisible();
@@ -112,7 +112,7 @@ test.describe("with a server that fails", () => {
   });
 
   test("a story that cannot be refreshed is still shown, and said to be old", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [2] });
+    const storyId = await atWorkspace(page, { scenes: [2] });
     await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
     await page.waitForLoadState("networkidle").catch(() => {});
     await answer(page, `**/api/stories/${storyId}`, 503, failure("The database is away."));
@@ -123,7 +123,7 @@ test.describe("with a server that fails", () => {
     await expect(notice).toContainText("The database is away.");
     await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
     await expect(promptBox(page)).toHaveValue("A keeper climbs the stairs of the tower");
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await tryAgain(notice, `**/api/stories/${storyId}`);
     await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
     await expect(notice).toHaveCount(0);
@@ -132,7 +132,7 @@ test.describe("with a server that fails", () => {
   test("a session that has ended meanwhile is asked for, and once more by the notice", async ({
     page,
   }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await expect(sheet(page, 1)).toBeVisible();
     // The page knows whose session it is that ends.
     await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe("with data that makes no sense", () => {
   test.use({ allowedConsoleErrors: [/status of 500/] });
 
   test("'Error: Invalid story data' from the server", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await sql(
       `update panel set text_bubbles = '[{"not": "a bubble"}]'
        where scene_id in (select id from scene where story_id = $1)`,
@@ -160,7 +160,7 @@ test.describe("with data that makes no sense", () => {
     );
     await page.goto(`/story/${storyId}`);
     await expect(page.getByRole("heading", { name: "Error: Invalid story data" })).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Go Home" }).click();
     await expect(page).toHaveURL("/");
   });
@@ -168,7 +168,7 @@ test.describe("with data that makes no sense", () => {
   test("'Error: Invalid story data' while the page is open, until it is right again", async ({
     page,
   }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await expect(sheet(page, 1)).toBeVisible();
     await answer(page, `**/api/stories/${storyId}`, 200, {
       success: true,

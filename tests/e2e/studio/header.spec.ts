@@ -1,8 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
-import { atTable, publish, skipOnboarding } from "./table";
+import { signIn } from "../accounts/users";
+import { atWorkspace, publish, skipOnboarding } from "./workspace";
 
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
@@ -43,7 +43,7 @@ test("title, folded description, author, likes and the way to the reader", {
 });
 
 test("a description of 160 characters is not folded", async ({ page }) => {
-  await atTable(page, { scenes: [1], description: "x".repeat(160) });
+  await atWorkspace(page, { scenes: [1], description: "x".repeat(160) });
   await expect(page.getByText("x".repeat(160))).toBeVisible();
   await expect(page.getByRole("button", { name: "Read more" })).toHaveCount(0);
 });
@@ -86,5 +86,5 @@ test("a story without scenes begins with an invitation, and has nothing to read 
   await expect(page.getByRole("link", { name: "Read Story" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Characters (0)" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, atTable, failure, promptBox, sheet } from "./table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { answer, atWorkspace, failure, promptBox, sheet } from "./workspace";
 
 const suggestions = "**/api/ai/scene-suggestions";
 
@@ -9,7 +9,7 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
 }) => {
   // A short page has them near at once.
   const asking = page.waitForRequest(suggestions);
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   const block = page.getByRole("region", { name: "Story Seeds" });
   await block.scrollIntoViewIfNeeded();
   expect((await asking).postDataJSON()).toMatchObject({
@@ -21,7 +21,7 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
   await expect(block.getByText("Choose your next chapter")).toBeVisible();
   const ideas = block.getByRole("listitem").getByRole("button");
   await expect(ideas).toHaveCount(4);
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   await promptBox(page).fill("What I was writing myself, not finished");
   const requests: string[] = [];
@@ -44,7 +44,7 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
 });
 
 test("a new story gets ideas of how it could begin", async ({ page }) => {
-  await atTable(page, { scenes: [] });
+  await atWorkspace(page, { scenes: [] });
   const block = page.getByRole("region", { name: "Story Opening Ideas" });
   await expect(block.getByText("Choose how your tale begins")).toBeVisible();
   await expect(block.getByRole("listitem")).toHaveCount(4);
@@ -53,7 +53,7 @@ test("a new story gets ideas of how it could begin", async ({ page }) => {
 for (const width of [390, 1440]) {
   test(`openings go with the first scene at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await atTable(page, { scenes: [] });
+    await atWorkspace(page, { scenes: [] });
     const openings = page.getByRole("region", { name: "Story Opening Ideas" });
     await expect(openings.getByRole("listitem")).toHaveCount(4);
     const old = await openings.getByRole("listitem").allInnerTexts();
@@ -82,7 +82,7 @@ test.describe("with a writer that fails", () => {
       await seen;
       await route.fulfill({ status: 503, json: failure("The writer is away.") });
     });
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     const block = page.getByRole("region", { name: "Story Seeds" });
     await block.scrollIntoViewIfNeeded();
     await expect(block.getByText("Thinking of ideas...")).toBeAttached();
@@ -90,7 +90,7 @@ test.describe("with a writer that fails", () => {
     await expect(block.getByText("Couldn't fetch new ideas right now")).toBeVisible({
       timeout: 15_000,
     });
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.unroute(suggestions);
     await block.getByRole("button", { name: "Try Again" }).press("Enter");
     const ideas = block.getByRole("listitem");

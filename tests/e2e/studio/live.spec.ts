@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
-import { atTable, failure, listen, promptBox, sheet, tones } from "./table";
+import { atWorkspace, failure, listen, promptBox, sheet, tones } from "./workspace";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 
@@ -9,7 +9,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const heard = await listen(page);
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   const elsewhere = await context.newPage();
   await elsewhere.goto(`/story/${storyId}`);
   await page.bringToFront();
@@ -27,7 +27,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   const bar = page.getByRole("region", { name: "New in your story" });
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await expect(bar).toContainText(/^\d new character/);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.waitForTimeout(3_000);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const [under, over] = await Promise.all([bar.boundingBox(), scene.boundingBox()]);
@@ -59,7 +59,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
 test("a reload while it is made does not lose the announcement, nor interrupt typing", async ({
   page,
 }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await promptBox(page).fill(withOdile);
   await promptBox(page).press("Enter");
   await expect(sheet(page, 2)).toBeVisible();
@@ -89,7 +89,7 @@ test("partial errors and failures are told once, in the words of the catalogue",
   page,
 }) => {
   const heard = await listen(page);
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
   await promptBox(page).fill("The keeper hears a bell [[flagged:2]] under the water");
   await promptBox(page).press("Enter");
@@ -115,7 +115,7 @@ test("partial errors and failures are told once, in the words of the catalogue",
 test("work of a server that ended says that it waits, until somebody takes it up", {
   tag: "@phone",
 }, async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [2] });
+  const storyId = await atWorkspace(page, { scenes: [2] });
   await sql("UPDATE scene SET status = 'generating' WHERE story_id = $1", [storyId]);
   await sql(
     `INSERT INTO job (id, kind, status, owner_id, story_id, scene_id, attempts, heartbeat_at)
@@ -136,7 +136,7 @@ test.describe("with a status that cannot be asked for", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 
   test("an error stops the polling, and the table goes on without it", async ({ page }) => {
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     let asked = 0;
     await page.route("**/api/ai/scene-status/*", (route) => {
       asked += 1;
@@ -158,7 +158,7 @@ test.describe("with a status that cannot be asked for", () => {
 });
 
 test("a scene that changed is drawn anew, the others are left alone", async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [2, 2, 2] });
+  const storyId = await atWorkspace(page, { scenes: [2, 2, 2] });
   await expect(sheet(page, 2).locator("figure img")).toHaveCount(2);
   await page.waitForTimeout(2_000);
   await page.evaluate(() => {
@@ -190,7 +190,7 @@ test("a scene that changed is drawn anew, the others are left alone", async ({ p
 test("a scene that waits for others says how many are before it", { tag: "@phone" }, async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: [1, 2] });
+  const storyId = await atWorkspace(page, { scenes: [1, 2] });
   await expect(sheet(page, 2).locator("figure img")).toHaveCount(2);
   const second =
     "from scene c join story s on s.id = c.story_id where s.id = $1 and scene_number = 2";
@@ -208,7 +208,7 @@ test("a scene that waits for others says how many are before it", { tag: "@phone
   }
   const place = sheet(page, 2).getByText(/scenes? (is|are) before yours\.$|Yours is next\.$/);
   await expect(place).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await sql(
     "delete from job where status = 'processing' and story_id is null and owner_id = (select author_id from story where id = $1)",
     [storyId],
@@ -220,7 +220,7 @@ test("without server-sent events the table asks every three seconds", async ({ p
   await page.addInitScript(() => {
     Object.assign(window, { EventSource: undefined, BroadcastChannel: undefined });
   });
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   await expect(sheet(page, 1)).toBeVisible();
   await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
   await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();

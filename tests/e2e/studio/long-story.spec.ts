@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { atTable, panel, promptBox, sheet } from "./table";
+import { atWorkspace, panel, promptBox, sheet } from "./workspace";
 
 const scenes = 14;
 const plan = { scenes: Array.from({ length: scenes }, () => 6) };
@@ -10,7 +10,7 @@ const pictures = (page: Page) => page.locator(".scene-sheet figure img").count()
 test("only what is near the screen is in the page, and nothing moves", {
   tag: "@phone",
 }, async ({ page, request }) => {
-  const storyId = await atTable(page, plan);
+  const storyId = await atWorkspace(page, plan);
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
   expect(await pictures(page)).toBeLessThanOrEqual(24);
 
@@ -42,7 +42,7 @@ test("only what is near the screen is in the page, and nothing moves", {
 });
 
 test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ page }) => {
-  const storyId = await atTable(page, plan);
+  const storyId = await atWorkspace(page, plan);
   for (const number of [9, 14, 1]) {
     await page.goto(`/story/${storyId}/scene/${number}`);
     const scene = sheet(page, number);
@@ -63,7 +63,7 @@ test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ p
 test("what has the focus is not taken away by scrolling, and words far away are found", async ({
   page,
 }) => {
-  await atTable(page, plan);
+  await atWorkspace(page, plan);
   const tool = panel(page, 1, 2).getByRole("button", { name: "Regenerate image" });
   await tool.focus();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -86,7 +86,7 @@ test("what has the focus is not taken away by scrolling, and words far away are 
 });
 
 test("a scene that is edited stays while its dialog is open", async ({ page }) => {
-  await atTable(page, plan);
+  await atWorkspace(page, plan);
   await sheet(page, 5).getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });
   await dialog.getByLabel("Title").fill("A title that is being typed");

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
-import { atTable, panel, sheet } from "./table";
+import { atWorkspace, panel, sheet } from "./workspace";
 
 const scenePanels = "scene_id = (select id from scene where story_id = $1 and scene_number = $2)";
 
@@ -9,7 +9,7 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
   page,
   isMobile,
 }) => {
-  await atTable(page, { scenes: [1, 2, 3, 4, 5, 6, 0] });
+  await atWorkspace(page, { scenes: [1, 2, 3, 4, 5, 6, 0] });
   for (let count = 1; count <= 6; count += 1) {
     const scene = sheet(page, count);
     await scene.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
 
 for (const aspectRatio of ["3:2", "square"] as const) {
   test(`panels of the format ${aspectRatio} keep it`, async ({ page }) => {
-    await atTable(page, { scenes: [4, 3], aspectRatio });
+    await atWorkspace(page, { scenes: [4, 3], aspectRatio });
     const ratio = aspectRatio === "3:2" ? 1024 / 683 : 1;
     for (let number = 1; number <= 4; number += 1) {
       const box = await panel(page, 1, number).boundingBox();
@@ -71,7 +71,7 @@ test.describe("with pictures that do not arrive", () => {
   test.use({ allowedConsoleErrors: [/ERR_FAILED|status of 404/] });
 
   test("what a panel says in each of its states", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [6] });
+    const storyId = await atWorkspace(page, { scenes: [6] });
     await expect(sheet(page, 1).locator("figure img")).toHaveCount(6);
     const set = (number: number, change: string) =>
       sql(`update panel set ${change} where ${scenePanels} and panel_number = ${number}`, [
@@ -104,7 +104,7 @@ test.describe("with pictures that do not arrive", () => {
     await expect(failed.getByText("Image generation failed: The painter is away.")).toBeVisible();
     await expect(failed.getByText("Try regenerating again")).toBeVisible();
     await expect(failed.locator("img")).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
 
     // A picture that does not come is told, and can be asked for once more.
     const address = await panel(page, 1, 6).locator("img").getAttribute("src");
@@ -113,7 +113,7 @@ test.describe("with pictures that do not arrive", () => {
     const broken = panel(page, 1, 6);
     await broken.scrollIntoViewIfNeeded();
     await expect(broken.getByText("Failed to load image")).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.unroute(`**${address}*`);
     await broken.getByRole("button", { name: "Load again" }).press("Enter");
     await expect(broken.getByRole("button", { name: "Edit media" })).toBeFocused();
@@ -125,7 +125,7 @@ test.describe("with pictures that do not arrive", () => {
 test("in edit mode a scene has no buttons of readers, and each panel can be drawn again", async ({
   page,
 }) => {
-  await atTable(page, { scenes: [2] });
+  await atWorkspace(page, { scenes: [2] });
   const scene = sheet(page, 1);
   await expect(scene.getByRole("button", { name: "Edit scene" })).toBeVisible();
   for (const name of ["Edit media", "Regenerate image"]) {

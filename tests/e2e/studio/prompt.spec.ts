@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
-import { answer, atTable, failure, listen, promptBox, sheet, tones } from "./table";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { answer, atWorkspace, failure, listen, promptBox, sheet, tones } from "./workspace";
 
 const generate = "**/api/ai/generate-scene";
 const good = "The keeper goes down to the water with the lamp";
@@ -9,7 +9,7 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   page,
   isMobile,
 }) => {
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   const box = promptBox(page);
   const draw = page.getByRole("button", { name: "Draw it" });
   await draw.click();
@@ -28,7 +28,7 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   await box.fill("x".repeat(1001));
   await box.press("Enter");
   await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await box.fill("A line");
   await box.press("Shift+Enter");
   await box.pressSequentially("and another");
@@ -53,7 +53,7 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
 test("the number of panels is three, or the story's own, or what was chosen last", async ({
   page,
 }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await expect(page.getByRole("radio", { name: "3 panels" })).toBeChecked();
   await expect(
     page.getByRole("group", { name: "Panels in this scene" }).getByRole("radio"),
@@ -65,7 +65,7 @@ test("the number of panels is three, or the story's own, or what was chosen last
   // A table that is open notices that somebody else signs in, and goes elsewhere by itself.
   await page.goto("about:blank");
   // Of another story nothing is remembered; its author has set four.
-  await atTable(page, { scenes: [1], defaultPanels: 4 });
+  await atWorkspace(page, { scenes: [1], defaultPanels: 4 });
   await expect(page.getByRole("radio", { name: "4 panels" })).toBeChecked();
   await page.getByRole("radio", { name: "4 panels" }).focus();
   await page.keyboard.press("ArrowLeft");
@@ -83,7 +83,7 @@ test("the number of panels is three, or the story's own, or what was chosen last
 for (const width of [390, 1440]) {
   test(`settings and prompt bar say the same number of panels at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     const bar = page.getByRole("group", { name: "Panels in this scene" });
     const settings = page.getByRole("dialog", { name: "Story Settings" });
     const both = async (name: string) => {
@@ -106,7 +106,7 @@ for (const width of [390, 1440]) {
 }
 
 test("however often it is pressed, one scene is asked for", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   let asked = 0;
   await page.route(generate, async (route) => {
     asked += 1;
@@ -128,7 +128,7 @@ test("however often it is pressed, one scene is asked for", async ({ page }) => 
 
 test("a press that belongs to the one before it does not close the bar", async ({ page }) => {
   await page.clock.install();
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   const bodies: string[] = [];
   await page.route(generate, async (route) => {
     // The server takes the same words once.
@@ -160,7 +160,7 @@ test.describe("with requests that are refused", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|500|503)|ERR_FAILED/] });
 
   test("gives no way to what another tab has kept", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await page.route(generate, async (route) => {
       await page.evaluate(
         (key) => localStorage.setItem(key, "A whale passes the reef"),
@@ -177,7 +177,7 @@ test.describe("with requests that are refused", () => {
 
   test("each refusal has its sentence and its sound, and the words stay", async ({ page }) => {
     const heard = await listen(page);
-    await atTable(page, { scenes: [1] });
+    await atWorkspace(page, { scenes: [1] });
     const box = promptBox(page);
     const inTenMinutes = new Date(Date.now() + 600_000).toISOString();
     const cases: [number, object, string | RegExp][] = [

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import { author } from "../reader/author";
-import { atTable, goToTable, panel, sheet, skipOnboarding } from "./table";
+import { atWorkspace, goToWorkspace, panel, sheet, skipOnboarding } from "./workspace";
 
 /** Where the newest message stands, nothing of the dialog can be pressed or filled in. */
 const expectNothingBelowMessages = (page: Page) =>
@@ -33,7 +33,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // As in a browser without the device's own sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
-  const storyId = await atTable(page, { scenes: [2, 1] });
+  const storyId = await atWorkspace(page, { scenes: [2, 1] });
   // Whoever has drawn several scenes is at the end of the table.
   const now = page.getByRole("button", { name: "Publish now" });
   const last = await page.locator("#scene-2").boundingBox();
@@ -59,7 +59,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await dialog.getByLabel("Title").fill("The Longest Tide");
   await expect(link).toContainText("The Longest Tide");
   await dialog.getByLabel("Tags", { exact: true }).fill("tides");
-  await expectNoFaults(page, "before");
+  await expectAccessible(page, "before");
 
   // Closed by accident: nothing is lost.
   await page.keyboard.press("Escape");
@@ -88,7 +88,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
     const href = await published.getByRole("link", { name, exact: true }).getAttribute("href");
     expect(href).toContain(encodeURIComponent(address));
   }
-  await expectNoFaults(page, "after");
+  await expectAccessible(page, "after");
   expect(await call(page, "GET", `/stories/${storyId}`)).toMatchObject({
     status: "published",
     title: "The Longest Tide",
@@ -134,7 +134,7 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
       (window as unknown as { shared: unknown[] }).shared.push(data);
     };
   });
-  const storyId = await atTable(page, { scenes: [1], publishedAt: new Date().toISOString() });
+  const storyId = await atWorkspace(page, { scenes: [1], publishedAt: new Date().toISOString() });
   await page.getByRole("button", { name: "Published" }).click();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
@@ -146,7 +146,7 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
 test("Enter in the sheet of a draft publishes nothing, and a chosen cover may go", {
   tag: "@phone",
 }, async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [2] });
+  const storyId = await atWorkspace(page, { scenes: [2] });
   const story = () => call<Story>(page, "GET", `/stories/${storyId}`);
   const open = () => page.getByRole("button", { name: "Publish", exact: true }).click();
   await open();
@@ -199,7 +199,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await expect(page.getByRole("heading", { level: 1, name: "The Cellar" })).toHaveCount(1);
   await expect(page.locator("#scene-1")).toBeHidden();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
-  await expectNoFaults(page, "question");
+  await expectAccessible(page, "question");
   expect(pictures).toEqual([]);
   await page.evaluate(() => {
     location.hash = "#scene-2";
@@ -231,7 +231,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await page.reload();
   await expect(page.locator("#scene-1")).toBeVisible();
   await expect(answer).toBeHidden();
-  await expectNoFaults(page, "story");
+  await expectAccessible(page, "story");
 
   // Whoever reads page by page is asked in the same way.
   const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
@@ -302,7 +302,7 @@ test("whoever takes out the panel with the last picture is told before, and afte
   const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
   // Another panel beside it, which shows nothing yet.
   await call(page, "POST", `/scenes/${scenes[0]?._id}/panels`, { position: 2 });
-  await goToTable(page, storyId);
+  await goToWorkspace(page, storyId);
   const told = "becomes a draft: only you will see it";
   const removal = async (number: number) => {
     await panel(page, 1, number).getByRole("button", { name: "Panel actions" }).click();
@@ -323,7 +323,7 @@ test.describe("a rating that the administrator has set", () => {
   test.use({ allowedConsoleErrors: [/status of 400/] });
 
   test("is said to stay where its author chooses another one", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     await sql("update story set rating = 'mature', rating_before = 'everyone' where id = $1", [
       storyId,
     ]);

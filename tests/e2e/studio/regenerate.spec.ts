@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { answer, atTable, failure, listen, panel, sheet, tones } from "./table";
+import { answer, atWorkspace, failure, listen, panel, sheet, tones } from "./workspace";
 
 /** Where a panel has a picture, Edit Media makes the next one: tests/e2e/media. */
 const regenerate = "**/api/ai/regenerate-panel";
@@ -16,7 +16,7 @@ test("a panel without a picture is drawn in its place, also when the page is rel
   page,
 }) => {
   const heard = await listen(page);
-  const storyId = await atTable(page, { scenes: [2], pictures: false });
+  const storyId = await atWorkspace(page, { scenes: [2], pictures: false });
   const frame = panel(page, 1, 2);
   await expect(frame.getByText("No image generated")).toBeVisible();
   await paintFrom(storyId, "The keeper at the water in a storm, lit by the lamp.");
@@ -34,7 +34,7 @@ test("a panel without a picture is drawn in its place, also when the page is rel
 test("a first picture that is refused leaves its reason, until the next attempt", async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: [2], pictures: false });
+  const storyId = await atWorkspace(page, { scenes: [2], pictures: false });
   const frame = panel(page, 1, 1);
   await paintFrom(storyId, "The keeper at the water [[flagged]] in a storm.");
   await frame.hover();
@@ -56,7 +56,7 @@ test("a first picture that is refused leaves its reason, until the next attempt"
 });
 
 test("another failure of the painter says what went wrong", async ({ page }) => {
-  const storyId = await atTable(page, { scenes: [1], pictures: false });
+  const storyId = await atWorkspace(page, { scenes: [1], pictures: false });
   const frame = panel(page, 1, 1);
   await paintFrom(storyId, "The keeper at the water [[fail]] in a storm.");
   await frame.hover();
@@ -69,7 +69,7 @@ test.describe("with calls that fail", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|503)/] });
 
   test("the panel carries the sentence of each refusal", async ({ page }) => {
-    await atTable(page, { scenes: [1], pictures: false });
+    await atWorkspace(page, { scenes: [1], pictures: false });
     const frame = panel(page, 1, 1);
     const again = frame.getByRole("button", { name: "Regenerate image" });
     const cases: [number, object, string][] = [
@@ -97,7 +97,7 @@ test.describe("with calls that fail", () => {
 
   test("five failures in a row to learn how far it is end the waiting", async ({ page }) => {
     await page.clock.install();
-    await atTable(page, { scenes: [1], pictures: false });
+    await atWorkspace(page, { scenes: [1], pictures: false });
     const frame = panel(page, 1, 1);
     await answer(page, regenerate, 202, {
       success: true,
@@ -125,7 +125,7 @@ test.describe("with calls that fail", () => {
 test("another attempt at a scene asks about balloons that were lettered by hand", async ({
   page,
 }) => {
-  const storyId = await atTable(page, { scenes: [1] });
+  const storyId = await atWorkspace(page, { scenes: [1] });
   await sql(
     `update panel set text_bubbles = jsonb_set(text_bubbles, '{0,byHand}', 'true')
      where scene_id in (select id from scene where story_id = $1)`,

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
-import { expectNoFaults } from "@/tests/support/no-faults";
+import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/people";
+import { signIn } from "../accounts/users";
 import { firstPrompt, proceedTo } from "../onboarding/wizard";
-import { answer, atTable, failure, goToTable, promptBox, sheet } from "./table";
+import { answer, atWorkspace, failure, goToWorkspace, promptBox, sheet } from "./workspace";
 
 const generate = "**/api/ai/generate-scene";
 const prompt = "They go down to the water with the lamp";
@@ -19,7 +19,7 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
   tag: "@phone",
 }, async ({ page }) => {
   test.slow();
-  const storyId = await atTable(page, { scenes: [1], characters: 10, locations: 2 });
+  const storyId = await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });
   const { characters, locations } = await storyOf(page, storyId);
   const keeper = characters.find(({ name }) => name === "Keeper 7")?._id ?? "";
   const pier = locations.find(({ name }) => name === "Pier 2")?._id ?? "";
@@ -47,12 +47,12 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
   await page.keyboard.press("Delete");
   for (const name of ["Keeper 2", "Keeper 3", "Pier 2"])
     await list.getByRole("checkbox", { name, exact: true }).check();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(chosen).toHaveText(["Keeper 7", "Keeper 2", "Keeper 3", "Pier 2"]);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   // On a desk they are all there; on a phone the row fades out where it goes on.
   const row = page.getByRole("list", { name: "Chosen for this scene" });
   const isCut = await row.evaluate((list) => list.scrollWidth > list.clientWidth);
@@ -107,14 +107,14 @@ test("who is in the first scene is chosen in the wizard as well", { tag: "@phone
 }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [], characters: 2, locations: 1 });
-  await goToTable(page, storyId);
+  await goToWorkspace(page, storyId);
   await proceedTo(page, 4);
   const { characters } = await storyOf(page, storyId);
   const keeper = characters.find(({ name }) => name === "Keeper 2")?._id ?? "";
   await page.getByRole("button", { name: "Who and where" }).click();
   const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
   await list.getByRole("checkbox", { name: "Keeper 2", exact: true }).check();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(
@@ -134,7 +134,7 @@ test("who is in the first scene is chosen in the wizard as well", { tag: "@phone
 });
 
 test("a story without characters and places offers nothing to choose", async ({ page }) => {
-  await atTable(page, { scenes: [1] });
+  await atWorkspace(page, { scenes: [1] });
   await expect(promptBox(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Who and where" })).toHaveCount(0);
 });

@@ -4,38 +4,38 @@ import { call } from "@/tests/support/call";
 import {
   addEntity,
   dialogOf,
-  expectNoFaultsAnywhere,
+  expectAccessibleEverywhere,
   openAdd,
   openEdit,
   openList,
-  openStudio,
+  openWorkspace,
   sheet,
-} from "./studio";
+} from "./workspace";
 
 /** Every dialog in its states: both themes, on a desk and on a phone. */
 test.describe("no fault of accessibility", () => {
   test.slow();
 
   test("in the lists and while one is added", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await addEntity(page, "location", storyId);
     await openList(page, "location");
-    await expectNoFaultsAnywhere(page);
+    await expectAccessibleEverywhere(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     const dialog = await openAdd(page, "character");
     await dialog.getByRole("button", { name: "Generate", exact: true }).click();
     await expect(dialog.getByText("Please enter a character description")).toBeVisible();
-    await expectNoFaultsAnywhere(page);
+    await expectAccessibleEverywhere(page);
     await dialog.getByRole("tab", { name: "Manual" }).click();
     await dialog.getByRole("button", { name: "Add Character" }).click();
     await expect(dialog.getByText("Character name is required")).toBeVisible();
-    await expectNoFaultsAnywhere(page);
+    await expectAccessibleEverywhere(page);
   });
 
   test("while one is changed or asked about", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     const { name } = sheet.character;
     const dialog = await openEdit(page, "character", name);
@@ -46,11 +46,11 @@ test.describe("no fault of accessibility", () => {
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Delete Character" }).click();
     await expect(dialog.getByText(`Delete ${name} for good?`)).toBeVisible();
-    await expectNoFaultsAnywhere(page);
+    await expectAccessibleEverywhere(page);
   });
 
   test("with takes, a failure and one that cannot be deleted", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     const [used] = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
     const dialog = await openEdit(page, "character", used?.name ?? "");
     const draw = dialog.getByRole("button", { name: /^(Generate|Regenerate)$/ });
@@ -62,11 +62,11 @@ test.describe("no fault of accessibility", () => {
     await draw.click();
     await expect(dialog.getByRole("alert")).toContainText(/flagged/i, { timeout: 30_000 });
     await expect(dialog.getByText("and cannot be deleted")).toBeVisible();
-    await expectNoFaultsAnywhere(page);
+    await expectAccessibleEverywhere(page);
   });
 
   test("where nobody is there yet, and where somebody has come", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await page.route(`**/api/stories/${storyId}`, async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -77,7 +77,7 @@ test.describe("no fault of accessibility", () => {
     await expect(page.getByRole("button", { name: "Characters (0)" })).toBeVisible();
     for (const kind of ["character", "location"] as const) {
       const list = await openList(page, kind);
-      await expectNoFaultsAnywhere(page);
+      await expectAccessibleEverywhere(page);
       await list.getByRole("button", { name: "Add New" }).click();
       const sheet = dialogOf(page, "Add", kind);
       await expect(sheet).toBeVisible();

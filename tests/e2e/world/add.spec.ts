@@ -1,11 +1,19 @@
 import { expect, test } from "@/tests/support/browser";
-import { addEntity, dialogOf, entityOf, openAdd, openList, openStudio, sheet } from "./studio";
+import {
+  addEntity,
+  dialogOf,
+  entityOf,
+  openAdd,
+  openList,
+  openWorkspace,
+  sheet,
+} from "./workspace";
 
 test.describe("from a few words", () => {
   test.use({ allowedConsoleErrors: [/status of 50\d/] });
 
   test("a character is written, checked, added and drawn", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     const dialog = await openAdd(page, "character");
     const idea = dialog.getByLabel("Describe your character");
     const generate = dialog.getByRole("button", { name: "Generate", exact: true });
@@ -83,7 +91,7 @@ test.describe("by hand", () => {
   test("a location is refused in the words of its form, kept, and drawn while one looks on", {
     tag: "@phone",
   }, async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await addEntity(page, "location", storyId);
     const dialog = await openAdd(page, "location");
     await dialog.getByRole("tab", { name: "Manual" }).click();
@@ -166,7 +174,7 @@ test.describe("by hand", () => {
 });
 
 test("a list is in the order of appearance, and used with the keyboard alone", async ({ page }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   await addEntity(page, "character", storyId);
   await page.reload();
   const list = await openList(page, "character");
@@ -189,7 +197,7 @@ test("a list is in the order of appearance, and used with the keyboard alone", a
 });
 
 test("a list without anybody is a drawing, words and the way on", async ({ page }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   await page.route(`**/api/stories/${storyId}`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();

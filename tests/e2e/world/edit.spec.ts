@@ -1,16 +1,16 @@
 import type { Entity } from "@/lib/world/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { betweenScenes } from "../settings/story";
+import { waitForSceneCooldown } from "../settings/story";
 import {
   addEntity,
   dialogOf,
   entityOf,
-  expectNoFaultsAnywhere,
+  expectAccessibleEverywhere,
   openEdit,
-  openStudio,
+  openWorkspace,
   sheet,
-} from "./studio";
+} from "./workspace";
 
 const { name } = sheet.character;
 
@@ -20,7 +20,7 @@ test.describe("words", () => {
   test("are kept until they are saved, and another window's are not written over", async ({
     page,
   }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     const dialog = await openEdit(page, "character", name);
     const field = (label: string) => dialog.getByLabel(label);
@@ -65,7 +65,7 @@ test.describe("words", () => {
   });
 
   test("saved elsewhere a moment before are shown beside one's own", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     await page.reload();
     // This window does not hear of it.
@@ -89,7 +89,7 @@ test.describe("deleting", () => {
   test.use({ allowedConsoleErrors: [/status of 409/] });
 
   test("asks once, and is refused with its reason while a scene shows it", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const used = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).find(
       (one) => one.sceneCount > 0,
@@ -138,11 +138,11 @@ test.describe("deleting", () => {
 
 test("newcomers of a scene are presented, changed and seen to be drawn", async ({ page }) => {
   test.slow();
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   const before = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).length;
   const prompt = page.getByLabel("What happens in the next scene?");
   await prompt.fill("In the market a stranger named Professor Balthazar Quill sells maps");
-  await betweenScenes(page);
+  await waitForSceneCooldown(page);
   await prompt.press("Enter");
   await expect(page.locator("#scene-2")).toBeVisible();
   const grown = page.getByRole("dialog", { name: "Story World Just Grew" });
@@ -157,7 +157,7 @@ test("newcomers of a scene are presented, changed and seen to be drawn", async (
   for (let index = 0; index < (await newcomers.count()); index += 1) {
     await expect(newcomers.nth(index).locator("img")).toBeVisible({ timeout: 30_000 });
   }
-  await expectNoFaultsAnywhere(page);
+  await expectAccessibleEverywhere(page);
   await newcomers
     .first()
     .getByRole("button", { name: /^Edit / })

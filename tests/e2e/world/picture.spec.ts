@@ -2,17 +2,17 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call, ownOrigin } from "@/tests/support/call";
 import { sql } from "@/tests/support/seeding";
-import { atTable } from "../studio/table";
+import { atWorkspace } from "../studio/workspace";
 import {
   addEntity,
   dialogOf,
   entityOf,
-  expectNoFaultsAnywhere,
+  expectAccessibleEverywhere,
   openAdd,
   openEdit,
-  openStudio,
+  openWorkspace,
   sheet,
-} from "./studio";
+} from "./workspace";
 
 /** A small picture of one colour and of a few points that no other has, as a file. */
 async function paint(page: Page, colour: string) {
@@ -50,7 +50,7 @@ async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
 test("a picture is drawn anew beside what is being typed, and every take can be chosen again", async ({
   page,
 }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   await addEntity(page, "location", storyId);
   const dialog = await openEdit(page, "location", sheet.location.name);
   const picture = dialog.getByRole("img", { name: `Picture of ${sheet.location.name}` });
@@ -123,7 +123,7 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
 test("however many takes there are, they keep to the column of the portrait", {
   tag: "@phone",
 }, async ({ page, viewport }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   const { _id } = await addEntity(page, "character", storyId);
   const keep = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -153,7 +153,7 @@ test("however many takes there are, they keep to the column of the portrait", {
 test("a portrait is changed in words, and several pictures are uploaded at once", {
   tag: "@phone",
 }, async ({ page }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   await addEntity(page, "character", storyId);
   const dialog = await openEdit(page, "character", sheet.character.name);
   const picture = dialog.getByRole("img", { name: `Portrait of ${sheet.character.name}` });
@@ -206,7 +206,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(box).toBeFocused();
   expect(saving).toEqual([]);
   page.off("request", noteSaving);
-  await expectNoFaultsAnywhere(page);
+  await expectAccessibleEverywhere(page);
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await box.press("Enter");
   expect((await asked).postDataJSON()).toEqual({
@@ -269,7 +269,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
 });
 
 test("the picture of a location is changed in words", { tag: "@phone" }, async ({ page }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   const { name } = await addEntity(page, "location", storyId);
   const dialog = await openEdit(page, "location", name);
   await dialog.getByLabel("Upload a picture").setInputFiles([await paint(page, "teal")]);
@@ -291,7 +291,7 @@ test("the picture of a location is changed in words", { tag: "@phone" }, async (
 test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({
   page,
 }) => {
-  const storyId = await openStudio(page);
+  const storyId = await openWorkspace(page);
   const adding = await openAdd(page, "character");
   const { name } = sheet.character;
   await writeCharacter(adding);
@@ -334,7 +334,7 @@ test.describe("what can go wrong", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
   test("with a picture is said in its sentence, and the words stay", async ({ page }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const dialog = await openEdit(page, "character", sheet.character.name);
     const draw = dialog.getByRole("button", { name: "Generate", exact: true });
@@ -415,7 +415,7 @@ test.describe("what can go wrong", () => {
   });
 
   test("with an upload that was swept away while one was being added", async ({ page }) => {
-    const storyId = await atTable(page, { scenes: [1] });
+    const storyId = await atWorkspace(page, { scenes: [1] });
     const adding = await openAdd(page, "character");
     const { name } = sheet.character;
     await writeCharacter(adding);
@@ -437,7 +437,7 @@ test.describe("what can go wrong", () => {
   test("with an upload is said before and after, and a good one is taken by picker and by drop", async ({
     page,
   }) => {
-    const storyId = await openStudio(page);
+    const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const dialog = await openEdit(page, "character", sheet.character.name);
     const picker = dialog.getByLabel("Upload a picture");

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Cleanups,
   type Instance,
   type Row,
   residentMegabytes,
-  type Stops,
 } from "../../bench/support/site.ts";
-import type { Sight } from "../bystander.ts";
+import type { ProbeReport } from "../latency-probe.ts";
 import { archiveKinds, type Base } from "./archives.ts";
 import type { Random } from "./values.ts";
 
@@ -35,7 +35,7 @@ const share = (waits: readonly number[], part: number): number =>
 /** Sends archives, most of them wrong in one place, while others ask for pages. */
 export async function fuzzImports(
   { app, tokens, base, random }: Target,
-  stops: Stops,
+  cleanups: Cleanups,
   count: number,
 ) {
   const kinds = Object.entries(archiveKinds);
@@ -83,7 +83,7 @@ export async function fuzzImports(
     execArgv: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"],
     env: { ...process.env, NODE_OPTIONS: "" },
   });
-  stops.push(() => bystander.kill());
+  cleanups.push(() => bystander.kill());
   let megabytes = 0;
   let largest = "";
   const timer = setInterval(() => {
@@ -92,10 +92,10 @@ export async function fuzzImports(
     megabytes = now;
     largest = [...atWork].join(", ");
   }, 50);
-  stops.push(() => clearInterval(timer));
-  const seen = async (): Promise<Sight & { megabytes: number }> => {
+  cleanups.push(() => clearInterval(timer));
+  const seen = async (): Promise<ProbeReport & { megabytes: number }> => {
     bystander.send("count");
-    const [sight] = (await once(bystander, "message")) as [Sight];
+    const [sight] = (await once(bystander, "message")) as [ProbeReport];
     const most = megabytes;
     megabytes = 0;
     return { ...sight, megabytes: most };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ensureAdministrator } from "@/lib/accounts/administrator-service";
 import { db } from "@/lib/platform/db";
 import type { Endpoint } from "@/lib/platform/http/route";
-import { call, freshAddress, newcomer } from "./calls";
+import { call, freshAddress, newRegistration } from "./requests";
 
 const admin = "Boss.Kim@Example.com";
 const canary = "canary-invite-3f7d1a";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const join = (overrides: Record<string, unknown> = {}) =>
-  call(register, "POST", { body: newcomer({ inviteCode: canary, ...overrides }) });
+  call(register, "POST", { body: newRegistration({ inviteCode: canary, ...overrides }) });
 
 const variants = [
   admin,
@@ -54,7 +54,7 @@ describe("S5 the administrator's address", () => {
   });
 
   it.each(variants)("S5 cannot be taken over in the profile as %j", async (email) => {
-    const person = newcomer();
+    const person = newRegistration();
     const { body } = await call(register, "POST", { body: { ...person, inviteCode: canary } });
     const answer = await call(profile, "PUT", {
       bearer: body.token,
@@ -139,7 +139,7 @@ describe("the invite code", () => {
 describe("S26 secrets", () => {
   it("S26 stand in no answer, not even when something breaks", async () => {
     const secrets = [process.env.NEXTAUTH_SECRET, canary, process.env.DATABASE_URL];
-    const person = newcomer({ inviteCode: canary });
+    const person = newRegistration({ inviteCode: canary });
     const answers = [
       await call(register, "POST", { body: person }),
       await call(register, "POST", { body: person }),

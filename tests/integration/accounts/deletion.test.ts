@@ -4,8 +4,8 @@ import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage/index";
-import { call } from "./calls";
-import { join, picture } from "./people";
+import { call } from "./requests";
+import { join, picture } from "./users";
 
 vi.mock("@/lib/platform/cache", async (original) => ({
   ...(await original<object>()),

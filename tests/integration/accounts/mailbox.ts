@@ -1,21 +1,21 @@
-import { mailWanted } from "@/lib/accounts/events";
+import { mailRequested } from "@/lib/accounts/events";
 import { sendAccountMail } from "@/lib/accounts/mail-service";
 import { db } from "@/lib/platform/db";
-import { type ShownMail, shownMail } from "@/lib/platform/mail/shown";
+import { type LoggedMail, listLoggedMails } from "@/lib/platform/mail/log-mailer";
 
 /** Does what the durable function does, and returns the mails to an address, newest first. */
-export async function mailTo(email: string): Promise<ShownMail[]> {
-  const name = mailWanted.name;
+export async function mailTo(email: string): Promise<LoggedMail[]> {
+  const name = mailRequested.name;
   const wanted = await db.outboxEvent.findMany({
     where: { name, sentAt: null },
     orderBy: { createdAt: "asc" },
   });
   for (const { id, data } of wanted) {
-    const { kind, userId } = mailWanted.schema.parse(data);
+    const { kind, userId } = mailRequested.schema.parse(data);
     await sendAccountMail(kind, userId);
     await db.outboxEvent.update({ where: { id }, data: { sentAt: new Date() } });
   }
-  return shownMail().filter(({ to }) => to === email);
+  return listLoggedMails().filter(({ to }) => to === email);
 }
 
 /** The address of the link in the newest mail, which must lead to this page. */

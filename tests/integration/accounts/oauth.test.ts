@@ -9,14 +9,14 @@ import { GET as connections } from "@/app/api/auth/connections/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
-import { admitIdentity } from "@/lib/accounts/oauth-service";
+import { signInWithIdentity } from "@/lib/accounts/oauth-service";
 import { authenticate } from "@/lib/platform/auth/authenticate";
 import { runNextAuth } from "@/lib/platform/auth/next-auth";
-import { nextAuthOptions } from "@/lib/platform/auth/options";
+import { nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
-import { call, newcomer, origin } from "./calls";
 import { mailTo } from "./mailbox";
+import { call, newRegistration, origin } from "./requests";
 
 vi.mock("@/lib/platform/cache", async (original) => ({
   ...(await original<object>()),
@@ -67,7 +67,7 @@ class Browser {
     });
     const viewer = await authenticate(headers);
     const options = nextAuthOptions(
-      (identity) => admitIdentity(viewer, identity),
+      (identity) => signInWithIdentity(viewer, identity),
       { headers, secure: false, viewer },
       [provider()],
     );
@@ -116,7 +116,7 @@ class Browser {
 const refused = (why: string) => `/login?error=${why}&callbackUrl=%2Fdashboard`;
 
 async function member() {
-  const person = newcomer();
+  const person = newRegistration();
   const { body } = await call(register, "POST", { body: person });
   const browser = new Browser();
   browser.cookies.set("token", body.token);

@@ -7,13 +7,13 @@ import { DELETE as remove, PUT as rename } from "@/app/api/auth/passkeys/[passke
 import { POST as offer } from "@/app/api/auth/passkeys/options/route";
 import { POST as add, GET as list } from "@/app/api/auth/passkeys/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
-import { issueLink } from "@/lib/accounts/links-service";
+import { issueLink } from "@/lib/accounts/mailed-links-service";
 import { db } from "@/lib/platform/db";
 import * as site from "@/lib/platform/site";
-import { call, freshAddress } from "./calls";
 import { mailTo } from "./mailbox";
-import { join } from "./people";
-import { SoftAuthenticator } from "./soft-authenticator";
+import { call, freshAddress } from "./requests";
+import { join } from "./users";
+import { VirtualAuthenticator } from "./virtual-authenticator";
 
 type Person = Awaited<ReturnType<typeof join>>;
 
@@ -23,7 +23,7 @@ async function optionsFor(person: Person, password = person.password) {
 
 /** Somebody with a passkey on a device. */
 async function holder() {
-  const [person, device] = [await join(), new SoftAuthenticator()];
+  const [person, device] = [await join(), new VirtualAuthenticator()];
   const { body } = await optionsFor(person);
   const credential = device.create(body.options);
   const answer = await call(add, "POST", { bearer: person.token, body: { credential } });
@@ -72,20 +72,20 @@ describe("adding a passkey", () => {
   ])("S8 refuses %s", async (_, twist) => {
     const person = await join();
     const { body } = await optionsFor(person);
-    const credential = new SoftAuthenticator().create(body.options, twist);
+    const credential = new VirtualAuthenticator().create(body.options, twist);
     const answer = await call(add, "POST", { bearer: person.token, body: { credential } });
     expect([answer.status, answer.body.error.code]).toEqual([400, "validation_failed"]);
     expect(await db.passkey.count({ where: { userId: person.id } })).toBe(0);
   });
 
   it("S8 refuses an answer to somebody else's question, an old one, and the same one twice", async () => {
-    const [person, other, device] = [await join(), await join(), new SoftAuthenticator()];
+    const [person, other, device] = [await join(), await join(), new VirtualAuthenticator()];
     const credential = device.create((await optionsFor(person)).body.options);
     const put = (as: Person) => call(add, "POST", { bearer: as.token, body: { credential } });
     expect((await put(other)).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
-    const late = new SoftAuthenticator().create((await optionsFor(person)).body.options);
+    const late = new VirtualAuthenticator().create((await optionsFor(person)).body.options);
     await db.passkeyChallenge.updateMany({ data: { expiresAt: new Date() } });
     const answer = await call(add, "POST", { bearer: person.token, body: { credential: late } });
     expect(answer.body.message).toBe("This took too long. Please try again.");

@@ -7,8 +7,8 @@ import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
 import { getPublicProfile } from "@/lib/stories/profile-queries";
-import { call, freshAddress, newcomer } from "./calls";
-import { join, picture } from "./people";
+import { call, freshAddress, newRegistration } from "./requests";
+import { join, picture } from "./users";
 
 const row = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
@@ -26,7 +26,7 @@ describe("S3 smuggled fields", () => {
   };
 
   it.each(Object.entries(smuggled))("S3 register refuses %s", async (field, value) => {
-    const person = newcomer();
+    const person = newRegistration();
     const answer = await call(register, "POST", { body: { ...person, [field]: value } });
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe(field);
@@ -55,11 +55,11 @@ describe("S4 objects where strings belong", () => {
     ["login", login, null],
     ["login", login, []],
     ["login", login, "text"],
-    ["register", register, { ...newcomer(), username: { contains: "a" } }],
-    ["register", register, { ...newcomer(), email: 5 }],
-    ["register", register, { ...newcomer(), firstName: null }],
-    ["register", register, { ...newcomer(), firstName: "a\u0000b" }],
-    ["register", register, { ...newcomer(), lastName: "\ud800" }],
+    ["register", register, { ...newRegistration(), username: { contains: "a" } }],
+    ["register", register, { ...newRegistration(), email: 5 }],
+    ["register", register, { ...newRegistration(), firstName: null }],
+    ["register", register, { ...newRegistration(), firstName: "a\u0000b" }],
+    ["register", register, { ...newRegistration(), lastName: "\ud800" }],
   ] as const)("S4 %s refuses %#", async (_, endpoint, body) => {
     const answer = await call(endpoint, "POST", { body, headers: freshAddress() });
     expect(answer.status).toBe(400);
@@ -83,7 +83,7 @@ describe("S4 objects where strings belong", () => {
 
 describe("the registration's answers", () => {
   it("carry the person, the token and a message, and a 201", async () => {
-    const person = newcomer();
+    const person = newRegistration();
     const { status, body } = await call(register, "POST", { body: person });
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(["message", "success", "token", "user"]);
@@ -104,18 +104,18 @@ describe("the registration's answers", () => {
     const first = await join();
     const username = first.username.toUpperCase();
     const email = first.email.toUpperCase();
-    const name = await call(register, "POST", { body: newcomer({ username }) });
+    const name = await call(register, "POST", { body: newRegistration({ username }) });
     expect([name.status, name.body.errors[0].field]).toEqual([409, "username"]);
     expect(name.body.message).toMatch(/username.*taken/);
-    const address = await call(register, "POST", { body: newcomer({ email }) });
+    const address = await call(register, "POST", { body: newRegistration({ email }) });
     expect([address.status, address.body.errors[0].field]).toEqual([409, "email"]);
     expect(address.body.message).toMatch(/email.*exists/);
-    const both = await call(register, "POST", { body: newcomer({ username, email }) });
+    const both = await call(register, "POST", { body: newRegistration({ username, email }) });
     expect(both.body.errors.map((e: { field: string }) => e.field)).toEqual(["username", "email"]);
   });
 
   it("make one account when the same comes many times at once", async () => {
-    const person = newcomer();
+    const person = newRegistration();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(register, "POST", { body: person })),
     );
@@ -128,7 +128,7 @@ describe("the registration's answers", () => {
     ["a b c", "Username can only contain letters, numbers, underscores, and hyphens"],
     ["Ünal", "Username can only contain letters, numbers, underscores, and hyphens"],
   ])("refuse the username %s in the words of the specification", async (username, message) => {
-    const { status, body } = await call(register, "POST", { body: newcomer({ username }) });
+    const { status, body } = await call(register, "POST", { body: newRegistration({ username }) });
     expect([status, body.errors[0]]).toEqual([400, { field: "username", message }]);
   });
 });
@@ -157,7 +157,7 @@ describe("the profile", () => {
   });
 
   it("changes the email with the current password alone", async () => {
-    const { email } = newcomer();
+    const { email } = newRegistration();
     const without = await put({ email });
     expect([without.status, without.body.errors[0].field]).toEqual([400, "currentPassword"]);
     const wrong = await put({ email, currentPassword: "Wrong1horse" });
@@ -259,7 +259,7 @@ describe("an account without a password", () => {
   it("sets its first one without repeating any, and cannot change its email before", async () => {
     const { id, token, email } = await join();
     await db.user.update({ where: { id }, data: { passwordHash: null } });
-    const change = { email: newcomer().email, currentPassword: "" };
+    const change = { email: newRegistration().email, currentPassword: "" };
     const refused = await call(profile, "PUT", { bearer: token, body: change });
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, "email"]);
     const set = await call(password, "PUT", { bearer: token, body: { newPassword: "First1time" } });

@@ -10,9 +10,9 @@ import { POST as again } from "@/app/api/auth/send-verification/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { countQueries } from "../http/harness";
-import { call, freshAddress, newcomer } from "./calls";
 import { linkTo, mailTo, tokenOf } from "./mailbox";
-import { join } from "./people";
+import { call, freshAddress, newRegistration } from "./requests";
+import { join } from "./users";
 
 const newPassword = "Another2horse";
 const ask = (email: unknown, headers = freshAddress()) =>
@@ -145,7 +145,7 @@ describe("a link for a new password", () => {
     expect((await mailTo(second.email))[0]?.subject).toContain("password was changed");
 
     const third = await forgetful();
-    const moved = { email: newcomer().email, currentPassword: third.password };
+    const moved = { email: newRegistration().email, currentPassword: third.password };
     expect((await call(profile, "PUT", { bearer: third.token, body: moved })).status).toBe(200);
     expect((await use(third.link)).status).toBe(400);
 
@@ -206,7 +206,7 @@ describe("a link for a new password", () => {
 describe("S11 whether there is an account", () => {
   it("S11 is not in the answer, nor in what is done for it", async () => {
     const { email } = await join();
-    const unknown = newcomer().email;
+    const unknown = newRegistration().email;
     const known = await countQueries(() => ask(email));
     const other = await countQueries(() => ask(unknown));
     expect(known.result.status).toBe(200);
@@ -228,7 +228,7 @@ describe("S11 whether there is an account", () => {
   });
 
   it("S11 is not in the time: medians within 20 %", async () => {
-    const emails = { known: (await join()).email, unknown: newcomer().email };
+    const emails = { known: (await join()).email, unknown: newRegistration().email };
     const times = { known: [] as number[], unknown: [] as number[] };
     const median = (kind: keyof typeof times) =>
       times[kind].toSorted((a, b) => a - b)[Math.floor(times[kind].length / 2)] ?? 0;
@@ -247,7 +247,7 @@ describe("S11 whether there is an account", () => {
 
 describe("whoever asks", () => {
   it("is told where the mail is: in the mailbox, or with whoever runs the site", async () => {
-    const text = async () => (await ask(newcomer().email)).body.message as string;
+    const text = async () => (await ask(newRegistration().email)).body.message as string;
     expect(await text()).toContain("This site sends no mail yet");
     const settings = env();
 
@@ -264,7 +264,7 @@ describe("S10 how often", () => {
   it("S10 five mails in half an hour to one address, whoever asks and whether it is somebody's", async () => {
     const { email } = await join();
     await db.rateLimit.deleteMany();
-    for (const address of [email, newcomer().email]) {
+    for (const address of [email, newRegistration().email]) {
       for (let i = 0; i < 5; i++) {
         expect((await ask(i % 2 ? address : address.toUpperCase())).status).toBe(200);
       }
@@ -273,15 +273,16 @@ describe("S10 how often", () => {
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(29 * 60);
       expect(refused.body.message).toMatch(/Look for the newest one.*wait 30 minutes/);
     }
-    expect((await ask(newcomer().email)).status).toBe(200);
+    expect((await ask(newRegistration().email)).status).toBe(200);
     const rows = await db.rateLimit.findMany();
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
   it("S10 twenty from one client, for links as for asking", async () => {
     const here = freshAddress();
-    for (let i = 0; i < 20; i++) expect((await ask(newcomer().email, here)).status).toBe(200);
-    expect((await ask(newcomer().email, here)).status).toBe(429);
+    for (let i = 0; i < 20; i++)
+      expect((await ask(newRegistration().email, here)).status).toBe(200);
+    expect((await ask(newRegistration().email, here)).status).toBe(429);
     for (let i = 0; i < 20; i++) expect((await use(`guess-${i}`, here)).status).toBe(400);
     const { link } = await forgetful();
     expect((await use(link, here)).status).toBe(429);

@@ -9,13 +9,13 @@ import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
-import { call, freshAddress, newcomer } from "./calls";
+import { call, freshAddress, newRegistration } from "./requests";
 
 const secret = () => process.env.NEXTAUTH_SECRET ?? "";
 const signedIn = ["bearer", "cookie"] as const;
 
 async function join() {
-  const person = newcomer();
+  const person = newRegistration();
   const { status, body } = await call(register, "POST", { body: person });
   expect(status).toBe(201);
   return { person, token: body.token as string, id: body.user._id as string };
@@ -56,7 +56,7 @@ describe("S6 a write that relies on the cookie comes from our own pages", () => 
   );
 
   it("S6 signs nobody in from a foreign page", async () => {
-    const person = newcomer();
+    const person = newRegistration();
     const answer = await call(register, "POST", { body: person, origin: "https://evil.example" });
     expect(answer.status).toBe(403);
     expect(await db.user.count({ where: { email: person.email } })).toBe(0);
@@ -103,7 +103,7 @@ describe("S7 the cookie at login", () => {
     for (const name of ["token", "signed_in"]) {
       expect(answer.cookies.find((cookie) => cookie.startsWith(`${name}=`))).toContain("Max-Age=0");
     }
-    const { cookies } = await call(register, "POST", { body: newcomer() });
+    const { cookies } = await call(register, "POST", { body: newRegistration() });
     const hint = cookies.find((cookie) => cookie.startsWith("signed_in="));
     expect(hint).toBe("signed_in=1; Path=/; Max-Age=604800; SameSite=Lax");
   });

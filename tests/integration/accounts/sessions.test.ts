@@ -10,8 +10,8 @@ import { openSession } from "@/lib/accounts/service";
 import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
-import { call } from "./calls";
-import { join } from "./people";
+import { call } from "./requests";
+import { join } from "./users";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const from = (peer: string, agent = firefox) => ({

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
-import { limitSignIn } from "@/lib/accounts/attempts";
+import { limitSignIn } from "@/lib/accounts/attempt-limits";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { call, freshAddress, newcomer } from "./calls";
-import { join } from "./people";
+import { call, freshAddress, newRegistration } from "./requests";
+import { join } from "./users";
 
 const signIn = (email: string, secret: string, headers = freshAddress()) =>
   call(login, "POST", { body: { email, password: secret }, headers });
@@ -24,14 +24,16 @@ describe("S9 passwords", () => {
     const long = `Aa1${"é".repeat(197)}`;
     const { email } = await join({ password: long });
     expect((await signIn(email, long)).status).toBe(200);
-    const answer = await call(register, "POST", { body: newcomer({ password: `${long}x` }) });
+    const answer = await call(register, "POST", {
+      body: newRegistration({ password: `${long}x` }),
+    });
     expect(answer.status).toBe(400);
   });
 
   it("S9 takes a passphrase of 15 characters of any kind, and none of 14", async () => {
     const phrase = "correct horse b";
     expect((await signIn((await join({ password: phrase })).email, phrase)).status).toBe(200);
-    const body = newcomer({ password: phrase.slice(1) });
+    const body = newRegistration({ password: phrase.slice(1) });
     const answer = await call(register, "POST", { body });
     expect(answer.body.errors).toEqual([
       {
@@ -45,7 +47,7 @@ describe("S9 passwords", () => {
   it.each(["Password1", "Passw0rd", "Qwerty123", "PASSword123", "Abcd1234"])(
     "S9 refuses what many use, for a new account and for a new password: %s",
     async (secret) => {
-      const answer = await call(register, "POST", { body: newcomer({ password: secret }) });
+      const answer = await call(register, "POST", { body: newRegistration({ password: secret }) });
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toMatchObject([
         { field: "password", message: expect.stringContaining("Please choose another one.") },
@@ -140,7 +142,7 @@ describe("S10 failed sign-ins", () => {
   });
 
   it("S10 counts unknown addresses like known ones", async () => {
-    const { email } = newcomer();
+    const { email } = newRegistration();
     for (let i = 0; i < 10; i++) expect((await signIn(email, "Wrong1horse")).status).toBe(401);
     expect((await signIn(email, "Wrong1horse")).status).toBe(429);
   });
@@ -148,7 +150,7 @@ describe("S10 failed sign-ins", () => {
   it("S10 closes an address after ten failures on any account, and no other address", async () => {
     const here = freshAddress();
     for (let i = 0; i < 10; i++) {
-      expect((await signIn(newcomer().email, "Wrong1horse", here)).status).toBe(401);
+      expect((await signIn(newRegistration().email, "Wrong1horse", here)).status).toBe(401);
     }
     const { email, password: right } = await join();
     const refused = await signIn(email, right, here);
@@ -164,8 +166,8 @@ describe("S10 failed sign-ins", () => {
       "x-forwarded-for": `203.0.113.${n}`,
       "x-real-ip": `${n}`,
     });
-    for (let i = 0; i < 10; i++) await signIn(newcomer().email, "Wrong1horse", from(i));
-    expect((await signIn(newcomer().email, "Wrong1horse", from(99))).status).toBe(429);
+    for (let i = 0; i < 10; i++) await signIn(newRegistration().email, "Wrong1horse", from(i));
+    expect((await signIn(newRegistration().email, "Wrong1horse", from(99))).status).toBe(429);
   });
 
   it("S10 lets no more than ten through when they come at once", async () => {
@@ -201,7 +203,7 @@ describe("S11 an unknown email and a wrong password", () => {
   it("S11 get the same answer", async () => {
     const { email } = await join();
     const wrong = await signIn(email, "Wrong1horse");
-    const unknown = await signIn(newcomer().email, "Wrong1horse");
+    const unknown = await signIn(newRegistration().email, "Wrong1horse");
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect(wrong.body.message).toBe("Invalid email or password");
     expect(wrong.cookies).toEqual([]);
@@ -220,7 +222,7 @@ describe("S11 an unknown email and a wrong password", () => {
     const { email, id } = await join();
     const noPassword = await join();
     await db.user.update({ where: { id: noPassword.id }, data: { passwordHash: null } });
-    const emails = { wrong: email, unknown: newcomer().email, noPassword: noPassword.email };
+    const emails = { wrong: email, unknown: newRegistration().email, noPassword: noPassword.email };
     const times: Record<string, number[]> = { wrong: [], unknown: [], noPassword: [] };
     const median = (kind: string) => {
       const sorted = times[kind]?.toSorted((a, b) => a - b) ?? [];
@@ -246,7 +248,7 @@ describe("names that seem to speak for the site", () => {
   it.each(["admin", "Support", "api", "inkwright", "adm1n", "_admin_", "Staff-"])(
     "are taken: %s",
     async (username) => {
-      const answer = await call(register, "POST", { body: newcomer({ username }) });
+      const answer = await call(register, "POST", { body: newRegistration({ username }) });
       expect(answer.status).toBe(409);
       expect(answer.body.errors).toEqual([
         { field: "username", message: "This username is already taken" },
@@ -255,7 +257,7 @@ describe("names that seem to speak for the site", () => {
   );
   it.each(["adminette", "supportive", "mod-lang"])("are not taken: %s", async (stem) => {
     const username = `${stem}${Date.now() % 1_000_000}`;
-    const answer = await call(register, "POST", { body: newcomer({ username }) });
+    const answer = await call(register, "POST", { body: newRegistration({ username }) });
     expect(answer.status).toBe(201);
   });
 });

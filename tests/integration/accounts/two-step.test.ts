@@ -9,13 +9,13 @@ import {
   DELETE as end,
   GET as state,
 } from "@/app/api/auth/two-step/route";
-import { issueLink } from "@/lib/accounts/links-service";
+import { issueLink } from "@/lib/accounts/mailed-links-service";
 import { codeAt, stepAt } from "@/lib/accounts/totp";
-import { seal, unseal } from "@/lib/platform/auth/sealed";
+import { decrypt, encrypt } from "@/lib/platform/auth/encryption";
 import { db } from "@/lib/platform/db";
-import { call, freshAddress } from "./calls";
 import { mailTo } from "./mailbox";
-import { join } from "./people";
+import { call, freshAddress } from "./requests";
+import { join } from "./users";
 
 const bits = (text: string) =>
   [...text]
@@ -101,18 +101,18 @@ describe("turning two-step sign-in on", () => {
   });
 
   it("a sealed secret opens in its own row alone, and not once it was changed", () => {
-    const sealed = seal(Buffer.from("secret"), "test", "ada");
-    expect(Buffer.from(unseal(sealed, "test", "ada") ?? []).toString()).toBe("secret");
-    expect(unseal(sealed, "test", "ben")).toBeNull();
-    expect(unseal(sealed, "another", "ada")).toBeNull();
+    const sealed = encrypt(Buffer.from("secret"), "test", "ada");
+    expect(Buffer.from(decrypt(sealed, "test", "ada") ?? []).toString()).toBe("secret");
+    expect(decrypt(sealed, "test", "ben")).toBeNull();
+    expect(decrypt(sealed, "another", "ada")).toBeNull();
     expect(
-      unseal(
+      decrypt(
         sealed.map((byte, at) => (at === 30 ? byte ^ 1 : byte)),
         "test",
         "ada",
       ),
     ).toBeNull();
-    expect(unseal(new Uint8Array(3), "test", "ada")).toBeNull();
+    expect(decrypt(new Uint8Array(3), "test", "ada")).toBeNull();
   });
 });
 
@@ -259,7 +259,7 @@ describe("turning two-step sign-in off, and losing things", () => {
 
   it("recovery codes outlive another NEXTAUTH_SECRET, codes of the app do not", async () => {
     const person = await guarded();
-    const sealed = seal(bytesOf(person.secret), "another purpose", person.id);
+    const sealed = encrypt(bytesOf(person.secret), "another purpose", person.id);
     await db.twoStep.update({ where: { userId: person.id }, data: { secret: sealed } });
     expect((await signIn(person, codeOf(person.secret))).status).toBe(401);
     expect((await signIn(person, person.codes[0])).status).toBe(200);

@@ -6,11 +6,11 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { POST as sendAgain } from "@/app/api/auth/send-verification/route";
-import { mayMail } from "@/lib/accounts/attempts";
+import { canSendMail } from "@/lib/accounts/attempt-limits";
 import { db } from "@/lib/platform/db";
-import { call, freshAddress, newcomer } from "./calls";
 import { mailTo, tokenOf } from "./mailbox";
-import { join } from "./people";
+import { call, freshAddress, newRegistration } from "./requests";
+import { join } from "./users";
 
 const page = "/confirm-email";
 const use = async (token: string) =>
@@ -40,7 +40,7 @@ describe("an address", () => {
   it("that is new is confirmed anew, and the old one's link says nothing of it", async () => {
     const { email, token, password: currentPassword } = await join();
     const old = await tokenOf(page, email);
-    const moved = newcomer().email;
+    const moved = newRegistration().email;
     const body = { email: moved, currentPassword };
     expect((await call(profile, "PUT", { bearer: token, body })).status).toBe(200);
     expect(await use(old)).toBe(400);
@@ -48,7 +48,7 @@ describe("an address", () => {
     expect(await use(link)).toBe(200);
     expect(await isVerified(token)).toBe(true);
     // And once more: what was confirmed is not the new address.
-    const third = { email: newcomer().email, currentPassword };
+    const third = { email: newRegistration().email, currentPassword };
     const { body: changed } = await call(profile, "PUT", { bearer: token, body: third });
     expect(changed.user.emailVerified).toBe(false);
     const name = await call(profile, "PUT", { bearer: token, body: { firstName: "Ada" } });
@@ -59,7 +59,7 @@ describe("an address", () => {
     const { id, username, email, token, password: currentPassword } = await join();
     const confirmed = new Date();
     await db.user.update({ where: { id }, data: { emailVerifiedAt: confirmed } });
-    const moved = [newcomer().email, newcomer().email];
+    const moved = [newRegistration().email, newRegistration().email];
     for (const next of moved) {
       const body = { email: next, currentPassword };
       const answer = await call(profile, "PUT", { bearer: token, body });
@@ -81,16 +81,16 @@ describe("an address", () => {
   it("that nobody has confirmed is told of changes as seldom as it is sent other mails", async () => {
     const { email, token, password: currentPassword } = await join();
     await mailTo(email);
-    for (let i = 0; i < 5; i++) await mayMail(email);
-    const body = { email: newcomer().email, currentPassword };
+    for (let i = 0; i < 5; i++) await canSendMail(email);
+    const body = { email: newRegistration().email, currentPassword };
     expect((await call(profile, "PUT", { bearer: token, body })).status).toBe(200);
     expect(await mailTo(email)).toHaveLength(1);
   });
 
   it("that is new and was mailed too often already is changed, and the answer says so", async () => {
     const { token, password: currentPassword } = await join();
-    const email = newcomer().email;
-    for (let i = 0; i < 5; i++) await mayMail(email);
+    const email = newRegistration().email;
+    for (let i = 0; i < 5; i++) await canSendMail(email);
     const answer = await call(profile, "PUT", { bearer: token, body: { email, currentPassword } });
     expect(answer.status).toBe(200);
     expect(answer.body.message).toContain("Several mails went there already");
@@ -104,7 +104,7 @@ describe("an address", () => {
     await other.query("BEGIN");
     await other.query(
       "UPDATE user_account SET email = $2, email_verified_at = NULL WHERE id = $1",
-      [id, newcomer().email],
+      [id, newRegistration().email],
     );
     const used = use(link);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -131,8 +131,8 @@ describe("an address", () => {
   });
 
   it("that strangers have mailed too often keeps nobody from registering", async () => {
-    const person = newcomer();
-    for (let i = 0; i < 6; i++) await mayMail(person.email);
+    const person = newRegistration();
+    for (let i = 0; i < 6; i++) await canSendMail(person.email);
     const { token } = await join(person);
     expect(await mailTo(person.email)).toEqual([]);
     expect(await isVerified(token)).toBe(false);

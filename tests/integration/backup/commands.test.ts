@@ -9,7 +9,7 @@ import { storage } from "@/lib/platform/storage";
 import { LOCK } from "@/prisma/apply-migrations.mjs";
 import { startEmbeddedPostgres } from "@/prisma/embedded-postgres";
 import { migrate } from "@/prisma/migrate";
-import { smallBackup } from "./forge";
+import { smallBackup } from "./corrupt-backup";
 import { emptyDatabase, newPath, query, tableHashes } from "./support";
 
 const source = () => process.env.DATABASE_URL ?? "";

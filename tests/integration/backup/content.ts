@@ -8,9 +8,9 @@ import { prepareVariants } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { seedStory } from "@/tests/support/story-rows";
-import { call as callAccount, freshAddress } from "../accounts/calls";
-import { join } from "../accounts/people";
-import { SoftAuthenticator } from "../accounts/soft-authenticator";
+import { call as callAccount, freshAddress } from "../accounts/requests";
+import { join } from "../accounts/users";
+import { VirtualAuthenticator } from "../accounts/virtual-authenticator";
 import { start } from "../generation/start";
 import {
   makeAuthor,
@@ -32,7 +32,7 @@ async function seedAccount() {
   const ada = await join();
   const { email, password } = ada;
   await callAccount(login, "POST", { body: { email, password }, headers: freshAddress() });
-  const device = new SoftAuthenticator();
+  const device = new VirtualAuthenticator();
   const { body } = await callAccount(offer, "POST", { bearer: ada.token, body: { password } });
   const credential = device.create(body.options);
   const added = await callAccount(add, "POST", { bearer: ada.token, body: { credential } });

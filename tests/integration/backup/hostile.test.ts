@@ -14,6 +14,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "@/lib/platform/storage/storage";
 import type { Manifest } from "@/scripts/backup/manifest";
 import {
+  corruptedCopy,
   edit,
   firstObject,
   forgeSums,
@@ -21,8 +22,7 @@ import {
   rowsOf,
   sha256,
   smallBackup,
-  spoilt,
-} from "./forge";
+} from "./corrupt-backup";
 import {
   emptyDatabase,
   emptyStore,
@@ -177,7 +177,7 @@ describe("an archive that is not what it was", () => {
       },
     ],
   ])("%s is refused before a byte is written", async (_, message, change) => {
-    await expect(restore(spoilt(good, change), url, store)).rejects.toThrow(message);
+    await expect(restore(corruptedCopy(good, change), url, store)).rejects.toThrow(message);
     await nothingWritten();
   });
 
@@ -251,7 +251,7 @@ describe("a forged archive whose hashes agree", () => {
         edit(f, ({ sequences }) => sequences.push({ name: "mine", value: "1", isCalled: true })),
     ],
   ])("and %s leaves no rows", async (_, message, change) => {
-    await refused(spoilt(good, change), message);
+    await refused(corruptedCopy(good, change), message);
   });
   const zero = "00000000-0000-0000-0000-000000000000";
 });

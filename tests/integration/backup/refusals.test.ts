@@ -7,7 +7,7 @@ import { storage } from "@/lib/platform/storage";
 import type { Storage } from "@/lib/platform/storage/storage";
 import { migrate } from "@/prisma/migrate";
 import { pictureOf } from "../generation/support";
-import { edit, forgeTable, sha256, smallBackup, spoilt } from "./forge";
+import { corruptedCopy, edit, forgeTable, sha256, smallBackup } from "./corrupt-backup";
 import {
   emptyDatabase,
   emptyStore,
@@ -36,11 +36,11 @@ beforeEach(async () => {
 
 describe("versions", () => {
   it("of the future are refused by name", async () => {
-    const format = spoilt(good, (f) =>
+    const format = corruptedCopy(good, (f) =>
       edit(f, (m) => Object.assign(m, { format: 2, other: true })),
     );
     await expect(restore(format, url, store)).rejects.toThrow(/newer version.*format 2/);
-    const later = spoilt(good, (f) =>
+    const later = corruptedCopy(good, (f) =>
       edit(f, ({ migrations }) =>
         migrations.push({ name: "29991231000000_more", checksum: sha256("x") }),
       ),
@@ -50,7 +50,7 @@ describe("versions", () => {
   });
 
   it("with a migration that was written anew are refused", async () => {
-    const other = spoilt(good, (f) =>
+    const other = corruptedCopy(good, (f) =>
       edit(f, ({ migrations }) => Object.assign(migrations[0] ?? {}, { checksum: sha256("x") })),
     );
     await expect(restore(other, url, store)).rejects.toThrow(/is not the one/);
@@ -127,7 +127,7 @@ describe("what is there already", () => {
   it("stays as it was when a replacement fails", async () => {
     await restore(good, url, store);
     const before = await tableHashes(url);
-    const forged = spoilt(good, (f) => forgeTable(f, "user_account", "a\tb\n"));
+    const forged = corruptedCopy(good, (f) => forgeTable(f, "user_account", "a\tb\n"));
     await expect(restore(forged, url, store, { replace: true })).rejects.toThrow(
       /as it was before/,
     );

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { keptFor, makeBook, sweepBooks } from "@/lib/books/make-service";
+import { buildBook, retention, sweepBooks } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
@@ -47,7 +47,7 @@ async function made(id: string, format: string, as?: Person, size?: string) {
   const asked = await ask(id, { format, ...(size && { size }) }, as);
   expect(asked.status).toBe(202);
   const rows = await db.book.findMany({ where: { storyId: id, format, status: "queued" } });
-  for (const row of rows) await makeBook(row.id);
+  for (const row of rows) await buildBook(row.id);
   return callRaw(
     "GET",
     file,
@@ -85,7 +85,7 @@ describe("books of a story", () => {
     const early = await callRaw("GET", file, { storyId, format: "cbz" });
     expect(early.status).toBe(409);
     expect(early.body.error).toMatchObject({ code: "conflict" });
-    await makeBook(rows[0]?.id ?? "");
+    await buildBook(rows[0]?.id ?? "");
     const answer = await callRaw("GET", file, { storyId, format: "cbz" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.comicbook+zip");
@@ -122,7 +122,7 @@ describe("books of a story", () => {
     await ask(id, { format: "epub" });
     await db.story.update({ where: { id }, data: { description: "Nobody lights the lamp." } });
     for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
-      await makeBook(row.id);
+      await buildBook(row.id);
     const now = await callRaw("GET", file, { storyId: id, format: "epub" });
     expect(readZip(now.bytes).get("OEBPS/package.opf")?.toString()).toContain(
       "Nobody lights the lamp.",
@@ -139,7 +139,7 @@ describe("books of a story", () => {
     await db.book.updateMany({ where: { storyId: id }, data: { status: "processing" } });
     expect(await stateOf("epub")).toBe("making");
     expect(await stateOf("cbz")).toBe("none");
-    for (const row of await db.book.findMany({ where: { storyId: id } })) await makeBook(row.id);
+    for (const row of await db.book.findMany({ where: { storyId: id } })) await buildBook(row.id);
     expect(await stateOf("epub")).toBe("ready");
   });
 
@@ -158,7 +158,7 @@ describe("books of a story", () => {
       });
       await ask(id, { format }, eve);
       for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
-        await makeBook(row.id);
+        await buildBook(row.id);
       spy.mockRestore();
       const book = (await list(id, eve)).books.find((one) => one.format === format);
       expect([book?.state, book?.message]).toEqual([
@@ -248,7 +248,7 @@ describe("books of a story", () => {
     await storage().delete([key]);
     await ask(id, { format: "pdf" });
     const [row] = await db.book.findMany({ where: { storyId: id } });
-    await expect(makeBook(row?.id ?? "")).rejects.toThrow("not in the store");
+    await expect(buildBook(row?.id ?? "")).rejects.toThrow("not in the store");
     const failed = (await list(id)).books.find(
       (one) => one.format === "pdf" && one.size === "comic",
     );
@@ -306,7 +306,7 @@ describe("the sweep of books", () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     await db.book.update({
       where: { id: old.id },
-      data: { askedAt: ago(keptFor.superseded + 1) },
+      data: { askedAt: ago(retention.superseded + 1) },
     });
     await sweepBooks();
     const [left] = await db.book.findMany({ where: { storyId: id } });
@@ -314,7 +314,7 @@ describe("the sweep of books", () => {
     expect(await storage().files.open(old.fileKey ?? "")).toBeNull();
     await db.book.updateMany({
       where: { storyId: id },
-      data: { askedAt: ago(keptFor.unasked * 24 * 60 + 1) },
+      data: { askedAt: ago(retention.unasked * 24 * 60 + 1) },
     });
     await sweepBooks();
     expect(await db.book.count({ where: { storyId: id } })).toBe(0);

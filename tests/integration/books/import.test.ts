@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { buildBook } from "@/lib/books/build-service";
 import { archiveTicket, importIncoming } from "@/lib/books/import-service";
-import { makeBook } from "@/lib/books/make-service";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { replaceStorage, storage } from "@/lib/platform/storage";
@@ -26,7 +26,7 @@ async function archiveOf(storyId: string, as: Person): Promise<Buffer> {
     as,
   });
   for (const row of await db.book.findMany({ where: { storyId, status: "queued" } }))
-    await makeBook(row.id);
+    await buildBook(row.id);
   const { status, bytes } = await callRaw(
     "GET",
     "/stories/{storyId}/books/{format}",
@@ -270,7 +270,7 @@ describe("the archive of a story", () => {
       ]),
     ).toEqual([
       ["completed", null, "completed", "completed"],
-      ["failed", sentences.writing, "failed", "failed"],
+      ["failed", failureMessages.writing, "failed", "failed"],
     ]);
   });
 
@@ -286,7 +286,7 @@ describe("the archive of a story", () => {
     const sent = new Map<string, Uint8Array>();
     const before = replaceStorage({
       ...storage(),
-      incoming: {
+      directUploads: {
         presign: async (key) => {
           sent.set(key, archive);
           return { url: "https://bucket.example", headers: {} };

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/(public)/story/[storyId]/og/[file]/route";
-import { drawShare } from "@/lib/discovery/share-drawing";
-import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
+import { drawSharePicture } from "@/lib/discovery/share-picture";
+import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
 import { storePicture } from "@/lib/media/service";
 import { sweepMedia } from "@/lib/media/sweep-service";
-import { originIn } from "@/lib/media/xmp.mjs";
+import { readOrigin } from "@/lib/media/xmp.mjs";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
@@ -74,7 +74,7 @@ describe("the picture that links to a story show", () => {
       height: 630,
     });
     expect(bytes.byteLength).toBeLessThan(300_000);
-    expect(originIn(bytes)).toBe("model");
+    expect(readOrigin(bytes)).toBe("model");
     // The panels are on it.
     const { data } = await sharp(bytes)
       .extract({ left: 600, top: 200, width: 1, height: 1 })
@@ -165,7 +165,7 @@ describe("the picture that links to a story show", () => {
   ])("draws a title that is %s", async (name, title) => {
     const counts = name === "short" ? [0, 1, 2, 3] : [name.length % 4];
     for (const count of counts) {
-      const { bytes, width, height } = await drawShare({
+      const { bytes, width, height } = await drawSharePicture({
         title,
         author: title,
         pictures: Array.from({ length: count }, () => shown(red)),
@@ -195,7 +195,11 @@ describe("the picture that links to a story show", () => {
     })
       .jpeg({ quality: 95 })
       .toBuffer();
-    const { bytes } = await drawShare({ title: "Noise", author: "Ada", pictures: [shown(noise)] });
+    const { bytes } = await drawSharePicture({
+      title: "Noise",
+      author: "Ada",
+      pictures: [shown(noise)],
+    });
     expect(bytes.byteLength).toBeLessThan(300_000);
   });
 });

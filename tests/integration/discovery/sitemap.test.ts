@@ -5,8 +5,8 @@ import { GET as getLlms } from "@/app/llms.txt/route";
 import { GET as getRobots } from "@/app/robots.txt/route";
 import { GET as getIndex } from "@/app/sitemap.xml/route";
 import { GET as getFile } from "@/app/sitemaps/[file]/route";
-import { securityText } from "@/lib/discovery/texts";
-import { db, patiently } from "@/lib/platform/db";
+import { securityText } from "@/lib/discovery/well-known-texts";
+import { db, withLongTimeout } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
 import { media, type Person, person } from "../http/harness";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ada = await person("ada");
   const cover = await media();
   // Every eleventh is a draft. Without triggers: a total would be counted up row by row.
-  await patiently(async (tx) => {
+  await withLongTimeout(async (tx) => {
     await tx.$executeRaw`ALTER TABLE story DISABLE TRIGGER USER`;
     await tx.$executeRaw`
         INSERT INTO story (id, author_id, title, description, status, published_at,

@@ -6,7 +6,7 @@ import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { failFor, prompt, refundOf, start } from "./start";
@@ -86,7 +86,7 @@ describe("a scene whose script does not come", () => {
     provide(writer, new TestPainter());
     const { storyId, sceneId, jobId } = await start(author, 2, text);
     await playEvents();
-    const progress = await sceneProgress(author.viewer, sceneId);
+    const progress = await getSceneProgress(author.viewer, sceneId);
     expect(progress).toMatchObject({
       isGenerating: false,
       isComplete: false,
@@ -105,7 +105,7 @@ describe("a scene whose script does not come", () => {
     expect(again.status).toBe(202);
     const { scene } = (await again.json()).data;
     await playEvents();
-    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({
+    expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({
       isComplete: true,
       errorMessage: null,
     });
@@ -128,7 +128,7 @@ describe("a scene whose script does not come", () => {
     const answer = await postScene(call(author, "POST", body), context());
     expect(answer.status).toBe(202);
     await playEvents();
-    const { isComplete, scene } = await sceneProgress(author.viewer, sceneId);
+    const { isComplete, scene } = await getSceneProgress(author.viewer, sceneId);
     expect([isComplete, scene.errorMessage, scene.panels.length]).toEqual([true, null, 2]);
   });
 });
@@ -167,7 +167,7 @@ describe("pictures of a scene that do not come", () => {
       provide(writer, painter);
       const { sceneId, jobId } = await start(author, 2, text);
       await playEvents();
-      const progress = await sceneProgress(author.viewer, sceneId);
+      const progress = await getSceneProgress(author.viewer, sceneId);
       expect(progress).toMatchObject({
         hasError: true,
         isComplete: false,
@@ -185,7 +185,7 @@ describe("pictures of a scene that do not come", () => {
     provide(demoWriter, demoPainter);
     const { sceneId, jobId } = await start(author, 2, `${prompt} [[${marker}:2]]`);
     await playEvents();
-    const progress = await sceneProgress(author.viewer, sceneId);
+    const progress = await getSceneProgress(author.viewer, sceneId);
     expect(progress).toMatchObject({
       hasError: false,
       hasPartialErrors: true,
@@ -216,7 +216,7 @@ describe("pictures of a scene that do not come", () => {
     expect([job.status, job.error]).toEqual(["failed", ofJob]);
     expect(panelErrorText(failedJob(job.error))).toBe(inToast);
     // The picture before stays, and the panel is whole.
-    const { scene } = await sceneProgress(author.viewer, sceneId);
+    const { scene } = await getSceneProgress(author.viewer, sceneId);
     expect(scene.panels[0]).toMatchObject({
       status: "completed",
       hasImage: true,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { extractionLimit } from "@/lib/generation/limits";
+import { extractionLimit } from "@/lib/generation/rate-limits";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -16,7 +16,7 @@ let author: Person;
 let storyId: string;
 beforeEach(async () => {
   await forgetEvents();
-  provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter: new TestPainter() });
+  overrideProviders({ writer: createDemoWriter({ durationMs: 0 }), painter: new TestPainter() });
   author = await person("author");
   storyId = (await makeStory({ author })).story.id;
 });
@@ -57,7 +57,7 @@ describe("POST /ai/extract-entities", () => {
   });
 
   it("leaves out whoever the story knows, however the name is written, and names that come twice", async () => {
-    provideAi({
+    overrideProviders({
       writer: new TestWriter([
         answerOf(
           ["MARA ", "Nell", "nell", "Ｎｏｂｏｄｙ yet"],
@@ -85,7 +85,7 @@ describe("POST /ai/extract-entities", () => {
     });
     // The demo writer is told the new name, other writers may say the old one all the same.
     expect((await extract()).body.data.newCharacters).toEqual([]);
-    provideAi({ writer: new TestWriter([answerOf(["Tom", "Anton", "Vale"])]) });
+    overrideProviders({ writer: new TestWriter([answerOf(["Tom", "Anton", "Vale"])]) });
     expect(names((await extract()).body.data.newCharacters)).toEqual(["Vale"]);
 
     // Its first name again: nothing is left of it, and the one in between stays.
@@ -96,7 +96,7 @@ describe("POST /ai/extract-entities", () => {
   });
 
   it("adds at most eight characters and six places, and no more than a story holds", async () => {
-    provideAi({
+    overrideProviders({
       writer: new TestWriter([answerOf(numbered("Person", 12), numbered("Place", 12))]),
     });
     const { body } = await extract();
@@ -106,12 +106,14 @@ describe("POST /ai/extract-entities", () => {
     await db.character.createMany({
       data: numbered("Extra", 49).map((name) => ({ ...sheet(name), storyId, seed: name })),
     });
-    provideAi({ writer: new TestWriter([answerOf(numbered("Late", 8))]) });
+    overrideProviders({ writer: new TestWriter([answerOf(numbered("Late", 8))]) });
     expect(names((await extract()).body.data.newCharacters)).toEqual(["Late 1"]);
   });
 
   it("S24 doubles nobody where two extractions run at the same time", async () => {
-    provideAi({ writer: new TestWriter([answerOf(numbered("Person", 8), numbered("Place", 6))]) });
+    overrideProviders({
+      writer: new TestWriter([answerOf(numbered("Person", 8), numbered("Place", 6))]),
+    });
     const answers = await Promise.all([extract(), extract(), extract(), extract()]);
     const added = answers.flatMap(({ body }) => names(body.data.newCharacters));
     expect(added.sort()).toEqual(numbered("Person", 8));
@@ -124,7 +126,7 @@ describe("POST /ai/extract-entities", () => {
   });
 
   it("changes nothing in a story that was deleted meanwhile", async () => {
-    provideAi({
+    overrideProviders({
       writer: {
         name: "late",
         demo: true,
@@ -139,7 +141,7 @@ describe("POST /ai/extract-entities", () => {
   });
 
   it("is limited for each author", async () => {
-    provideAi({ writer: new TestWriter([answerOf([])]) });
+    overrideProviders({ writer: new TestWriter([answerOf([])]) });
     const statuses = [];
     for (let index = 0; index <= extractionLimit.max; index += 1) {
       statuses.push((await extract()).status);
@@ -168,7 +170,7 @@ describe("what the browser says of a failed extraction", () => {
 
   it("an answer that is no use twice is a format error, with what the contract names", async () => {
     const writer = new TestWriter(["I would rather not.", answerOf(["Nell"]).slice(0, -9)]);
-    provideAi({ writer });
+    overrideProviders({ writer });
     const answer = await extract();
     expect(answer.status).toBe(502);
     expect(answer.body).toMatchObject({
@@ -186,7 +188,7 @@ describe("what the browser says of a failed extraction", () => {
   it("[[bad-json-once]] is repaired and nobody notices", async () => {
     expect((await extract(`${description} [[bad-json-once]]`)).status).toBe(200);
     const fenced = new TestWriter([`Here:\n\`\`\`json\n${answerOf(["Nell"])}\n\`\`\``]);
-    provideAi({ writer: fenced });
+    overrideProviders({ writer: fenced });
     expect((await extract("Somebody else.")).status).toBe(200);
     expect(fenced.prompts).toHaveLength(1);
   });
@@ -196,10 +198,10 @@ describe("what the browser says of a failed extraction", () => {
       JSON.stringify({ newCharacters: [{ name: "Nell" }], newLocations: "none" }),
       answerOf(["Nell"]),
     ]);
-    provideAi({ writer: shape });
+    overrideProviders({ writer: shape });
     expect(names((await extract()).body.data.newCharacters)).toEqual(["Nell"]);
     expect(shape.prompts[1]).toContain("newCharacters.0.description");
-    provideAi({ writer: new TestWriter([new AppError("content_flagged", "E005")]) });
+    overrideProviders({ writer: new TestWriter([new AppError("content_flagged", "E005")]) });
     expect(said(await extract())).toBe(
       "Content flagged as sensitive: Try a different description.",
     );

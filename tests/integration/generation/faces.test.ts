@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as generateScene from "@/app/api/ai/generate-scene/route";
-import { provideAi } from "@/lib/ai";
-import type { LookRequest, Vision } from "@/lib/ai/vision";
+import { overrideProviders } from "@/lib/ai";
+import type { FaceDetectionRequest, Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
 import {
   call,
@@ -24,7 +24,7 @@ describe("faces in pictures whose painter does not say where they are", () => {
   async function play(vision: Vision) {
     const painter = new TestPainter(async () => ({ faces: [] }));
     provide(new TestWriter([scriptOf(1)]), painter);
-    provideAi({ vision });
+    overrideProviders({ vision });
     const author = await makeAuthor();
     const story = await makeStory(author);
     const body = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 1 };
@@ -35,9 +35,9 @@ describe("faces in pictures whose painter does not say where they are", () => {
   }
 
   it("are looked for before bubbles are placed, in panels alone", async () => {
-    const asked: LookRequest[] = [];
+    const asked: FaceDetectionRequest[] = [];
     const panel = await play({
-      faces: async (request) => {
+      detectFaces: async (request) => {
         asked.push(request);
         return [{ name: "Mara", box }];
       },
@@ -48,7 +48,7 @@ describe("faces in pictures whose painter does not say where they are", () => {
   });
 
   it("a look that fails never fails the panel", async () => {
-    const panel = await play({ faces: async () => Promise.reject(new Error("blind")) });
+    const panel = await play({ detectFaces: async () => Promise.reject(new Error("blind")) });
     expect(panel).toMatchObject({ status: "completed", faces: [] });
     expect(panel.textBubbles).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { failFor, refundOf, start } from "./start";
@@ -29,7 +29,7 @@ describe("pictures that fail", () => {
     );
     const { sceneId, jobId } = await start(author);
     await playEvents();
-    const progress = await sceneProgress(author.viewer, sceneId);
+    const progress = await getSceneProgress(author.viewer, sceneId);
     expect(progress).toMatchObject({
       isGenerating: false,
       isComplete: true,
@@ -61,7 +61,7 @@ describe("pictures that fail", () => {
     expect(painter.panels.map((request) => request.prompt)).toEqual([
       "Mara on the pier, another way\nShot: medium.",
     ]);
-    const after = await sceneProgress(author.viewer, sceneId);
+    const after = await getSceneProgress(author.viewer, sceneId);
     expect(after).toMatchObject({ hasPartialErrors: false, errorMessage: null, isComplete: true });
     const job = await (await getJob(call(author, "GET"), context({ jobId: retry }))).json();
     expect(job.data).toMatchObject({
@@ -82,7 +82,7 @@ describe("pictures that fail", () => {
     provide(new TestWriter([scriptOf(2)]), painter);
     const { sceneId } = await start(author, 2);
     await playEvents();
-    const { scene } = await sceneProgress(author.viewer, sceneId);
+    const { scene } = await getSceneProgress(author.viewer, sceneId);
     expect(scene.panels.map((panel) => panel.imageGenerationError)).toEqual([
       { message: "Content flagged as sensitive. Try a different prompt.", isContentFlag: true },
       null,
@@ -115,7 +115,7 @@ describe("pictures that fail", () => {
     );
     const { sceneId, jobId } = await start(author, 2);
     await playEvents();
-    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({
+    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({
       isGenerating: false,
       hasError: true,
       errorMessage: "Scene generation failed during image creation",
@@ -137,7 +137,7 @@ describe("pictures that fail", () => {
     provide(new TestWriter([scriptOf(1)]), painter);
     const { sceneId } = await start(author, 1);
     await playEvents();
-    const { scene } = await sceneProgress(author.viewer, sceneId);
+    const { scene } = await getSceneProgress(author.viewer, sceneId);
     expect(scene.panels[0]?.imageGenerationError?.message).toBe(
       "Image generation failed: The picture that came back could not be used. Please try again.",
     );

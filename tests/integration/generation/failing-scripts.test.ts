@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { sceneProgress } from "@/lib/generation/queries";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { refundOf, start } from "./start";
 import {
@@ -24,7 +24,7 @@ describe("scripts that fail", () => {
     provide(writer, new TestPainter());
     const { sceneId } = await start(author, 2);
     await playEvents();
-    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
+    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
     expect(writer.prompts).toHaveLength(1);
   });
 
@@ -43,7 +43,7 @@ describe("scripts that fail", () => {
     await playEvents();
     expect(writer.prompts).toHaveLength(2);
     expect(writer.prompts[1]).toContain(said);
-    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
+    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
     expect(painter.panels).toHaveLength(3);
   });
 
@@ -54,10 +54,10 @@ describe("scripts that fail", () => {
     const { sceneId, jobId } = await start(author);
     await playEvents();
     expect(writer.prompts).toHaveLength(2);
-    expect(await sceneProgress(author.viewer, sceneId)).toMatchObject({
+    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({
       isGenerating: false,
       hasError: true,
-      errorMessage: sentences.writing,
+      errorMessage: failureMessages.writing,
     });
     expect(await refundOf(jobId)).not.toBeNull();
     expect(await db.panel.count({ where: { sceneId, status: "queued" } })).toBe(0);

@@ -4,7 +4,7 @@ import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
-import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
+import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
 import { animateTake, paintTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -28,7 +28,7 @@ import {
   takes,
   target,
   videoJob,
-} from "./take-calls";
+} from "./take-requests";
 
 const flagged = "Content flagged as sensitive. Try a different prompt.";
 const limited = "Rate limit reached. Please wait a moment and try again.";
@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** As the engine does it, until the step is given up. */
 async function tryOften(jobId: string, step: () => Promise<unknown>): Promise<void> {
   for (let turn = 0; turn < 9; turn += 1) {
-    await stepOf(jobId, step).catch(() => {});
+    await runStep(jobId, step).catch(() => {});
   }
   await failJob(jobId);
 }
@@ -193,7 +193,7 @@ describe("videos that fail", () => {
     });
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
-    await stepOf(jobId, () => animateTake(jobId)).catch(() => {});
+    await runStep(jobId, () => animateTake(jobId)).catch(() => {});
     const startedAt = new Date(Date.now() - 6 * 60_000 - 1_000);
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
     await tryOften(jobId, () => animateTake(jobId));

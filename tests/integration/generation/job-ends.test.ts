@@ -1,9 +1,9 @@
 import { NonRetriableError } from "inngest";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
-import { failJob, failScene, refund, stepOf } from "@/lib/generation/jobs/end-service";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
-import { unfinished } from "@/lib/generation/jobs/job-service";
+import { failJob, failScene, refund, runStep } from "@/lib/generation/jobs/completion-service";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import { unfinishedMessage } from "@/lib/generation/jobs/job-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
@@ -42,7 +42,7 @@ describe("R5 a scene closes", () => {
     expect(await settle(sceneId)).toBe(true);
     expect(await sceneOf(sceneId)).toMatchObject({
       status: "completed",
-      errorMessage: sentences.someImages,
+      errorMessage: failureMessages.someImages,
     });
     expect(await refundOf(jobId)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("R5 a scene closes", () => {
     expect(await settle(sceneId)).toBe(true);
     expect(await sceneOf(sceneId)).toMatchObject({
       status: "failed",
-      errorMessage: sentences.images,
+      errorMessage: failureMessages.images,
     });
     const first = await refundOf(jobId);
     expect(secondsSince(first)).toBeLessThan(30);
@@ -76,7 +76,7 @@ describe("R5 a scene closes", () => {
   });
 
   it("R7 with a writer that failed, once its author has had the last panel drawn", async () => {
-    const scene = { status: "failed", errorMessage: sentences.writing };
+    const scene = { status: "failed", errorMessage: failureMessages.writing };
     const { sceneId, panelIds } = await newScene([drawn(), failedPanel], scene, ended("failed"));
     expect(await settle(sceneId, true)).toBe(false);
     expect(await sceneOf(sceneId)).toMatchObject(scene);
@@ -108,15 +108,15 @@ describe("R7 a job that fails for good", () => {
     expect(await jobOf(jobId)).toMatchObject({
       status: "failed",
       errorCode: "writer_failed",
-      errorMessage: sentences.writing,
+      errorMessage: failureMessages.writing,
     });
     expect(await sceneOf(sceneId)).toMatchObject({
       status: "failed",
-      errorMessage: sentences.writing,
+      errorMessage: failureMessages.writing,
     });
     expect(await panelOf(panelIds[0])).toMatchObject({
       status: "failed",
-      errorMessage: sentences.writing,
+      errorMessage: failureMessages.writing,
     });
     // It is being drawn: that has an end of its own.
     expect((await panelOf(panelIds[1])).status).toBe("processing");
@@ -124,27 +124,27 @@ describe("R7 a job that fails for good", () => {
     expect(first).not.toBeNull();
     await failJob(jobId, { code: "content_flagged", message: "x" });
     expect(await refundOf(jobId)).toEqual(first);
-    expect((await jobOf(jobId)).errorMessage).toBe(sentences.writing);
+    expect((await jobOf(jobId)).errorMessage).toBe(failureMessages.writing);
   });
 
   it("R7 says what was noted, or what it is told now", async () => {
     const noted = { errorCode: "ai_unavailable", errorMessage: "over quota" };
     const { id: told } = await newJob({ kind: "scene", ...noted });
     await failJob(told, { code: "content_flagged", message: "no" });
-    expect((await jobOf(told)).errorMessage).toBe(sentences.flagged);
+    expect((await jobOf(told)).errorMessage).toBe(failureMessages.flagged);
     const { id } = await newJob({ kind: "scene", ...noted });
     await failJob(id);
-    expect((await jobOf(id)).errorMessage).toBe(sentences.quota);
+    expect((await jobOf(id)).errorMessage).toBe(failureMessages.quota);
     const { id: half } = await newJob({ kind: "scene", errorCode: "ai_unavailable" });
     await failJob(half);
     expect((await jobOf(half)).errorCode).toBe("writer_failed");
   });
 
   it.each([
-    ["image", "image_failed", `${sentences.image}: ${unfinished}`],
-    ["panel_image", "image_failed", `${sentences.image}: ${unfinished}`],
-    ["character_image", "image_failed", unfinished],
-    ["video", "video_failed", `${sentences.video}: ${unfinished}`],
+    ["image", "image_failed", `${failureMessages.image}: ${unfinishedMessage}`],
+    ["panel_image", "image_failed", `${failureMessages.image}: ${unfinishedMessage}`],
+    ["character_image", "image_failed", unfinishedMessage],
+    ["video", "video_failed", `${failureMessages.video}: ${unfinishedMessage}`],
   ] as const)("R7 speaks of what it was: %s", async (kind, errorCode, errorMessage) => {
     const { id } = await newJob({ kind });
     await failJob(id);
@@ -173,11 +173,11 @@ describe("R7 a job that fails for good", () => {
     await failJob(id, { code: "content_flagged", message: "no" });
     expect(await panelOf(panelId)).toMatchObject({
       status: "failed",
-      errorMessage: sentences.flagged,
+      errorMessage: failureMessages.flagged,
       isContentFlag: true,
     });
     expect(await panelOf(panelIds[0])).toMatchObject({ status: "completed" });
-    expect(await sceneOf(sceneId)).toMatchObject({ errorMessage: sentences.someImages });
+    expect(await sceneOf(sceneId)).toMatchObject({ errorMessage: failureMessages.someImages });
   });
 
   it("R5 leaves the picture that was there when its author asked again, and only then", async () => {
@@ -249,22 +249,25 @@ describe("R7 a scene whose script did not come", () => {
 
 describe("R4 a step", () => {
   it("R4 hands on what was made", async () => {
-    expect(await stepOf((await newJob()).id, async () => 7)).toBe(7);
+    expect(await runStep((await newJob()).id, async () => 7)).toBe(7);
   });
 
   it("R4 notes what may get better, and fails at once for what cannot", async () => {
     const { id } = await newJob();
     const away = new AppError("image_failed", "It did not work.");
-    await expect(stepOf(id, () => Promise.reject(away))).rejects.toBe(away);
+    await expect(runStep(id, () => Promise.reject(away))).rejects.toBe(away);
     expect(await jobOf(id)).toMatchObject({
       status: "queued",
       errorCode: "image_failed",
       errorMessage: "It did not work.",
     });
     const flagged = new AppError("content_flagged", "no");
-    const step = stepOf(id, () => Promise.reject(flagged));
+    const step = runStep(id, () => Promise.reject(flagged));
     await expect(step).rejects.toBeInstanceOf(NonRetriableError);
-    expect(await jobOf(id)).toMatchObject({ status: "failed", errorMessage: sentences.flagged });
+    expect(await jobOf(id)).toMatchObject({
+      status: "failed",
+      errorMessage: failureMessages.flagged,
+    });
   });
 
   it("R4 keeps the reason where others hold the scene, until the engine ends the job", async () => {
@@ -281,7 +284,7 @@ describe("R4 a step", () => {
       await other.query("BEGIN");
       await other.query("SELECT 1 FROM scene WHERE id = $1 FOR UPDATE", [sceneId]);
       const flagged = new AppError("content_flagged", "no");
-      const step = stepOf(id, () => Promise.reject(flagged));
+      const step = runStep(id, () => Promise.reject(flagged));
       await expect(step).rejects.toBeInstanceOf(NonRetriableError);
     } finally {
       await other.end();
@@ -289,7 +292,7 @@ describe("R4 a step", () => {
     expect(await jobOf(id)).toMatchObject({ status: "queued", errorCode: "content_flagged" });
     await failJob(id);
     expect(await panelOf(panelId)).toMatchObject({
-      errorMessage: sentences.flagged,
+      errorMessage: failureMessages.flagged,
       isContentFlag: true,
     });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from "vitest";
-import { lockScene, settleScene } from "@/lib/generation/jobs/end-service";
+import { lockScene, settleScene } from "@/lib/generation/jobs/completion-service";
 import { db } from "@/lib/platform/db";
-import { holdEvents } from "@/lib/platform/jobs/outbox-service";
+import { pauseEventDelivery } from "@/lib/platform/jobs/outbox-service";
 import type { Prisma } from "@/prisma/client/client";
 
 export let ownerId: string;
@@ -10,7 +10,7 @@ export let mediaId: string;
 
 beforeAll(async () => {
   // No engine runs here.
-  holdEvents();
+  pauseEventDelivery();
   const file = { sha256: "a".repeat(64), extension: "jpg", mediaType: "image/jpeg", bytes: 1 };
   mediaId = (await db.mediaObject.create({ data: file })).id;
 });

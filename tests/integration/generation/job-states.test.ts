@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   beginAttempt,
-  endAsCompleted,
-  endAsFailed,
   GivenUpError,
-  isWorkedOn,
-  keepAlive,
-  noteError,
+  hasRecentHeartbeat,
+  markCompleted,
+  markFailed,
+  recordError,
   recordResult,
-  unfinished,
-  whileAlive,
+  sendHeartbeat,
+  unfinishedMessage,
+  withHeartbeat,
 } from "@/lib/generation/jobs/job-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -40,7 +40,7 @@ describe("R3 an attempt at a call that costs something", () => {
     const silent = await newJob({ attempts: 4 });
     await expect(beginAttempt(silent.id)).rejects.toMatchObject({
       code: "image_failed",
-      message: unfinished,
+      message: unfinishedMessage,
     });
   });
 
@@ -57,34 +57,34 @@ describe("R3 an attempt at a call that costs something", () => {
 describe("R9 a sign of life", () => {
   it("R9 is kept of what is open, and says that nobody wants what is not", async () => {
     const open = await newJob();
-    expect(await isWorkedOn(open.id)).toBe(false);
-    expect(await keepAlive(open.id)).toBe(true);
+    expect(await hasRecentHeartbeat(open.id)).toBe(false);
+    expect(await sendHeartbeat(open.id)).toBe(true);
     expect(secondsSince((await jobOf(open.id)).heartbeatAt)).toBeLessThan(30);
-    expect(await isWorkedOn(open.id)).toBe(true);
+    expect(await hasRecentHeartbeat(open.id)).toBe(true);
     const over = await newJob(ended("failed"));
-    expect(await keepAlive(over.id)).toBe(false);
-    expect(await keepAlive(crypto.randomUUID())).toBe(false);
+    expect(await sendHeartbeat(over.id)).toBe(false);
+    expect(await sendHeartbeat(crypto.randomUUID())).toBe(false);
     expect((await jobOf(over.id)).heartbeatAt).toBeNull();
   });
 
   it("R9 is fresh for fifteen seconds", async () => {
     const ago = (seconds: number) => ({ heartbeatAt: new Date(Date.now() - seconds * 1_000) });
-    expect(await isWorkedOn((await newJob(ago(5))).id)).toBe(true);
-    expect(await isWorkedOn((await newJob(ago(16))).id)).toBe(false);
+    expect(await hasRecentHeartbeat((await newJob(ago(5))).id)).toBe(true);
+    expect(await hasRecentHeartbeat((await newJob(ago(16))).id)).toBe(false);
   });
 
   it("R9 is given while work goes on, and not longer", async () => {
     const { id } = await newJob();
     const work = async (gone: AbortSignal) => {
-      await expect.poll(() => isWorkedOn(id)).toBe(true);
+      await expect.poll(() => hasRecentHeartbeat(id)).toBe(true);
       expect(gone.aborted).toBe(false);
       return "made";
     };
-    expect(await whileAlive(id, work, 20)).toBe("made");
+    expect(await withHeartbeat(id, work, 20)).toBe("made");
     await new Promise((resolve) => setTimeout(resolve, 200));
     await db.job.update({ where: { id }, data: { heartbeatAt: null } });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await isWorkedOn(id)).toBe(false);
+    expect(await hasRecentHeartbeat(id)).toBe(false);
   });
 
   it("R10 tells the work when its job has ended meanwhile", async () => {
@@ -93,7 +93,7 @@ describe("R9 a sign of life", () => {
       new Promise<string>((resolve) => {
         gone.addEventListener("abort", () => resolve("dropped"));
       });
-    expect(await whileAlive(id, work, 20)).toBe("dropped");
+    expect(await withHeartbeat(id, work, 20)).toBe("dropped");
   });
 });
 
@@ -102,7 +102,7 @@ describe("R1 the end of a job", () => {
 
   it("R1 comes once: what ends later changes nothing", async () => {
     const failing = await newJob();
-    expect(await endAsFailed(db, failing.id, reason)).toBe(true);
+    expect(await markFailed(db, failing.id, reason)).toBe(true);
     const failed = await jobOf(failing.id);
     expect(failed).toMatchObject({
       status: "failed",
@@ -110,16 +110,16 @@ describe("R1 the end of a job", () => {
       errorMessage: "No.",
     });
     expect(secondsSince(failed.finishedAt)).toBeLessThan(30);
-    expect(await endAsCompleted(db, failing.id)).toBe(false);
-    expect(await endAsFailed(db, failing.id, { code: "internal", message: "x" })).toBe(false);
+    expect(await markCompleted(db, failing.id)).toBe(false);
+    expect(await markFailed(db, failing.id, { code: "internal", message: "x" })).toBe(false);
     expect(await recordResult(failing.id, { mediaId })).toBe(false);
-    await noteError(failing.id, new AppError("internal", "x"));
+    await recordError(failing.id, new AppError("internal", "x"));
     expect(await jobOf(failing.id)).toEqual(failed);
   });
 
   it("R1 clears what went wrong on the way", async () => {
     const { id } = await newJob({ status: "processing" });
-    await noteError(id, new AppError("ai_unavailable", "It was away."));
+    await recordError(id, new AppError("ai_unavailable", "It was away."));
     expect(await jobOf(id)).toMatchObject({
       status: "processing",
       errorCode: "ai_unavailable",
@@ -129,7 +129,7 @@ describe("R1 the end of a job", () => {
     const made = await jobOf(id);
     expect(made).toMatchObject({ progress: 90, result: { mediaId }, status: "processing" });
     expect(secondsSince(made.heartbeatAt)).toBeLessThan(30);
-    expect(await endAsCompleted(db, id)).toBe(true);
+    expect(await markCompleted(db, id)).toBe(true);
     const done = await jobOf(id);
     expect(done).toMatchObject({
       status: "completed",
@@ -138,6 +138,6 @@ describe("R1 the end of a job", () => {
       errorMessage: null,
     });
     expect(secondsSince(done.finishedAt)).toBeLessThan(30);
-    expect(await endAsFailed(db, id, reason)).toBe(false);
+    expect(await markFailed(db, id, reason)).toBe(false);
   });
 });

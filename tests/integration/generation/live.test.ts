@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as getLive } from "@/app/api/stories/[storyId]/live/route";
-import { liveStories } from "@/lib/generation/live/changed-stories-service";
 import { endLiveStreams } from "@/lib/generation/live/server-stream";
+import { storyChanges } from "@/lib/generation/live/story-changes-service";
 import { db } from "@/lib/platform/db";
 import { media } from "../http/harness";
 import { type Author, call, context, makeAuthor, makeStory } from "./support";
@@ -12,7 +12,7 @@ let author: Author;
 beforeAll(async () => {
   author = await makeAuthor();
 });
-afterEach(() => liveStories().close());
+afterEach(() => storyChanges().close());
 
 /** What a stream has said so far. */
 function listen(response: Response) {
@@ -146,7 +146,7 @@ describe("where nothing can be listened for", () => {
     const story = await makeStory(author);
     const heal = deafen();
     let told = 0;
-    const stop = await liveStories().watch(story.id, () => {
+    const stop = await storyChanges().watch(story.id, () => {
       told += 1;
     });
     heal();
@@ -166,7 +166,7 @@ describe("where nothing can be listened for", () => {
 
   it("listens as soon as that works again, tells what may have been missed, and looks no more", async () => {
     const story = await makeStory(author);
-    const looks = vi.spyOn(liveStories() as unknown as { look: () => Promise<void> }, "look");
+    const looks = vi.spyOn(storyChanges() as unknown as { look: () => Promise<void> }, "look");
     const looked = () => looks.mock.calls.length;
     // A minute takes a quarter of a second.
     const later = globalThis.setTimeout;
@@ -176,7 +176,7 @@ describe("where nothing can be listened for", () => {
         later(work, ms === 60_000 ? 250 : ms)) as typeof setTimeout);
     const heal = deafen();
     let told = 0;
-    const stop = await liveStories().watch(story.id, () => {
+    const stop = await storyChanges().watch(story.id, () => {
       told += 1;
     });
     // One more try fails.

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as generateScene from "@/app/api/ai/generate-scene/route";
 import * as improveText from "@/app/api/ai/improve-text/route";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import type { Moderator } from "@/lib/ai/moderator";
-import { sentences } from "@/lib/generation/jobs/failure-texts";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
@@ -39,7 +39,7 @@ describe("moderation before anything is paid for", () => {
     const painter = new TestPainter();
     const moderator = new TestModerator(word);
     provide(writer, painter);
-    provideAi({ moderator });
+    overrideProviders({ moderator });
     const author = await makeAuthor();
     const story = await makeStory(author);
     const body = { storyId: story.id, prompt, maxPanels: 2 };
@@ -57,7 +57,7 @@ describe("moderation before anything is paid for", () => {
     const { writer, painter, scene } = await play(/cruel/, "Something cruel at the pier");
     expect(writer.requests).toHaveLength(0);
     expect(painter.requests).toHaveLength(0);
-    expect(scene).toMatchObject({ status: "failed", errorMessage: sentences.flagged });
+    expect(scene).toMatchObject({ status: "failed", errorMessage: failureMessages.flagged });
   });
 
   it("a panel's prompt: that panel alone is not painted", async () => {
@@ -66,7 +66,7 @@ describe("moderation before anything is paid for", () => {
       "Mara on the pier, moment 1\nShot: medium.",
     ]);
     expect(scene.panels.map(({ isContentFlag }) => isContentFlag)).toEqual([false, true]);
-    expect(scene.panels[1]?.errorMessage).toBe(sentences.flagged);
+    expect(scene.panels[1]?.errorMessage).toBe(failureMessages.flagged);
     expect(moderator.texts).toEqual(
       expect.arrayContaining([
         "Mara at the pier",
@@ -78,7 +78,7 @@ describe("moderation before anything is paid for", () => {
 
   it("a text that an author waits for: the writer is not asked", async () => {
     const { author, story, writer } = await play(/nothing/, "Mara at the pier");
-    provideAi({ moderator: new TestModerator(/cruel/) });
+    overrideProviders({ moderator: new TestModerator(/cruel/) });
     const asked = writer.requests.length;
     const body = { text: "Something cruel happens here.", context: { storyId: story.id } };
     const answer = await improveText.POST(call(author, "POST", body), context());

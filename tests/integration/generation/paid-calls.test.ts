@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import type { Deferred } from "@/lib/ai/deferred";
+import type { DeferredApi } from "@/lib/ai/deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { ProviderError } from "@/lib/ai/provider-error";
 import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
-import { whileAlive, withDeadline } from "@/lib/generation/jobs/job-service";
-import { callAtOnce } from "@/lib/generation/picture/call-service";
-import { keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { withDeadline, withHeartbeat } from "@/lib/generation/jobs/job-service";
+import { runProviderCall } from "@/lib/generation/picture/provider-call-service";
+import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
 import {
   type Author,
@@ -18,7 +18,7 @@ import {
   scriptOf,
   TestWriter,
 } from "./support";
-import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-calls";
+import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-requests";
 
 const billed = { provider: "openai", model: "gpt-image-1" } as const;
 
@@ -45,10 +45,10 @@ describe("a call that is given up", () => {
       }),
     );
   const giveUp = (jobId: string, deadline: number, onSent = async () => {}) =>
-    callAtOnce(jobId, async () => ({
+    runProviderCall(jobId, async () => ({
       billed,
       make: (_, onUsage) =>
-        whileAlive(
+        withHeartbeat(
           jobId,
           async (gone) => {
             const work = (signal: AbortSignal) => unanswered(signal, onUsage);
@@ -132,7 +132,7 @@ describe("a picture that is paid for while the database is away for a moment", (
     provide(new TestWriter([scriptOf(1)]), painter);
     const jobId = await pictureJob();
     await failOnce("job", "result", async () => expect(await paintTake(jobId)).toBe(true));
-    expect(await keepTake(jobId)).toBe(true);
+    expect(await saveTake(jobId)).toBe(true);
     expect(calls).toBe(1);
     expect(await takes(author, place)).toHaveLength(2);
     expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed", costMicros: 63_000n }]);
@@ -142,21 +142,21 @@ describe("a picture that is paid for while the database is away for a moment", (
     let orders: string[];
     /** What happens after the provider has taken an order. */
     let afterOrder: () => void;
-    const deferred: Deferred<PaintRequest, PaintedImage> = {
-      tells: false,
-      ticketOf: ({ attemptId }) => ({ ...billed, medium: "image", attempt: attemptId }),
-      begin: async ({ attemptId }) => {
+    const deferred: DeferredApi<PaintRequest, PaintedImage> = {
+      hasWebhook: false,
+      createTicket: ({ attemptId }) => ({ ...billed, medium: "image", attempt: attemptId }),
+      create: async ({ attemptId }) => {
         orders.push(attemptId);
         afterOrder();
         return `order of ${attemptId}`;
       },
       find: async ({ attempt }) =>
         orders.filter((each) => each === attempt).map((each) => `order of ${each}`),
-      collect: async (id, _, onUsage) => {
+      fetchResult: async (id, _, onUsage) => {
         onUsage?.(paid);
         return painted({ attemptId: id });
       },
-      usageOf: async () => paid,
+      fetchUsage: async () => paid,
       cancel: async () => {},
     };
     const never = async () => expect.unreachable();

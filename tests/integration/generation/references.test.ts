@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { renderPaintingPrompt } from "@/lib/ai/painting-prompt";
-import { awaitsPortraits } from "@/lib/generation/picture/panel-service";
+import { isAwaitingPortraits } from "@/lib/generation/picture/panel-service";
 import { requestPanel } from "@/lib/generation/picture/request-service";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -144,10 +144,10 @@ describe("portraits that are missing", () => {
     provide(new TestWriter([""]), painter);
     const jobId = await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     expect(await portraitJobs(story.id)).toHaveLength(3);
-    expect(await awaitsPortraits(jobId)).toBe(true);
+    expect(await isAwaitingPortraits(jobId)).toBe(true);
     await playEvents();
     expect(carried(painter.panels[0])).toEqual(["Old Tom", "Mara", "North Pier"]);
-    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
+    expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
   });
 
   it("are not asked for beyond what the painter takes", async () => {
@@ -178,9 +178,9 @@ describe("portraits that are missing", () => {
       Array(3).fill("queued"),
     );
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
-    expect(await awaitsPortraits(panel.id)).toBe(false);
+    expect(await isAwaitingPortraits(panel.id)).toBe(false);
     provide(new TestWriter([""]), painterWith(2));
-    expect(await awaitsPortraits(panel.id)).toBe(true);
+    expect(await isAwaitingPortraits(panel.id)).toBe(true);
   });
 
   it("do not hold the panel where they fail, and are not tried again by themselves", async () => {
@@ -199,7 +199,7 @@ describe("portraits that are missing", () => {
     expect(told(painter.panels[0], 3)).toContain(
       "image 1 is Old Tom, image 2 is the place North Pier.",
     );
-    expect(await sceneProgress(author.viewer, scene._id)).toMatchObject({
+    expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({
       isComplete: true,
       hasPartialErrors: false,
     });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postScene } from "@/app/api/ai/generate-scene/route";
 import { GET as getDocument } from "@/app/api/openapi.json/route";
-import { failJob } from "@/lib/generation/jobs/end-service";
+import { failJob } from "@/lib/generation/jobs/completion-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { prompt } from "./start";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { holdEvents } from "@/lib/platform/jobs/outbox-service";
+import { pauseEventDelivery } from "@/lib/platform/jobs/outbox-service";
 import { deleteScene } from "@/lib/scenes/service";
 import { generateScene, prompt } from "./start";
 import {
@@ -21,7 +21,7 @@ let storyId: string;
 
 beforeAll(() => {
   // No engine runs here.
-  holdEvents();
+  pauseEventDelivery();
   provide(new TestWriter([scriptOf(1)]), new TestPainter());
 });
 beforeEach(async () => {

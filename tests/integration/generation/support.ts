@@ -1,14 +1,14 @@
 import { NonRetriableError } from "inngest";
 import sharp from "sharp";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import type { Writer, WriterRequest } from "@/lib/ai/writer";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
-import { failJob, stepOf } from "@/lib/generation/jobs/end-service";
-import { awaitsPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
+import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
-import { animateTake, keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -190,7 +190,7 @@ export class TestAnimator implements Animator {
 }
 
 export function provide(writer: Writer, painter: Painter, animator: Animator = new TestAnimator()) {
-  provideAi({ writer, painter, animator });
+  overrideProviders({ writer, painter, animator });
 }
 
 /** Drops what other tests of the file left in the outbox. */
@@ -218,7 +218,7 @@ export async function playEvents(): Promise<string[]> {
 async function firstReady<T extends { name: string; data: unknown }>(events: T[]) {
   for (const event of events) {
     const { jobId } = event.data as { jobId: string };
-    if (event.name !== "panel/ready" || !(await awaitsPortraits(jobId))) return event;
+    if (event.name !== "panel/ready" || !(await isAwaitingPortraits(jobId))) return event;
   }
   return undefined;
 }
@@ -227,14 +227,14 @@ export async function play(name: string, { jobId }: { jobId: string }): Promise<
   const steps: Record<string, (() => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
     "panel/ready": [() => paintPanel(jobId), () => showPanel(jobId)],
-    "picture/requested": [() => paintTake(jobId), () => keepTake(jobId)],
-    "video/requested": [() => animateTake(jobId), () => keepTake(jobId)],
+    "picture/requested": [() => paintTake(jobId), () => saveTake(jobId)],
+    "video/requested": [() => animateTake(jobId), () => saveTake(jobId)],
     "portrait/requested": [() => paintPortrait(jobId), () => showPortrait(jobId)],
   };
   for (const step of steps[name] ?? []) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await stepOf(jobId, step);
+        await runStep(jobId, step);
         break;
       } catch (error) {
         if (error instanceof NonRetriableError || attempt === 9) {

@@ -32,7 +32,7 @@ import {
   takes,
   target,
   videoJob,
-} from "./take-calls";
+} from "./take-requests";
 
 let author: Author;
 let painter: TestPainter;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import type { Writer } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { improveErrorText } from "@/lib/generation/error-texts";
-import { hourlyTextLimit, textLimit } from "@/lib/generation/limits";
+import { hourlyTextLimit, textLimit } from "@/lib/generation/rate-limits";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -14,7 +14,7 @@ const demo = createDemoWriter({ durationMs: 0 });
 let author: Person;
 let storyId: string;
 beforeEach(async () => {
-  provideAi({ writer: demo });
+  overrideProviders({ writer: demo });
   author = await person("author");
   storyId = (await makeStory({ author })).story.id;
 });
@@ -52,7 +52,7 @@ describe("POST /ai/scene-suggestions", () => {
     const writer = new TestWriter([
       JSON.stringify({ suggestions: [{ text: "Mara opens the door.", emoji: "🚪" }] }),
     ]);
-    provideAi({ writer });
+    overrideProviders({ writer });
     const empty = (await makeStory({ author, scenes: 0 })).story.id;
     const asked = async (body: object) => {
       const { isNewStory } = await suggest(body);
@@ -75,7 +75,7 @@ describe("POST /ai/scene-suggestions", () => {
     const suggestions = ["One more idea", "One more idea", "Another idea", "A third idea"].map(
       idea,
     );
-    provideAi({ writer: new TestWriter([JSON.stringify({ suggestions })]) });
+    overrideProviders({ writer: new TestWriter([JSON.stringify({ suggestions })]) });
     const got = await suggest({ maxSuggestions: 2 });
     expect(got.suggestions).toEqual([idea("One more idea"), idea("Another idea")]);
   });
@@ -112,7 +112,7 @@ describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
 
   it("hand the story, its cast and the author's words to the writer", async () => {
     const writer = new TestWriter([JSON.stringify({ title: "The Lamp" })]);
-    provideAi({ writer });
+    overrideProviders({ writer });
     await post("/ai/generate-title", { description: "A voice.", context: { storyId } });
     const [request] = writer.requests;
     expect(request?.task).toBe("title");
@@ -162,7 +162,7 @@ describe("while the writer writes", () => {
 
   it("no connection is held: more may wait than there are connections", async () => {
     const { writer, letGo, asked } = slowWriter();
-    provideAi({ writer });
+    overrideProviders({ writer });
     const waiting = Array.from({ length: 25 }, () => improve("the keeper hears a voice"));
     await expect.poll(asked).toBe(25);
     const [row] = await db.$queryRaw<{ open: number }[]>`
@@ -175,7 +175,7 @@ describe("while the writer writes", () => {
 
   it("a browser that leaves ends the writing", async () => {
     const signals: AbortSignal[] = [];
-    provideAi({
+    overrideProviders({
       writer: {
         name: "endless",
         demo: true,
@@ -214,7 +214,7 @@ describe("while the writer writes", () => {
       return real(then, isDeadline ? 60 : milliseconds);
     }) as typeof setTimeout;
     vi.spyOn(globalThis, "setTimeout").mockImplementation(sooner);
-    provideAi({ writer: slowWriter().writer });
+    overrideProviders({ writer: slowWriter().writer });
     const answer = await improve("the keeper hears a voice");
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({
@@ -227,7 +227,7 @@ describe("while the writer writes", () => {
 
   it("an endless answer is cut off", async () => {
     let sent = 0;
-    provideAi({
+    overrideProviders({
       writer: {
         name: "babbler",
         demo: true,
@@ -244,7 +244,7 @@ describe("while the writer writes", () => {
 
 describe("limits", () => {
   it("so many texts in a minute, and in an hour, for each author alone", async () => {
-    provideAi({ writer: new TestWriter([JSON.stringify({ title: "The Lamp" })]) });
+    overrideProviders({ writer: new TestWriter([JSON.stringify({ title: "The Lamp" })]) });
     const ask = (as: Person, id: string) =>
       post("/ai/generate-title", { description: "A voice.", context: { storyId: id } }, as);
     const answers = [];
@@ -266,7 +266,7 @@ describe("limits", () => {
   });
 
   it("what another provider limits is said as busy, with how long to wait", async () => {
-    provideAi({
+    overrideProviders({
       writer: new TestWriter([new AppError("ai_rate_limited", "slow down", { retryAfter: 7 })]),
     });
     const answer = await improve("the keeper hears a voice");

@@ -4,9 +4,9 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { declaredCalls } from "@/lib/platform/http/openapi";
 import type { Method } from "@/lib/platform/http/route";
+import { accessMatrix } from "./access/access-matrix";
 import { jobCalls } from "./access/generation";
 import { type Access, type Policy, password, type Subject } from "./access/subject";
-import { accessTable } from "./access/table";
 import {
   type Answer,
   call,
@@ -118,19 +118,19 @@ const send = (name: string, subject: Subject, access: Access, unknown = false): 
 describe("S1 who may make which call", () => {
   it("S1 has an entry for every call of the manifest and for no other", () => {
     const calls = declaredCalls(manifest).map(({ method, path }) => `${method} ${path}`);
-    expect([...Object.keys(accessTable), ...Object.keys(jobCalls)].sort()).toEqual(calls.sort());
+    expect([...Object.keys(accessMatrix), ...Object.keys(jobCalls)].sort()).toEqual(calls.sort());
   });
 
   it("S1 agrees with what the declarations ask for", () => {
     for (const { method, path, declaration } of declaredCalls(manifest)) {
-      const policy = accessTable[`${method} ${path}`]?.policy;
+      const policy = accessMatrix[`${method} ${path}`]?.policy;
       if (!policy) continue;
       const needsSignIn = !["open", "read", "administrator"].includes(policy);
       expect(declaration.auth === "user", `${method} ${path}`).toBe(needsSignIn);
     }
   });
 
-  describe.each(Object.entries(accessTable))("S1 %s", (name, access) => {
+  describe.each(Object.entries(accessMatrix))("S1 %s", (name, access) => {
     const isAboutStory = !["open", "account", "administrator", "owner"].includes(access.policy);
     const rows = (isAboutStory ? statuses : (["published"] as const)).flatMap((status) =>
       roles.map((role) => ({ role, status, outcome: expected[access.policy](role, status) })),

@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 
 /** What a call that has arrived waits for. */
 let work: Promise<void> = Promise.resolve();
-vi.mock("@/lib/generation/picture/order-service", () => ({ hearOfEnd: () => work }));
+vi.mock("@/lib/generation/picture/prediction-service", () => ({ recordPredictionEnd: () => work }));
 
 const key = Buffer.from("only for this test");
 const secret = `whsec_${key.toString("base64")}`;

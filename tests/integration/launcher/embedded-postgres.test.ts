@@ -32,7 +32,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 /** Starts the server from a process of its own, which a test may kill. */
 async function hold(): Promise<{ owner: ChildProcess; url: string }> {
-  const script = fileURLToPath(new URL("./hold-postgres.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./run-postgres.ts", import.meta.url));
   const owner = spawn(process.execPath, ["--import=tsx", script, dataDir]);
   const [line] = await once(owner.stdout, "data");
   return { owner, url: String(line).trim() };

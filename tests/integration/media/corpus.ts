@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
-import { noisy } from "@/tests/support/noise";
+import { noisePicture } from "@/tests/support/noise-picture";
 import {
   bmp,
   claimJpegSize,
@@ -17,7 +17,7 @@ import {
   webpClaiming,
   withChunks,
   withSegments,
-} from "./byte-pictures";
+} from "./raw-image-bytes";
 
 /** What nothing that is stored may contain. */
 export const secret = "alert(document.domain)//secret";
@@ -77,7 +77,7 @@ async function moving(frames: number, width: number, height: number): Promise<Sh
 async function noise(frames: number, width: number, height: number): Promise<Sharp> {
   const stills = await Promise.all(
     Array.from({ length: frames }, () =>
-      noisy(width, height).png({ compressionLevel: 1 }).toBuffer(),
+      noisePicture(width, height).png({ compressionLevel: 1 }).toBuffer(),
     ),
   );
   return sharp(stills, { join: { animated: true }, limitInputPixels: false });
@@ -141,9 +141,9 @@ async function foreign(): Promise<Specimen[]> {
 
 /** Pictures that are broken, or are not what their header says. */
 async function broken(): Promise<Specimen[]> {
-  const jpeg = await noisy(400, 300).jpeg().toBuffer();
-  const whole = await noisy(200, 150).png().toBuffer();
-  const webp = await noisy(200, 150).webp().toBuffer();
+  const jpeg = await noisePicture(400, 300).jpeg().toBuffer();
+  const whole = await noisePicture(200, 150).png().toBuffer();
+  const webp = await noisePicture(200, 150).webp().toBuffer();
   const sized = (share: number) => Math.floor(jpeg.byteLength * share);
   return [
     ...[0.05, 0.2, 0.5, 0.8, 0.97].map((share) =>
@@ -153,7 +153,11 @@ async function broken(): Promise<Specimen[]> {
     refused("half a PNG", whole.subarray(0, whole.byteLength / 2)),
     refused("a PNG without its end of data", whole.subarray(0, 60)),
     refused("half a WebP", webp.subarray(0, webp.byteLength / 2), "image/webp"),
-    refused("half a GIF", (await noisy(200, 150).gif().toBuffer()).subarray(0, 900), "image/gif"),
+    refused(
+      "half a GIF",
+      (await noisePicture(200, 150).gif().toBuffer()).subarray(0, 900),
+      "image/gif",
+    ),
     refused("a PNG of no size", png({ width: 1, height: 1, claimed: { width: 0, height: 0 } })),
     // Nobody checks that sum; what comes out is a whole picture with sums of its own.
     clean(
@@ -185,7 +189,7 @@ async function broken(): Promise<Specimen[]> {
 
 /** Small on the wire, large in memory or long in the making. */
 async function bombs(): Promise<Specimen[]> {
-  const jpeg = await noisy(64, 64).jpeg().toBuffer();
+  const jpeg = await noisePicture(64, 64).jpeg().toBuffer();
   const still = await (await moving(2, 1000, 1000)).webp({ effort: 0 }).toBuffer();
   const slow = await solid(2800, 2800).jpeg({ progressive: true }).toBuffer();
   return [
@@ -397,12 +401,17 @@ async function unusual(): Promise<Specimen[]> {
     clean("grey JPEG", await solid(60, 40).greyscale().jpeg().toBuffer(), 60, 40),
     clean(
       "progressive JPEG",
-      await noisy(300, 200).jpeg({ progressive: true }).toBuffer(),
+      await noisePicture(300, 200).jpeg({ progressive: true }).toBuffer(),
       300,
       200,
     ),
     clean("16-bit PNG", deep, 60, 40, { format: "jpeg" }),
-    clean("interlaced PNG", await noisy(60, 40).png({ progressive: true }).toBuffer(), 60, 40),
+    clean(
+      "interlaced PNG",
+      await noisePicture(60, 40).png({ progressive: true }).toBuffer(),
+      60,
+      40,
+    ),
     clean(
       "PNG of one bit",
       await solid(60, 40).png({ palette: true, colours: 2 }).toBuffer(),

@@ -12,7 +12,7 @@ import {
   readCredentials,
   verifyElsewhere,
 } from "@/tests/support/credentials/read";
-import { noisy } from "@/tests/support/noise";
+import { noisePicture } from "@/tests/support/noise-picture";
 import { makeAuthor, pictureOf } from "../generation/support";
 
 const vocabulary = "http://cv.iptc.org/newscodes/digitalsourcetype";
@@ -69,7 +69,7 @@ describe("content credentials of stored pictures", () => {
       const bytes =
         what === "opaque"
           ? await pictureOf("changed", 640, 480)
-          : await noisy(300, 200, 40).ensureAlpha(0.5).png().toBuffer();
+          : await noisePicture(300, 200, 40).ensureAlpha(0.5).png().toBuffer();
       const object = await open(await storePicture(bytes, { origin: "model", agent }));
       expect(object.mediaType).toBe(mediaType);
       const { isValid } = await verifyElsewhere(object.bytes, mediaType);
@@ -164,7 +164,7 @@ describe("content credentials of stored pictures", () => {
   it("take at most 200 ms a picture", async () => {
     const sources = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        noisy(1200, 1600, 20 + index)
+        noisePicture(1200, 1600, 20 + index)
           .jpeg()
           .toBuffer(),
       ),

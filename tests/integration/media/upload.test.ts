@@ -9,7 +9,7 @@ import { storage } from "@/lib/platform/storage";
 import { updatePanelBody } from "@/lib/scenes/schema";
 import { createCharacterBody } from "@/lib/world/schema";
 import { type Author, call, context, makeAuthor, makeStory } from "../generation/support";
-import { bigPng } from "./byte-pictures";
+import { bigPng } from "./raw-image-bytes";
 import { send, upload } from "./support";
 
 const invalid = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";

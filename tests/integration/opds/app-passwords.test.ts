@@ -5,15 +5,15 @@ import { POST as add, GET as list } from "@/app/api/auth/app-passwords/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as change } from "@/app/api/auth/password/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
-import { issueLink } from "@/lib/accounts/links-service";
+import { issueLink } from "@/lib/accounts/mailed-links-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { call, freshAddress } from "../accounts/calls";
 import { mailTo } from "../accounts/mailbox";
-import { join } from "../accounts/people";
+import { call, freshAddress } from "../accounts/requests";
+import { join } from "../accounts/users";
 import { makeStory, type Person, person } from "../http/harness";
-import { appOf, ask, basic, site } from "./ask";
-import * as shapes from "./shapes";
+import * as shapes from "./document-shapes";
+import { appOf, basic, requestOpds, site } from "./opds-client";
 
 beforeAll(() => void Object.assign(env(), { APP_URL: site }));
 
@@ -58,12 +58,12 @@ describe("an app password", () => {
       [ada.username, secret.replaceAll("-", " ")],
       [ada.username, secret.replaceAll("-", "")],
     ] as const) {
-      expect((await ask(shelf, from(basic(login, typed)))).status, typed).toBe(200);
+      expect((await requestOpds(shelf, from(basic(login, typed)))).status, typed).toBe(200);
     }
     const { body } = await call(list, "GET", { bearer: ada.token });
     const used = Date.parse(body.appPasswords[0].lastUsedAt);
     expect(Math.abs(Date.now() - used)).toBeLessThan(60_000);
-    await ask(shelf, from(basic(ada.username, secret)));
+    await requestOpds(shelf, from(basic(ada.username, secret)));
     const again = await call(list, "GET", { bearer: ada.token });
     expect(again.body.appPasswords[0].lastUsedAt).toBe(body.appPasswords[0].lastUsedAt);
   });
@@ -85,7 +85,7 @@ describe("an app password", () => {
       { authorization: `Bearer ${ada.token}` },
       { cookie: `token=${ada.token}` },
     ]) {
-      expect((await ask(shelf, from(headers))).status).toBe(401);
+      expect((await requestOpds(shelf, from(headers))).status).toBe(401);
     }
   });
 
@@ -94,13 +94,13 @@ describe("an app password", () => {
     const ada = await person("ada");
     const { story } = await makeStory({ author: ada, status: "draft" });
     const { headers } = await appOf(admin);
-    expect((await ask(`/opds/stories/${story.id}`, { headers })).status).toBe(404);
+    expect((await requestOpds(`/opds/stories/${story.id}`, { headers })).status).toBe(404);
     const put = {
       modified: new Date().toISOString(),
       device: { id: "urn:x:1", name: "X" },
       progression: 0.5,
     };
-    const told = await ask(`/opds/stories/${story.id}/progression`, { headers, put });
+    const told = await requestOpds(`/opds/stories/${story.id}/progression`, { headers, put });
     expect(told.status).toBe(404);
   });
 
@@ -109,10 +109,10 @@ describe("an app password", () => {
     const [one, two] = [await appOf(ada), await appOf(ada)];
     const params = { appPasswordId: one.id };
     expect((await call(remove, "DELETE", { bearer: ben.token, params })).status).toBe(404);
-    expect((await ask(shelf, one)).status).toBe(200);
+    expect((await requestOpds(shelf, one)).status).toBe(200);
     expect((await call(remove, "DELETE", { bearer: ada.token, params })).status).toBe(200);
-    expect((await ask(shelf, one)).status).toBe(401);
-    expect((await ask(shelf, two)).status).toBe(200);
+    expect((await requestOpds(shelf, one)).status).toBe(401);
+    expect((await requestOpds(shelf, two)).status).toBe(200);
     expect((await mailTo(ada.email))[0]?.subject).toContain("removed");
   });
 
@@ -120,17 +120,17 @@ describe("an app password", () => {
     const ada = await join();
     const app = await appOf(ada);
     await db.user.update({ where: { id: ada.id }, data: { isActive: false } });
-    expect((await ask(shelf, app)).status).toBe(401);
+    expect((await requestOpds(shelf, app)).status).toBe(401);
     await db.user.update({ where: { id: ada.id }, data: { isActive: true } });
-    expect((await ask(shelf, app)).status).toBe(200);
+    expect((await requestOpds(shelf, app)).status).toBe(200);
     const token = await issueLink("reset", ada.id, ada.email);
     const body = { token, newPassword: "Better2horse-battery" };
     expect((await call(reset, "POST", { body, headers: freshAddress() })).status).toBe(200);
-    expect((await ask(shelf, app)).status).toBe(401);
+    expect((await requestOpds(shelf, app)).status).toBe(401);
     const ben = await person("ben");
     const other = await appOf(ben);
     await db.user.delete({ where: { id: ben.id } });
-    expect((await ask(shelf, other)).status).toBe(401);
+    expect((await requestOpds(shelf, other)).status).toBe(401);
   });
 
   it("ends with a new password, chosen or by a mailed link, and its owner is told so", async () => {
@@ -141,13 +141,13 @@ describe("an app password", () => {
     const body = { currentPassword: ada.password, newPassword: "Better2horse-battery" };
     const wrong = { ...body, currentPassword: "Wrong1horse" };
     expect((await call(change, "PUT", { bearer: ada.token, body: wrong })).status).toBe(400);
-    expect((await ask(shelf, app)).status).toBe(200);
+    expect((await requestOpds(shelf, app)).status).toBe(200);
     const changed = await call(change, "PUT", { bearer: ada.token, body });
     expect([changed.status, changed.body.message]).toEqual([
       200,
       `Your password is changed. Every other session was signed out. ${sentence}`,
     ]);
-    expect((await ask(shelf, app)).status).toBe(401);
+    expect((await requestOpds(shelf, app)).status).toBe(401);
     expect((await mailTo(ada.email))[0]?.text).toContain("every app with an app password");
 
     const again = await appOf({
@@ -161,7 +161,7 @@ describe("an app password", () => {
       headers: freshAddress(),
     });
     expect([chosen.status, chosen.body.message]).toEqual([200, changed.body.message]);
-    expect((await ask(shelf, again)).status).toBe(401);
+    expect((await requestOpds(shelf, again)).status).toBe(401);
 
     const last = await call(change, "PUT", {
       bearer: chosen.body.token,
@@ -192,12 +192,12 @@ describe("an app password", () => {
 
 describe("whoever is not let in", () => {
   it("gets what apps make their form of", async () => {
-    const answer = await ask(shelf);
+    const answer = await requestOpds(shelf);
     expect(answer.status).toBe(401);
     expect(answer.type).toBe("application/opds-authentication+json; charset=utf-8");
     expect(answer.headers.get("www-authenticate")).toBe('Basic realm="Inkwright", charset="UTF-8"');
     const { id } = shapes.authentication.parse(answer.json);
-    const document = await ask(id);
+    const document = await requestOpds(id);
     expect([document.status, document.type]).toEqual([200, answer.type]);
     expect(document.json).toEqual(answer.json);
   });
@@ -221,7 +221,7 @@ describe("whoever is not let in", () => {
       `Digest ${"b".repeat(500)}`,
     ]) {
       for (const path of [shelf, "/opds"]) {
-        const answer = await ask(path, from({ authorization }));
+        const answer = await requestOpds(path, from({ authorization }));
         expect(answer.status, authorization.slice(0, 40)).toBe(401);
       }
     }
@@ -233,26 +233,28 @@ describe("whoever is not let in", () => {
     const peer = `guesser-${randomUUID()}`;
     for (let time = 1; time <= 10; time += 1) {
       const guess = basic(`nobody-${time}`, "abcde-fghij-kmnpq-rstuv");
-      expect((await ask(shelf, from(guess, peer))).status).toBe(401);
+      expect((await requestOpds(shelf, from(guess, peer))).status).toBe(401);
     }
-    const refused = await ask(shelf, from({ authorization: headers.authorization }, peer));
+    const refused = await requestOpds(shelf, from({ authorization: headers.authorization }, peer));
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
     // The same from elsewhere.
-    expect((await ask(shelf, from({ authorization: headers.authorization }))).status).toBe(200);
+    expect((await requestOpds(shelf, from({ authorization: headers.authorization }))).status).toBe(
+      200,
+    );
   });
 
   it("waits after ten at one account, from wherever; its owner's app goes on", async () => {
     const ada: Person = await person("ada");
     const app = await appOf(ada);
-    const wrong = () => ask(shelf, from(basic(ada.username, "abcde-fghij-kmnpq-rstuv")));
+    const wrong = () => requestOpds(shelf, from(basic(ada.username, "abcde-fghij-kmnpq-rstuv")));
     for (let time = 1; time <= 10; time += 1) expect((await wrong()).status).toBe(401);
     expect((await wrong()).status).toBe(429);
-    expect((await ask(shelf, app)).status).toBe(200);
+    expect((await requestOpds(shelf, app)).status).toBe(200);
   });
 
   it("may send right passwords as often as there are pages", async () => {
     const app = await appOf(await person("ada"));
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(shelf, app)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => requestOpds(shelf, app)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

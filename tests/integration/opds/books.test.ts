@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/opds/stories/[storyId]/books/[format]/route";
+import { buildBook } from "@/lib/books/build-service";
 import { formatFacts } from "@/lib/books/formats";
-import { makeBook } from "@/lib/books/make-service";
-import { openBookOnceMade } from "@/lib/books/wait-service";
+import { openBookWhenReady } from "@/lib/books/open-when-ready-service";
 import { bookTypes } from "@/lib/discovery/opds/media-types";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { readZip } from "@/tests/support/zip";
 import { paintedStory } from "../books/support";
 import { type Person, person } from "../http/harness";
-import { appOf, ask, site } from "./ask";
+import { appOf, requestOpds, site } from "./opds-client";
 
 let ada: Person;
 let storyId: string;
@@ -30,7 +30,7 @@ async function makeMeanwhile<T>(waiting: Promise<T>): Promise<T> {
   });
   while (!isOver) {
     const rows = await db.book.findMany({ where: { status: "queued" } });
-    for (const { id } of rows) await makeBook(id);
+    for (const { id } of rows) await buildBook(id);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return answered;
@@ -43,29 +43,29 @@ describe("the files of a story in the catalogue", () => {
       cbz: formatFacts.cbz.mediaType,
       pdf: formatFacts.pdf.mediaType,
     });
-    const { json } = await ask(`/opds/stories/${storyId}`);
+    const { json } = await requestOpds(`/opds/stories/${storyId}`);
     const offered = json.links.filter(({ rel }: { rel: string }) => /acquisition/.test(rel));
     expect(offered.map(({ type }: { type: string }) => type)).toEqual([
       "application/divina+json",
       ...Object.values(bookTypes),
     ]);
-    const { text } = await ask(`/opds/v1.2/stories/${storyId}`);
+    const { text } = await requestOpds(`/opds/v1.2/stories/${storyId}`);
     for (const [format, type] of Object.entries(bookTypes)) {
       expect(text).toContain(`href="${site}${bookOf(storyId, format)}" type="${type}"`);
     }
   });
 
   it("are made for whoever opens them, and there at once for the next one", async () => {
-    const first = await makeMeanwhile(ask(bookOf(storyId, "cbz")));
+    const first = await makeMeanwhile(requestOpds(bookOf(storyId, "cbz")));
     expect([first.status, first.type]).toEqual([200, bookTypes.cbz]);
     expect([...readZip(first.bytes).keys()]).toContain("ComicInfo.xml");
-    const second = await ask(bookOf(storyId, "cbz"));
+    const second = await requestOpds(bookOf(storyId, "cbz"));
     expect(second.bytes.equals(first.bytes)).toBe(true);
     expect(await db.book.count({ where: { storyId, format: "cbz" } })).toBe(1);
   });
 
   it("are said to be on their way to whoever has waited long enough", async () => {
-    const waiting = openBookOnceMade(null, storyId, { format: "epub", asker: "me", most: 1_500 });
+    const waiting = openBookWhenReady(null, storyId, { format: "epub", asker: "me", most: 1_500 });
     await expect(waiting).rejects.toMatchObject({
       code: "unavailable",
       message: "This book is still being made. Please try again in a moment.",
@@ -84,26 +84,26 @@ describe("the files of a story in the catalogue", () => {
 
   it("are no others than these, and of no story that is not there for the asker", async () => {
     for (const format of ["archive", "print", "exe"]) {
-      expect((await ask(bookOf(storyId, format))).status).toBe(400);
+      expect((await requestOpds(bookOf(storyId, format))).status).toBe(400);
     }
     const draft = await paintedStory(ada, { status: "draft" });
-    expect((await ask(bookOf(draft, "cbz"))).status).toBe(404);
+    expect((await requestOpds(bookOf(draft, "cbz"))).status).toBe(404);
     const bob = await person("bob");
     const asBob = { headers: (await appOf(bob)).headers };
-    expect((await ask(bookOf(draft, "cbz"), asBob)).status).toBe(404);
+    expect((await requestOpds(bookOf(draft, "cbz"), asBob)).status).toBe(404);
     expect(await db.book.count({ where: { storyId: draft } })).toBe(0);
     const asAda = { headers: (await appOf(ada)).headers };
-    const own = await makeMeanwhile(ask(bookOf(draft, "cbz"), asAda));
+    const own = await makeMeanwhile(requestOpds(bookOf(draft, "cbz"), asAda));
     expect([own.status, own.type]).toEqual([200, bookTypes.cbz]);
     expect(own.headers.get("cache-control")).toMatch(/private|no-store/);
 
     await db.story.update({ where: { id: storyId }, data: { rating: "mature" } });
-    expect((await ask(bookOf(storyId, "cbz"))).status).toBe(404);
+    expect((await requestOpds(bookOf(storyId, "cbz"))).status).toBe(404);
     await db.story.update({ where: { id: storyId }, data: { rating: "everyone" } });
   });
 
   it("are made for one address thirty times an hour", async () => {
-    for (let times = 0; times < 30; times += 1) await ask(bookOf(storyId, "cbz"));
-    expect((await ask(bookOf(storyId, "cbz"))).status).toBe(429);
+    for (let times = 0; times < 30; times += 1) await requestOpds(bookOf(storyId, "cbz"));
+    expect((await requestOpds(bookOf(storyId, "cbz"))).status).toBe(429);
   });
 });

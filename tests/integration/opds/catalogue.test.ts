@@ -5,8 +5,8 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
 import { makeStory, type Person, person } from "../http/harness";
-import { ask, type Got, site } from "./ask";
-import * as shapes from "./shapes";
+import * as shapes from "./document-shapes";
+import { type Got, requestOpds, site } from "./opds-client";
 
 const opds2 = "application/opds+json; charset=utf-8";
 const acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8";
@@ -27,7 +27,7 @@ const titles = ({ json }: Got): string[] =>
   json.publications.map((one: { metadata: { title: string } }) => one.metadata.title);
 
 async function acquisitionFeed(address: string, headers = {}) {
-  const answer = await ask(address, { headers });
+  const answer = await requestOpds(address, { headers });
   expect([answer.status, answer.type]).toEqual([200, acquisition]);
   const feed = await parser.parse(answer.text);
   if (!(feed instanceof AcquisitionFeed)) throw new Error("no acquisition feed");
@@ -37,7 +37,7 @@ async function acquisitionFeed(address: string, headers = {}) {
 describe("the catalogue as OPDS 2.0", () => {
   it("is found from its root: lists, tags, search and the shelf", async () => {
     await makeStory({ author: ada, title: "By the sea", tags: ["sea & sand"] });
-    const root = await ask("/opds");
+    const root = await requestOpds("/opds");
     expect([root.status, root.type]).toEqual([200, opds2]);
     const { navigation, links } = shapes.feed.parse(root.json);
     expect(navigation?.map(({ title }) => title)).toEqual([
@@ -50,17 +50,17 @@ describe("the catalogue as OPDS 2.0", () => {
     ]);
     expect(root.headers.get("link")).toContain('rel="http://opds-spec.org/auth/document"');
     for (const rel of ["http://opds-spec.org/sort/new", "http://opds-spec.org/sort/popular"]) {
-      const list = await ask(linkOf(navigation ?? [], rel));
+      const list = await requestOpds(linkOf(navigation ?? [], rel));
       expect(list.type).toBe(opds2);
       shapes.feed.parse(list.json);
       expect(titles(list)).toContain("By the sea");
     }
-    const tags = await ask(navigation?.[2]?.href ?? "");
+    const tags = await requestOpds(navigation?.[2]?.href ?? "");
     const tag = shapes.feed
       .parse(tags.json)
       .navigation?.find(({ title }) => title === "sea & sand");
     expect(tag?.properties?.numberOfItems).toBe(1);
-    expect(titles(await ask(tag?.href ?? ""))).toEqual(["By the sea"]);
+    expect(titles(await requestOpds(tag?.href ?? ""))).toEqual(["By the sea"]);
     expect(linkOf(links, "search")).toBe(`${site}/opds/stories{?query}`);
   });
 
@@ -73,7 +73,7 @@ describe("the catalogue as OPDS 2.0", () => {
       panels: 3,
       publishedAt: new Date("2026-11-01T10:00:00.000Z"),
     });
-    const { json } = await ask("/opds/stories");
+    const { json } = await requestOpds("/opds/stories");
     const found = shapes.feed
       .parse(json)
       .publications?.find(({ metadata }) => metadata.identifier === `urn:uuid:${story.id}`);
@@ -94,10 +94,10 @@ describe("the catalogue as OPDS 2.0", () => {
     const types = found?.images.map(({ type, width }) => `${type} ${width}`);
     expect(types?.slice(0, 2)).toEqual(["image/jpeg 768", "image/jpeg 320"]);
     expect(types).toContain("image/webp 768");
-    const alone = await ask(linkOf(found?.links ?? [], "self"));
+    const alone = await requestOpds(linkOf(found?.links ?? [], "self"));
     expect(alone.type).toBe("application/opds-publication+json; charset=utf-8");
     expect(shapes.publication.parse(alone.json)).toEqual(found);
-    const author = await ask(found?.metadata.author[0]?.links?.[0]?.href ?? "");
+    const author = await requestOpds(found?.metadata.author[0]?.links?.[0]?.href ?? "");
     expect(titles(author)).toContain("The Lamp Room");
     expect(author.json.metadata.title).toBe("Comics by Ada <Lovelace> & Co");
   });
@@ -112,7 +112,7 @@ describe("the catalogue as OPDS 2.0", () => {
         variants: [{ key, mediaType: "image/webp", width: 384, height: 512, bytes: 9 }],
       },
     });
-    const { json } = await ask(`/opds/stories/${story.id}`);
+    const { json } = await requestOpds(`/opds/stories/${story.id}`);
     expect(json.images).toContainEqual({
       href: `${site}/media/${key}`,
       type: "image/webp",
@@ -126,17 +126,17 @@ describe("the catalogue as OPDS 2.0", () => {
     for (let number = 1; number <= 26; number += 1) {
       await makeStory({ author: cat, title: `Number ${number}`, pictures: number % 9 !== 0 });
     }
-    const first = await ask(`/opds/stories?author=${cat.username}`);
+    const first = await requestOpds(`/opds/stories?author=${cat.username}`);
     expect(first.json.metadata).toMatchObject({
       numberOfItems: 26,
       itemsPerPage: 24,
       currentPage: 1,
     });
     expect(linkOf(first.json.links, "previous")).toBe("");
-    const second = await ask(linkOf(first.json.links, "next"));
+    const second = await requestOpds(linkOf(first.json.links, "next"));
     expect(new Set([...titles(first), ...titles(second)]).size).toBe(26);
     expect(linkOf(second.json.links, "next")).toBe("");
-    const back = await ask(linkOf(second.json.links, "previous"));
+    const back = await requestOpds(linkOf(second.json.links, "previous"));
     expect(titles(back)).toEqual(titles(first));
     shapes.feed.parse(first.json);
     shapes.feed.parse(second.json);
@@ -144,16 +144,16 @@ describe("the catalogue as OPDS 2.0", () => {
 
   it("searches by its template and orders by its facets", async () => {
     await makeStory({ author: ben, title: "Zeppelins over Zwolle", description: "Airships." });
-    const root = await ask("/opds");
+    const root = await requestOpds("/opds");
     const template = linkOf(root.json.links, "search");
-    const found = await ask(template.replace("{?query}", "?query=zeppelins%20zwol"));
+    const found = await requestOpds(template.replace("{?query}", "?query=zeppelins%20zwol"));
     expect(titles(found)).toEqual(["Zeppelins over Zwolle"]);
     const [order] = shapes.feed.parse(found.json).facets ?? [];
     for (const { href } of order?.links ?? []) {
-      expect(titles(await ask(href))).toEqual(["Zeppelins over Zwolle"]);
+      expect(titles(await requestOpds(href))).toEqual(["Zeppelins over Zwolle"]);
     }
-    expect(titles(await ask("/opds/stories?query=qqqqqqqq"))).toEqual([]);
-    expect(titles(await ask("/opds/stories?query=%20")).length).toBeGreaterThan(1);
+    expect(titles(await requestOpds("/opds/stories?query=qqqqqqqq"))).toEqual([]);
+    expect(titles(await requestOpds("/opds/stories?query=%20")).length).toBeGreaterThan(1);
   });
 });
 
@@ -164,13 +164,13 @@ describe("the catalogue as OPDS 1.2", () => {
       "application/atom+xml",
       "application/opds+json;q=0.5,application/atom+xml",
     ]) {
-      const answer = await ask("/opds", { headers: { accept } });
+      const answer = await requestOpds("/opds", { headers: { accept } });
       expect([answer.type, answer.headers.get("vary")]).toEqual([navigation, "accept"]);
     }
     for (const accept of ["*/*", "application/atom+xml;q=0.1, application/opds+json", "x;q=y,,"]) {
-      expect((await ask("/opds", { headers: { accept } })).type).toBe(opds2);
+      expect((await requestOpds("/opds", { headers: { accept } })).type).toBe(opds2);
     }
-    const { type, text } = await ask("/opds/v1.2");
+    const { type, text } = await requestOpds("/opds/v1.2");
     expect(type).toBe(navigation);
     const feed = await parser.parse(text);
     expect(feed).toBeInstanceOf(NavigationFeed);
@@ -180,7 +180,9 @@ describe("the catalogue as OPDS 1.2", () => {
       const { feed: list } = await acquisitionFeed(links[0]?.href ?? "");
       expect(list.entries.length).toBeGreaterThan(0);
     }
-    const tags = await parser.parse((await ask(feed.entries[2]?.links[0]?.href ?? "")).text);
+    const tags = await parser.parse(
+      (await requestOpds(feed.entries[2]?.links[0]?.href ?? "")).text,
+    );
     expect(tags).toBeInstanceOf(NavigationFeed);
   });
 
@@ -212,7 +214,7 @@ describe("the catalogue as OPDS 1.2", () => {
     });
     expect(stream?.attributes).not.toHaveProperty("pse:lastRead");
     const whole = entry?.links.find(({ type }) => type?.includes("type=entry"));
-    const alone = await ask(whole?.href ?? "");
+    const alone = await requestOpds(whole?.href ?? "");
     expect(alone.type).toContain("application/atom+xml;type=entry;profile=opds-catalog");
     expect(await parser.parse(alone.text)).toBeInstanceOf(OPDSEntry);
   });
@@ -227,7 +229,7 @@ describe("the catalogue as OPDS 1.2", () => {
     });
     await db.storyTag.create({ data: { storyId: story.id, tag: "\"'<tag> & ]]>", position: 0 } });
     for (const path of ["", "/stories", "/tags", `/stories/${story.id}`, "/stories?sort=popular"]) {
-      const { status, text } = await ask(`/opds/v1.2${path}`);
+      const { status, text } = await requestOpds(`/opds/v1.2${path}`);
       expect(status, path).toBe(200);
       const elements = xmlElements(text);
       expect(elements.some(({ name }) => name === "script")).toBe(false);
@@ -239,13 +241,13 @@ describe("the catalogue as OPDS 1.2", () => {
         if (name === "updated") expect(new Date(time).toISOString()).toBe(time);
       }
     }
-    const { json } = await ask(`/opds/stories/${story.id}`);
+    const { json } = await requestOpds(`/opds/stories/${story.id}`);
     shapes.publication.parse(json);
     expect(json.metadata.title).toContain("<script>alert(1)</script>");
   });
 
   it("describes its search", async () => {
-    const { text, type } = await ask("/opds/v1.2/search.xml");
+    const { text, type } = await requestOpds("/opds/v1.2/search.xml");
     expect(type).toBe("application/opensearchdescription+xml; charset=utf-8");
     const url = xmlElements(text).find(({ name }) => name === "Url")?.attributes.template ?? "";
     await makeStory({ author: ben, title: "Quokka & friends" });

@@ -6,8 +6,8 @@ import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { bubble, makeStory, type Person, person } from "../http/harness";
-import { appOf, ask, site } from "./ask";
-import * as shapes from "./shapes";
+import * as shapes from "./document-shapes";
+import { appOf, requestOpds, site } from "./opds-client";
 
 let ada: Person;
 let red: Uint8Array;
@@ -48,7 +48,7 @@ describe("the manifest of a story", () => {
       where: { id: scenes[1]?.panels[0]?.id ?? "" },
       data: { altText: "" },
     });
-    const { json, type } = await ask(`/opds/stories/${storyId}/manifest.json`);
+    const { json, type } = await requestOpds(`/opds/stories/${storyId}/manifest.json`);
     expect(type).toBe("application/divina+json; charset=utf-8");
     const { readingOrder, toc, metadata } = shapes.divina.parse(json);
     expect(metadata.numberOfPages).toBe(5);
@@ -66,7 +66,7 @@ describe("the manifest of a story", () => {
     expect(known?.readingOrder.items[0]?.rels?.has("cover")).toBe(true);
     // Each picture is there, and as large as it was told.
     for (const { href, width, height } of readingOrder) {
-      const { status, bytes } = await ask(href);
+      const { status, bytes } = await requestOpds(href);
       expect(status).toBe(200);
       expect(await sizeOf(bytes)).toEqual({ format: "jpeg", width, height });
     }
@@ -78,12 +78,16 @@ describe("pages of a story", () => {
     const { storyId, scenes } = await pictured();
     const first = scenes[0]?.panels[0]?.id ?? "";
     await db.panel.update({ where: { id: first }, data: { textBubbles: [] } });
-    const bare = await ask(`/opds/stories/${storyId}/pages/1`);
+    const bare = await requestOpds(`/opds/stories/${storyId}/pages/1`);
     await db.panel.update({ where: { id: first }, data: { textBubbles: [bubble("Hold on!")] } });
-    const lettered = await ask(`/opds/stories/${storyId}/pages/1`);
+    const lettered = await requestOpds(`/opds/stories/${storyId}/pages/1`);
     expect(lettered.headers.get("etag")).not.toBe(bare.headers.get("etag"));
     expect(lettered.bytes.equals(bare.bytes)).toBe(false);
-    for (const { bytes } of [bare, lettered, await ask(`/opds/stories/${storyId}/pages/0`)]) {
+    for (const { bytes } of [
+      bare,
+      lettered,
+      await requestOpds(`/opds/stories/${storyId}/pages/0`),
+    ]) {
       expect((await sharp(bytes).metadata()).xmpAsString).toContain("trainedAlgorithmicMedia");
     }
   });
@@ -103,7 +107,9 @@ describe("pages of a story", () => {
       ["-5", 900],
       ["1e3", 900],
     ] as const) {
-      const { status, bytes } = await ask(`/opds/stories/${storyId}/pages/1?width=${asked}`);
+      const { status, bytes } = await requestOpds(
+        `/opds/stories/${storyId}/pages/1?width=${asked}`,
+      );
       expect(status, asked).toBe(200);
       expect((await sizeOf(bytes)).width, asked).toBe(width);
     }
@@ -111,7 +117,7 @@ describe("pages of a story", () => {
 
   it("that there are not are not found, and numbers that are none are refused", async () => {
     const { storyId } = await pictured();
-    expect((await ask(`/opds/stories/${storyId}/pages/4`)).status).toBe(200);
+    expect((await requestOpds(`/opds/stories/${storyId}/pages/4`)).status).toBe(200);
     for (const [page, status] of [
       ["5", 404],
       ["99999", 404],
@@ -121,7 +127,7 @@ describe("pages of a story", () => {
       ["{pageNumber}", 400],
       ["%00", 400],
     ] as const) {
-      const answer = await ask(`/opds/stories/${storyId}/pages/${page}`);
+      const answer = await requestOpds(`/opds/stories/${storyId}/pages/${page}`);
       expect(answer.status, page).toBe(status);
       expect(answer.json.message.length).toBeGreaterThan(10);
     }
@@ -131,15 +137,15 @@ describe("pages of a story", () => {
     const { storyId } = await pictured();
     const address = `/opds/stories/${storyId}/pages/2?width=640`;
     const drawing = vi.spyOn(composing, "compose");
-    const all = await Promise.all(Array.from({ length: 12 }, () => ask(address)));
+    const all = await Promise.all(Array.from({ length: 12 }, () => requestOpds(address)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
     expect(all.every(({ bytes }) => bytes.equals(all[0]?.bytes ?? Buffer.of()))).toBe(true);
     const etag = all[0]?.headers.get("etag") ?? "";
-    const again = await ask(address, { headers: { "if-none-match": etag } });
+    const again = await requestOpds(address, { headers: { "if-none-match": etag } });
     expect([again.status, again.text]).toEqual([304, ""]);
     expect(again.headers.get("cache-control")).toBe("public, max-age=300");
     expect(drawing).toHaveBeenCalledTimes(1);
-    await ask(`/opds/stories/${storyId}/pages/2?width=700`);
+    await requestOpds(`/opds/stories/${storyId}/pages/2?width=700`);
     expect(drawing).toHaveBeenCalledTimes(1);
   });
 
@@ -153,7 +159,7 @@ describe("pages of a story", () => {
         resetAt: new Date(Date.now() + 60_000),
       },
     });
-    const { status, headers } = await ask(`/opds/stories/${storyId}/pages/1?width=320`, {
+    const { status, headers } = await requestOpds(`/opds/stories/${storyId}/pages/1?width=320`, {
       headers: { "x-inkwright-peer": peer },
     });
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -163,11 +169,11 @@ describe("pages of a story", () => {
     const { storyId } = await pictured("draft");
     const app = await appOf(ada);
     const address = `/opds/stories/${storyId}/pages/1`;
-    expect((await ask(address)).status).toBe(404);
-    const own = await ask(address, { headers: app.headers });
+    expect((await requestOpds(address)).status).toBe(404);
+    const own = await requestOpds(address, { headers: app.headers });
     expect(own.status).toBe(200);
     expect(own.headers.get("cache-control")).toBe("private, no-cache");
     expect(own.headers.get("access-control-allow-origin")).toBeNull();
-    expect((await ask(address)).status).toBe(404);
+    expect((await requestOpds(address)).status).toBe(404);
   });
 });

@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
-import { appOf, ask, site } from "./ask";
-import * as shapes from "./shapes";
+import * as shapes from "./document-shapes";
+import { appOf, requestOpds, site } from "./opds-client";
 
 let ada: Person;
 let headers: Record<string, string>;
@@ -29,11 +29,11 @@ const published = async (more: { title?: string; author?: Person } = {}) => {
 describe("how far somebody has read", () => {
   it("is nothing at first, is kept, and is told again", async () => {
     const { address } = await published();
-    const none = await ask(address, { headers });
+    const none = await requestOpds(address, { headers });
     expect([none.status, none.text]).toEqual([200, ""]);
-    const first = await ask(address, { headers, put: told({ references: ["#page=2"] }) });
+    const first = await requestOpds(address, { headers, put: told({ references: ["#page=2"] }) });
     expect([first.status, first.type]).toEqual([201, "application/opds-progression+json"]);
-    const kept = await ask(address, { headers });
+    const kept = await requestOpds(address, { headers });
     expect(shapes.progression.parse(kept.json)).toEqual(told({ references: ["#page=2"] }));
     expect(kept.headers.get("last-modified")).toBe("Fri, 20 Nov 2026 10:00:00 GMT");
     expect(kept.headers.get("cache-control")).toBe("private, no-cache");
@@ -42,7 +42,7 @@ describe("how far somebody has read", () => {
       progression: 0.75,
       title: "Scene 2",
     });
-    const later = await ask(address, { headers, put });
+    const later = await requestOpds(address, { headers, put });
     expect([later.status, later.json]).toEqual([
       200,
       told({ modified: "2026-11-21T10:00:00.000Z", progression: 0.75, title: "Scene 2" }),
@@ -51,27 +51,27 @@ describe("how far somebody has read", () => {
 
   it("of another device that is later stays, and the refusal says what it is", async () => {
     const { address } = await published();
-    await ask(address, { headers, put: told({ progression: 0.8 }) });
+    await requestOpds(address, { headers, put: told({ progression: 0.8 }) });
     const old = told({ modified: "2026-11-19T10:00:00.000Z", progression: 0.1 });
-    const refused = await ask(address, { headers, put: old });
+    const refused = await requestOpds(address, { headers, put: old });
     expect(refused.status).toBe(409);
     expect(shapes.progression.parse(refused.json.data).progression).toBe(0.8);
     const newer = told({ modified: "2026-11-21T10:00:00.000Z", progression: 0.9 });
     const asOf = (date: string) => ({ ...headers, "if-unmodified-since": date });
     const unseen = asOf("Thu, 19 Nov 2026 10:00:00 GMT");
-    expect((await ask(address, { headers: unseen, put: newer })).status).toBe(409);
+    expect((await requestOpds(address, { headers: unseen, put: newer })).status).toBe(409);
     const seen = asOf("Fri, 20 Nov 2026 10:00:00 GMT");
-    expect((await ask(address, { headers: seen, put: newer })).status).toBe(200);
-    expect((await ask(address, { headers: asOf("soon"), put: newer })).status).toBe(200);
-    expect((await ask(address, { headers })).json.progression).toBe(0.9);
+    expect((await requestOpds(address, { headers: seen, put: newer })).status).toBe(200);
+    expect((await requestOpds(address, { headers: asOf("soon"), put: newer })).status).toBe(200);
+    expect((await requestOpds(address, { headers })).json.progression).toBe(0.9);
   });
 
   it("is not told as of a day that no database knows", async () => {
     const { address } = await published();
-    await ask(address, { headers, put: told() });
+    await requestOpds(address, { headers, put: told() });
     for (const date of ["0000-06-01", "-200000-01-01T00:00Z", "+275000-01-01T00:00Z"]) {
       const put = told({ modified: "2026-11-21T10:00:00.000Z" });
-      const answer = await ask(address, {
+      const answer = await requestOpds(address, {
         headers: { ...headers, "if-unmodified-since": new Date(date).toISOString() },
         put,
       });
@@ -86,7 +86,7 @@ describe("how far somebody has read", () => {
       times
         .toSorted(() => Math.random() - 0.5)
         .map((hour) =>
-          ask(address, {
+          requestOpds(address, {
             headers,
             put: told({
               modified: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),
@@ -97,31 +97,31 @@ describe("how far somebody has read", () => {
     );
     expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect((await ask(address, { headers })).json.progression).toBe(1);
+    expect((await requestOpds(address, { headers })).json.progression).toBe(1);
   });
 
   it("is not pushed into the future by a clock that is ahead", async () => {
     const { address } = await published();
     const put = told({ modified: "2999-01-01T00:00:00.000Z" });
-    const { json } = await ask(address, { headers, put });
+    const { json } = await requestOpds(address, { headers, put });
     expect(Math.abs(Date.parse(json.modified) - Date.now())).toBeLessThan(60_000);
     const now = told({ modified: new Date(Date.now() + 1000).toISOString(), progression: 0.7 });
-    expect((await ask(address, { headers, put: now })).status).toBe(200);
+    expect((await requestOpds(address, { headers, put: now })).status).toBe(200);
   });
 
   it("is one's own, and of stories that one may see", async () => {
     const ben = await person("ben");
     const app = await appOf(ben);
     const { address } = await published();
-    await ask(address, { headers, put: told() });
-    expect((await ask(address, { headers: app.headers })).text).toBe("");
-    expect((await ask(address)).status).toBe(401);
-    expect((await ask(address, { put: told() })).status).toBe(401);
+    await requestOpds(address, { headers, put: told() });
+    expect((await requestOpds(address, { headers: app.headers })).text).toBe("");
+    expect((await requestOpds(address)).status).toBe(401);
+    expect((await requestOpds(address, { put: told() })).status).toBe(401);
     const draft = await makeStory({ author: ada, status: "draft" });
     for (const id of [draft.story.id, unknownId]) {
       const strange = `/opds/stories/${id}/progression`;
-      expect((await ask(strange, { headers: app.headers })).status).toBe(404);
-      expect((await ask(strange, { headers: app.headers, put: told() })).status).toBe(404);
+      expect((await requestOpds(strange, { headers: app.headers })).status).toBe(404);
+      expect((await requestOpds(strange, { headers: app.headers, put: told() })).status).toBe(404);
     }
     expect(await db.readingProgress.count({ where: { userId: ben.id } })).toBe(0);
   });
@@ -139,16 +139,16 @@ describe("how far somebody has read", () => {
       told({ references: Array(21).fill("#page=1") }),
       told({ title: "\u0000" }),
     ]) {
-      const { status, json } = await ask(address, { headers, put });
+      const { status, json } = await requestOpds(address, { headers, put });
       expect([status, json.message.length > 5], JSON.stringify(put).slice(0, 80)).toEqual([
         400,
         true,
       ]);
     }
     const large = told({ references: ["x".repeat(20_000)] });
-    expect((await ask(address, { headers, put: large })).status).toBe(413);
+    expect((await requestOpds(address, { headers, put: large })).status).toBe(413);
     const foreign = { ...headers, origin: "https://evil.example" };
-    expect((await ask(address, { headers: foreign, put: told() })).status).toBe(403);
+    expect((await requestOpds(address, { headers: foreign, put: told() })).status).toBe(403);
   });
 
   it("makes the list of what is begun, the latest first, and pages that were read", async () => {
@@ -160,17 +160,17 @@ describe("how far somebody has read", () => {
       await published({ title: "Finished" }),
     ];
     const tell = (story: { address: string }, hour: number, progression: number) =>
-      ask(story.address, {
+      requestOpds(story.address, {
         headers: app.headers,
         put: told({ modified: `2026-11-20T0${hour}:00:00.000Z`, progression }),
       });
     await tell(one, 1, 0.5);
     await tell(two, 2, 0.26);
     await tell(done, 3, 1);
-    const { json } = await ask("/opds/shelf/continue", { headers: app.headers });
+    const { json } = await requestOpds("/opds/shelf/continue", { headers: app.headers });
     const found = shapes.feed.parse(json).publications ?? [];
     expect(found.map(({ metadata }) => metadata.title)).toEqual(["Begun last", "Begun first"]);
-    const { text } = await ask("/opds/v1.2/shelf/continue", { headers: app.headers });
+    const { text } = await requestOpds("/opds/v1.2/shelf/continue", { headers: app.headers });
     const streams = xmlElements(text).flatMap(({ attributes }) =>
       attributes["pse:count"] ? [[attributes["pse:lastRead"], attributes["pse:lastReadDate"]]] : [],
     );
@@ -186,10 +186,10 @@ describe("how far somebody has read", () => {
     const page = (method: "GET" | "PUT", body?: unknown) =>
       call(method, "/stories/{storyId}/progress", { as: ada, params, body });
     expect((await page("GET")).body.data).toEqual({ progression: null });
-    await ask(address, { headers, put: told({ progression: 0.5 }) });
+    await requestOpds(address, { headers, put: told({ progression: 0.5 }) });
     expect((await page("GET")).body.data).toEqual({ progression: 0.5 });
     expect((await page("PUT", { progression: 0.75, scene: 1 })).status).toBe(204);
-    const { json } = await ask(address, { headers });
+    const { json } = await requestOpds(address, { headers });
     expect(shapes.progression.parse(json)).toMatchObject({
       title: "Scene 1",
       progression: 0.75,
@@ -205,11 +205,11 @@ describe("how far somebody has read", () => {
     const dan = await person("dan");
     const app = await appOf(dan);
     const { id, address } = await published();
-    await ask(address, { headers: app.headers, put: told() });
+    await requestOpds(address, { headers: app.headers, put: told() });
     await db.story.delete({ where: { id } });
     expect(await db.readingProgress.count({ where: { userId: dan.id } })).toBe(0);
     const other = await published();
-    await ask(other.address, { headers: app.headers, put: told() });
+    await requestOpds(other.address, { headers: app.headers, put: told() });
     await db.user.delete({ where: { id: dan.id } });
     expect(await db.readingProgress.count({ where: { storyId: other.id } })).toBe(0);
   });

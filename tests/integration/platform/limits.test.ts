@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/platform/db";
 import {
-  enforce,
-  foresee,
-  forget,
-  hit,
+  assertBelowRateLimit,
+  countHit,
+  enforceRateLimit,
   type RateRule,
-  takeBack,
-  tooMany,
-} from "@/lib/platform/limits";
+  rateLimitedError,
+  refundHit,
+  resetRateLimit,
+} from "@/lib/platform/rate-limit";
 
 const rule: RateRule = { name: "doors", max: 3, windowSeconds: 60 };
 const tooManyError = expect.objectContaining({
@@ -29,7 +29,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 describe("S10 a limit", () => {
   it("says how long to wait where it is long", () => {
     const texts = [60, 120, 121, 3_600, 86_400].map(
-      (seconds) => tooMany(inSeconds(seconds)).message,
+      (seconds) => rateLimitedError(inSeconds(seconds)).message,
     );
     expect(texts).toEqual(
       ["a moment", "a moment", "3 minutes", "60 minutes", "24 hours"].map(
@@ -40,76 +40,76 @@ describe("S10 a limit", () => {
 
   it("S10 lets so many through in its window, each subject and each rule by itself", async () => {
     const subject = randomUUID();
-    for (let count = 0; count < rule.max; count += 1) await enforce(rule, subject);
-    await expect(enforce(rule, subject)).rejects.toEqual(tooManyError);
-    await enforce(rule, randomUUID());
-    await enforce({ ...rule, name: "windows" }, subject);
+    for (let count = 0; count < rule.max; count += 1) await enforceRateLimit(rule, subject);
+    await expect(enforceRateLimit(rule, subject)).rejects.toEqual(tooManyError);
+    await enforceRateLimit(rule, randomUUID());
+    await enforceRateLimit({ ...rule, name: "windows" }, subject);
   });
 
   it("S10 counts from one again when its window is over, and not before", async () => {
     const subject = randomUUID();
-    const first = await hit(rule, subject);
+    const first = await countHit(rule, subject);
     const wait = first.resetAt.getTime() - Date.now();
     expect(Math.abs(wait - 60_000)).toBeLessThan(10_000);
-    expect(await hit(rule, subject)).toEqual({ hits: 2, resetAt: first.resetAt });
+    expect(await countHit(rule, subject)).toEqual({ hits: 2, resetAt: first.resetAt });
     await endWindow(subject, inSeconds(-1));
-    const next = await hit(rule, subject);
+    const next = await countHit(rule, subject);
     expect(next.hits).toBe(1);
     expect(next.resetAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it("S10 lets three of twenty simultaneous requests through", async () => {
     const subject = randomUUID();
-    const asked = Array.from({ length: 20 }, () => enforce(rule, subject));
+    const asked = Array.from({ length: 20 }, () => enforceRateLimit(rule, subject));
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
   it("S10 is foreseen without being counted", async () => {
     const subject = randomUUID();
-    await foresee(rule, subject);
+    await assertBelowRateLimit(rule, subject);
     for (let count = 0; count < rule.max; count += 1) {
-      await foresee(rule, subject);
-      await hit(rule, subject);
+      await assertBelowRateLimit(rule, subject);
+      await countHit(rule, subject);
     }
-    await expect(foresee(rule, subject)).rejects.toEqual(tooManyError);
-    await foresee({ ...rule, max: 4 }, subject);
-    expect((await hit(rule, subject)).hits).toBe(4);
-    await expect(foresee(rule, subject)).rejects.toEqual(tooManyError);
+    await expect(assertBelowRateLimit(rule, subject)).rejects.toEqual(tooManyError);
+    await assertBelowRateLimit({ ...rule, max: 4 }, subject);
+    expect((await countHit(rule, subject)).hits).toBe(4);
+    await expect(assertBelowRateLimit(rule, subject)).rejects.toEqual(tooManyError);
     await endWindow(subject, inSeconds(-1));
-    await foresee(rule, subject);
+    await assertBelowRateLimit(rule, subject);
   });
 
   it("S10 takes one hit back, never below none, and forgets all of one subject", async () => {
     const [subject, other] = [randomUUID(), randomUUID()];
-    await takeBack(rule, subject);
-    await hit(rule, subject);
-    await hit(rule, subject);
-    await hit(rule, other);
-    await takeBack(rule, subject);
-    expect((await hit(rule, subject)).hits).toBe(2);
-    for (let count = 0; count < 5; count += 1) await takeBack(rule, subject);
-    expect((await hit(rule, subject)).hits).toBe(1);
-    await forget(rule, subject);
-    expect((await hit(rule, subject)).hits).toBe(1);
-    expect((await hit(rule, other)).hits).toBe(2);
+    await refundHit(rule, subject);
+    await countHit(rule, subject);
+    await countHit(rule, subject);
+    await countHit(rule, other);
+    await refundHit(rule, subject);
+    expect((await countHit(rule, subject)).hits).toBe(2);
+    for (let count = 0; count < 5; count += 1) await refundHit(rule, subject);
+    expect((await countHit(rule, subject)).hits).toBe(1);
+    await resetRateLimit(rule, subject);
+    expect((await countHit(rule, subject)).hits).toBe(1);
+    expect((await countHit(rule, other)).hits).toBe(2);
   });
 
   it("S10 takes a subject of any length, the same one each time", async () => {
     const subject = `${randomUUID()}${"x".repeat(500)}`;
-    expect((await hit(rule, subject)).hits).toBe(1);
-    expect((await hit(rule, subject)).hits).toBe(2);
-    await expect(foresee({ ...rule, max: 2 }, subject)).rejects.toEqual(tooManyError);
-    await takeBack(rule, subject);
-    await foresee({ ...rule, max: 2 }, subject);
-    await forget(rule, subject);
-    expect((await hit(rule, subject)).hits).toBe(1);
+    expect((await countHit(rule, subject)).hits).toBe(1);
+    expect((await countHit(rule, subject)).hits).toBe(2);
+    await expect(assertBelowRateLimit({ ...rule, max: 2 }, subject)).rejects.toEqual(tooManyError);
+    await refundHit(rule, subject);
+    await assertBelowRateLimit({ ...rule, max: 2 }, subject);
+    await resetRateLimit(rule, subject);
+    expect((await countHit(rule, subject)).hits).toBe(1);
   });
 
   it("S10 says how many seconds to wait, one at least", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const waits = [1_090_500, 1_000_001, 1_000_000, 0].map(
-      (resetAt) => tooMany(new Date(resetAt)).details.retryAfter,
+      (resetAt) => rateLimitedError(new Date(resetAt)).details.retryAfter,
     );
     expect(waits).toEqual([91, 1, 1, 1]);
   });

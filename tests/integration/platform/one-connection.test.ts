@@ -3,7 +3,7 @@ import { makeAuthor, makeStory } from "../generation/support";
 
 // A serverless instance may have one connection; the client reads this when it is made.
 process.env.DATABASE_POOL_SIZE = "1";
-const { db, patiently } = await import("@/lib/platform/db");
+const { db, withLongTimeout } = await import("@/lib/platform/db");
 const { deleteStory } = await import("@/lib/stories/service");
 
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
@@ -49,7 +49,7 @@ describe("with a single connection", () => {
   });
 
   it("upkeep, which may take a minute, has one of its own with a name", async () => {
-    const name = await patiently(
+    const name = await withLongTimeout(
       (tx) => tx.$queryRaw`SELECT current_setting('application_name') AS name`,
     );
     expect(name).toEqual([{ name: "inkwright-upkeep" }]);

@@ -6,13 +6,13 @@ import {
   abandonJobs,
   commit,
   enqueue,
-  holdEvents,
+  pauseEventDelivery,
   startOutboxSweep,
   sweepOutbox,
   transact,
 } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { inTrace } from "@/lib/platform/trace";
+import { runInTrace } from "@/lib/platform/trace";
 
 type Sent = { id: string; name: string; data: unknown }[];
 let sent: Sent;
@@ -70,7 +70,7 @@ describe("R2 events and the rows they speak of", () => {
   });
 
   it("R2 carry the id of the request that asked for them", async () => {
-    await inTrace("request-1", () => transact(async (_, send) => send(event("traced"))));
+    await runInTrace("request-1", () => transact(async (_, send) => send(event("traced"))));
     expect(sent[0]?.data).toEqual({ jobId: "traced", traceId: "request-1" });
   });
 
@@ -241,7 +241,7 @@ it("R12 jobs that are deleted are told to stop, those alone that are open", asyn
 });
 
 it("R2 events of a process without an engine are held", async () => {
-  holdEvents();
+  pauseEventDelivery();
   await transact(async (_, send) => send(event("held")));
   expect(sent).toEqual([]);
   expect((await row("held"))?.sentAt).toBeNull();

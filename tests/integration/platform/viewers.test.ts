@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authenticate, viewerOf } from "@/lib/platform/auth/authenticate";
 import { tokenCookie } from "@/lib/platform/auth/cookie-names";
 import { revokeToken } from "@/lib/platform/auth/revocation";
-import { deviceOf, noteUse, startSession } from "@/lib/platform/auth/sessions";
+import { deviceOf, startSession, touchSession } from "@/lib/platform/auth/sessions";
 import { mintToken, readToken, tokenLifetime } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -147,7 +147,7 @@ describe("S8 a session", () => {
     await db.$executeRaw`ALTER TABLE session RENAME COLUMN device TO hidden`;
     try {
       await db.session.deleteMany({ where: { userId: user.id } }).catch(() => {});
-      await expect(noteUse(await claimsOf(), device)).resolves.toBeUndefined();
+      await expect(touchSession(await claimsOf(), device)).resolves.toBeUndefined();
     } finally {
       await db.$executeRaw`ALTER TABLE session RENAME COLUMN hidden TO device`;
     }
@@ -161,7 +161,7 @@ describe("S8 a session that was ended", () => {
     await revokeToken(claims);
     expect(await bearer()).toBeNull();
     expect(await bearer(other)).not.toBeNull();
-    await noteUse(claims, device);
+    await touchSession(claims, device);
     expect((await sessions()).map(({ id }) => id)).toEqual([(await claimsOf(other)).tokenId]);
     expect(await db.revokedToken.findMany({ where: { userId: user.id } })).toMatchObject([
       { jti: claims.tokenId, expiresAt: new Date(claims.expiresAt * 1_000) },

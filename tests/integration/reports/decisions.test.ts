@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { decisionsAbout, getReceipt, standingOf } from "@/lib/reports/queries";
-import { listDecided, listDeeds, listOpen } from "@/lib/reports/queue-queries";
+import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
-import { sightings } from "../stories/sightings";
+import { findPublicAppearances } from "../stories/public-appearances";
 import { administrator, decide, mailsTo, object, report } from "./support";
 
 afterEach(async () => {
@@ -20,13 +20,13 @@ describe("a hidden story", () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const tag = `lamp${ada.id.slice(-6)}`;
     const { story } = await makeStory({ author: ada, tags: [tag] });
-    const everywhere = await sightings(story.id, ada, tag);
+    const everywhere = await findPublicAppearances(story.id, ada, tag);
     expect(everywhere).toHaveLength(15);
     const { token } = (await report(ben, story.id)).body.data;
     expect(await openIds(admin)).toContain(story.id);
 
     expect((await decide(admin, story.id, "hide", { reason: "It is stolen." })).status).toBe(204);
-    expect(await sightings(story.id, ada, tag)).toEqual([]);
+    expect(await findPublicAppearances(story.id, ada, tag)).toEqual([]);
     expect(await getReadingStory(story.id)).toBeNull();
     const asked = async (id: string, as: Person | null) =>
       call("GET", "/stories/{storyId}", { as, params: { storyId: id } });
@@ -59,7 +59,7 @@ describe("a hidden story", () => {
 
     const before = await db.story.findUniqueOrThrow({ where: { id: story.id } });
     expect((await decide(admin, story.id, "restore")).status).toBe(204);
-    expect(await sightings(story.id, ada, tag)).toEqual(everywhere);
+    expect(await findPublicAppearances(story.id, ada, tag)).toEqual(everywhere);
     const after = await db.story.findUniqueOrThrow({ where: { id: story.id } });
     expect(after.publishedAt).toEqual(before.publishedBefore);
     expect([after.hiddenAt, after.publishedBefore]).toEqual([null, null]);
@@ -210,7 +210,7 @@ describe("the audit log", () => {
     await put(ada, story.id, { title: "The Cellar" });
     expect((await put(admin, story.id, { title: "" })).status).toBe(400);
 
-    const { rows } = await listDeeds(admin.viewer, 1, true);
+    const { rows } = await listAuditLog(admin.viewer, 1, true);
     const own = rows.filter(({ subjectId }) => subjectId === story.id);
     expect(own).toMatchObject([
       { actor: admin.username, action: `PUT /api/stories/${story.id}`, subjectKind: "call" },
@@ -219,7 +219,7 @@ describe("the audit log", () => {
         subject: { name: "The Cellar", username: ada.username },
       },
     ]);
-    const decisions = await listDeeds(admin.viewer, 1, false);
+    const decisions = await listAuditLog(admin.viewer, 1, false);
     expect(decisions.rows.every(({ subjectKind }) => subjectKind !== "call")).toBe(true);
 
     const kept = "The audit log is added to, never changed";
@@ -233,7 +233,7 @@ describe("the audit log", () => {
     await db.user.delete({ where: { id: admin.id } });
     await db.user.delete({ where: { id: ada.id } });
     const other = await administrator();
-    const after = (await listDeeds(other.viewer, 1, true)).rows.filter(
+    const after = (await listAuditLog(other.viewer, 1, true)).rows.filter(
       ({ subjectId }) => subjectId === story.id,
     );
     expect(after).toMatchObject([
@@ -246,7 +246,7 @@ describe("the audit log", () => {
     for (const somebody of [null, (await person("ben")).viewer]) {
       await expect(listOpen(somebody)).rejects.toMatchObject({ code: "not_found" });
       await expect(listDecided(somebody, 1)).rejects.toMatchObject({ code: "not_found" });
-      await expect(listDeeds(somebody, 1, true)).rejects.toMatchObject({ code: "not_found" });
+      await expect(listAuditLog(somebody, 1, true)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
-import { type ShownMail, shownMail } from "@/lib/platform/mail/shown";
-import { reportMailWanted } from "@/lib/reports/events";
+import { type LoggedMail, listLoggedMails } from "@/lib/platform/mail/log-mailer";
+import { reportMailRequested } from "@/lib/reports/events";
 import { sendReportMail } from "@/lib/reports/mail-service";
 import { call, type Person, person } from "../http/harness";
 
@@ -34,16 +34,16 @@ export const object = (as: Person, decisionId: string, words = "It was not like 
   });
 
 /** Does what the durable function does, and returns the mails to an address, newest first. */
-export async function mailsTo(email: string): Promise<ShownMail[]> {
-  const { name } = reportMailWanted;
+export async function mailsTo(email: string): Promise<LoggedMail[]> {
+  const { name } = reportMailRequested;
   const wanted = await db.outboxEvent.findMany({
     where: { name, sentAt: null },
     orderBy: { createdAt: "asc" },
   });
   for (const { id, data } of wanted) {
-    const { kind, id: subject } = reportMailWanted.schema.parse(data);
+    const { kind, id: subject } = reportMailRequested.schema.parse(data);
     await sendReportMail(kind, subject);
     await db.outboxEvent.update({ where: { id }, data: { sentAt: new Date() } });
   }
-  return shownMail().filter(({ to }) => to === email);
+  return listLoggedMails().filter(({ to }) => to === email);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { provideAi } from "@/lib/ai";
-import { forgetGone, noteGone } from "@/lib/ai/gone";
+import { overrideProviders } from "@/lib/ai";
+import { clearRetired, markRetired } from "@/lib/ai/retired-models";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -31,7 +31,7 @@ const administrator = () => person("admin", { isAdministrator: true });
 function useVendors(answer: (url: string) => Response) {
   Object.assign(env(), { OPENAI_API_KEY: secret, REPLICATE_API_TOKEN: token });
   const billed = { provider: "openai", model: "llama-9" } as const;
-  provideAi({
+  overrideProviders({
     writer: Object.assign(new TestWriter([]), { demo: false, name: "llama-9", billed }),
     painter: Object.assign(new TestPainter(), { demo: false, name: "Replicate" }),
     animator: createDemoAnimator(),
@@ -105,8 +105,8 @@ describe("the status page", () => {
 
   it("says which models are gone and what does their work, as long as it is news", async () => {
     const { viewer } = await administrator();
-    noteGone("replicate", "bytedance/seedream-4", "bytedance/seedream-4.5");
-    noteGone("replicate", "bytedance/seedance-1-lite", null);
+    markRetired("replicate", "bytedance/seedream-4", "bytedance/seedream-4.5");
+    markRetired("replicate", "bytedance/seedance-1-lite", null);
     const gone = async () => (await getSetup(viewer)).goneModels;
     await expect.poll(gone).toEqual(
       expect.arrayContaining([
@@ -117,7 +117,7 @@ describe("the status page", () => {
     const long = new Date(Date.now() - 8 * 86_400_000);
     await db.engineStatus.updateMany({ data: { lastErrorAt: long } });
     expect(await gone()).toEqual([]);
-    forgetGone();
+    clearRetired();
   });
 
   it("says that a model is not offered, and limits how often it asks", async () => {
@@ -154,7 +154,7 @@ describe("the status page", () => {
       .toMatchObject({ state: "working", lastErrorAt: expect.any(String) });
     // Another engine begins anew.
     const billed = { provider: "openai", model: "gpt-4o" } as const;
-    provideAi({
+    overrideProviders({
       writer: Object.assign(new TestWriter([]), { demo: false, name: "gpt-4o", billed }),
     });
     expect(port(await getSetup(viewer), "text")).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { failJob } from "@/lib/generation/jobs/end-service";
+import { failJob } from "@/lib/generation/jobs/completion-service";
 import { requestImageTake } from "@/lib/generation/picture/request-service";
 import { extractEntities, improveText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";

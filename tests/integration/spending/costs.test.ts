@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import { db } from "@/lib/platform/db";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { withUsage } from "@/lib/spending/service";
@@ -8,7 +8,7 @@ import { call, makeStory, person } from "../http/harness";
 
 /** Engines that are billed; a model of its own for each kind. */
 function paid(textModel = "gpt-4o-mini") {
-  provideAi({
+  overrideProviders({
     writer: Object.assign(new TestWriter([]), {
       demo: false,
       billed: { provider: "openai", model: textModel } as const,
@@ -30,7 +30,7 @@ it("costs of a story are those of its models, of portraits that are missing, and
   const storyId = story.id;
   const costs = async () =>
     (await call("GET", "/stories/{storyId}/costs", { as: author, params: { storyId } })).body.data;
-  provideAi({
+  overrideProviders({
     writer: new TestWriter([]),
     painter: new TestPainter(),
     animator: new TestAnimator(),

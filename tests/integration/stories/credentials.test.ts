@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { manifest } from "@/app/api/manifest";
-import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
+import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { getReadingStory } from "@/lib/stories/queries";

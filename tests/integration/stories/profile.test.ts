@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { newStory, untoldDescription } from "@/lib/stories/new-story";
 import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { placeholderDescription, storyDefaults } from "@/lib/stories/story-defaults";
 import { call, countQueries, makeStory, type Person, person } from "../http/harness";
 
 const profile = (username: string, as: Person | null = null) =>
@@ -43,8 +43,8 @@ describe("a profile", () => {
     const ada = await person("ada");
     const { story } = await makeStory({ author: ada, publishedAt: new Date("2026-01-01") });
     await db.story.update({ where: { id: story.id }, data: { rating: "mature" } });
-    const { title, aspectRatio } = newStory;
-    const body = { title, aspectRatio, description: untoldDescription };
+    const { title, aspectRatio } = storyDefaults;
+    const body = { title, aspectRatio, description: placeholderDescription };
     expect((await call("POST", "/stories", { as: ada, body })).status).toBe(201);
     const { stats, pagination } = (await profile(ada.username, ada)).body.data;
     expect(stats).toMatchObject({ totalStories: 1, publishedStories: 1, unlistedStories: 1 });

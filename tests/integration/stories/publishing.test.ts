@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { readingMetadata } from "@/lib/discovery/metadata";
-import { shareSubject, shareVersion } from "@/lib/discovery/share-version";
+import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
 import { db } from "@/lib/platform/db";
-import { getNextStories } from "@/lib/stories/next-queries";
+import { getNextStories } from "@/lib/stories/next-stories-queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
 import { get } from "../discovery/get";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
-import { sightings } from "./sightings";
+import { findPublicAppearances } from "./public-appearances";
 
 let ada: Person;
 let ben: Person;
@@ -42,11 +42,11 @@ describe("a content rating", () => {
     const tag = `cellar${cyd.id.slice(-6)}`;
     const { story } = await makeStory({ author: cyd, tags: [tag] });
     const before = await total("feed");
-    const everywhere = await sightings(story.id, cyd, tag);
+    const everywhere = await findPublicAppearances(story.id, cyd, tag);
     expect(everywhere).toHaveLength(15);
 
     await put(story.id, { rating: "mature" }, cyd);
-    expect(await sightings(story.id, cyd, tag)).toEqual([]);
+    expect(await findPublicAppearances(story.id, cyd, tag)).toEqual([]);
     expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
     // Tags that are changed meanwhile do not bring it back.
     await put(story.id, { tags: [tag, `${tag}b`] }, cyd);
@@ -67,7 +67,7 @@ describe("a content rating", () => {
     expect(own.body.data.stories).toMatchObject([{ _id: story.id, rating: "mature" }]);
 
     await put(story.id, { rating: "teen" }, cyd);
-    expect(await sightings(story.id, cyd, tag)).toEqual(everywhere);
+    expect(await findPublicAppearances(story.id, cyd, tag)).toEqual(everywhere);
     expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before, 1]);
 
     // Drafts count nowhere, whatever they are rated.

@@ -5,7 +5,7 @@ import { readSource } from "@/lib/books/source-queries";
 import { readingMetadata } from "@/lib/discovery/metadata";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { cachedReadingStory } from "@/lib/stories/cache";
+import { cachedReadingStory } from "@/lib/stories/page-cache";
 import { getReadingPart, getReadingStory } from "@/lib/stories/queries";
 import { get } from "../discovery/get";
 import { bubble, call, makeStory, type Person, person, unknownId } from "../http/harness";
@@ -34,7 +34,7 @@ describe("a long story", () => {
     const read = parts.flatMap(numbersOf);
     expect(read).toEqual(numbersOf(await getReadingStory(long)));
     expect(parts.map((story) => story?.scenes.length)).toEqual([29, 30, 5]);
-    expect(parts.map((story) => story?.part.of)).toEqual([3, 3, 3]);
+    expect(parts.map((story) => story?.part.total)).toEqual([3, 3, 3]);
     expect(parts[0]?.part.counts).toHaveLength(64);
     expect(parts[2]?.part.counts.at(-1)).toEqual({ number: 65, panels: 1 });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { lineageRoot, lineageTags } from "@/lib/pages/lineage-queries";
 import { db } from "@/lib/platform/db";
-import { getNextStories } from "@/lib/stories/next-queries";
+import { getNextStories } from "@/lib/stories/next-stories-queries";
 import { type Branch, treeLimits } from "@/lib/stories/remix-tree";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
 import { call, makeStory, type Person, person } from "../http/harness";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { currentScene } from "@/lib/scenes/client";
-import { currentStory } from "@/lib/stories/client";
+import { sceneFromConflict } from "@/lib/scenes/client";
+import { storyFromConflict } from "@/lib/stories/client";
 import { imageModels } from "@/lib/stories/schema";
 import { call, makeStory, type Person, person } from "../http/harness";
 
@@ -117,14 +117,14 @@ describe("story settings", () => {
     const late = await put(story.id, { title: "Mine", version: 1 });
     const asError = ({ status, body }: typeof late) =>
       new ApiError(body.message, status, body.error.code, [], body);
-    expect(currentStory(asError(late))).toMatchObject({ title: "Theirs", version: 2 });
-    expect(currentScene(asError(late))).toBeNull();
+    expect(storyFromConflict(asError(late))).toMatchObject({ title: "Theirs", version: 2 });
+    expect(sceneFromConflict(asError(late))).toBeNull();
     const params = { sceneId: scenes[0]?.id ?? "" };
     const scene = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
     await scene({ title: "Theirs" });
     const lateScene = await scene({ title: "Mine", version: 1 });
-    expect(currentScene(asError(lateScene))).toMatchObject({ title: "Theirs", version: 2 });
-    expect(currentStory(new Error("no answer"))).toBeNull();
+    expect(sceneFromConflict(asError(lateScene))).toMatchObject({ title: "Theirs", version: 2 });
+    expect(storyFromConflict(new Error("no answer"))).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { newStory, untoldDescription } from "@/lib/stories/new-story";
 import { rollUpViews } from "@/lib/stories/ranking-service";
 import { listShelf } from "@/lib/stories/shelf-queries";
+import { placeholderDescription, storyDefaults } from "@/lib/stories/story-defaults";
 import { call, countQueries, entityData, makeStory, type Person, person } from "../http/harness";
 
 let ada: Person;
@@ -87,7 +87,7 @@ describe("the shelf", () => {
   it("knows drafts that nobody has written in, and no others", async () => {
     const cleo = await person("cleo");
     const begin = async () => {
-      const body = { ...newStory, description: untoldDescription };
+      const body = { ...storyDefaults, description: placeholderDescription };
       const { body: answer } = await call("POST", "/stories", { as: cleo, body });
       return answer.data._id as string;
     };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { db } from "@/lib/platform/db";
 import { entityKinds } from "@/lib/world/schema";
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await forgetEvents();
   let painted = 0;
   painter = new TestPainter(async () => ({ bytes: await pictureOf(`${++painted}`.repeat(5)) }));
-  provideAi({ writer: createDemoWriter({ durationMs: 0 }), painter });
+  overrideProviders({ writer: createDemoWriter({ durationMs: 0 }), painter });
   ada = await person("ada");
 });
 

@@ -4,7 +4,7 @@ import { createLogger } from "@/inngest/engine/log";
 import { Queue } from "@/inngest/engine/queue";
 import { createRun } from "@/inngest/engine/runs";
 import { Database } from "@/inngest/engine/store/database";
-import { versions } from "@/inngest/engine/store/tables";
+import { migrations } from "@/inngest/engine/store/migrations";
 import { createTestDatabase } from "./support/database";
 
 const url = "http://127.0.0.1:1/api/inngest?fnId=app-paint&stepId=step";
@@ -25,7 +25,7 @@ test("what an engine without turns had queued is worked on before what comes aft
     await testDatabase.query(
       "CREATE TABLE inngest_engine.schema_version (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
     );
-    for (const [index, text] of versions.slice(0, 3).entries()) {
+    for (const [index, text] of migrations.slice(0, 3).entries()) {
       await testDatabase.query(inSchema(text));
       await testDatabase.query("INSERT INTO schema_version (version) VALUES ($1)", [index + 1]);
     }

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "inngest/node";
 import { functions } from "@/inngest";
-import { provideAi } from "@/lib/ai";
+import { overrideProviders } from "@/lib/ai";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { inngest } from "@/lib/platform/jobs/client";
@@ -48,7 +48,7 @@ const providers = {
 // Where real ones are set up, they write and paint.
 const { OPENAI_API_KEY, OPENAI_IMAGE_MODEL, REPLICATE_API_TOKEN } = process.env;
 const { writer: quickWriter, ...quickPainters } = providers;
-provideAi({
+overrideProviders({
   ...(OPENAI_API_KEY ? {} : { writer: quickWriter }),
   ...(REPLICATE_API_TOKEN || OPENAI_IMAGE_MODEL ? {} : quickPainters),
 });

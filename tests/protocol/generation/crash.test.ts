@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
+import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
 
 /** Kills of one run; `KILLS=50` makes a long one of it. */
 const kills = Number(process.env.KILLS ?? 10);
 
-let workshop: Workshop;
+let workshop: GenerationHarness;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 600, painterMs: 400 });
+  workshop = await GenerationHarness.open({ writerMs: 600, painterMs: 400 });
 });
 afterAll(() => workshop.close());
 
@@ -41,7 +41,7 @@ describe("SIGKILL at random moments of a generation", () => {
     }
     await expect.poll(() => workshop.openRuns(), { timeout: 180_000, interval: 250 }).toBe(0);
     // Where even the note of a failure was killed, the reaper's next round does what is left.
-    await reapLostJobs({ processing: 0, queued: 0 });
+    await reapStaleJobs({ processing: 0, queued: 0 });
     const open = () => db.scene.count({ where: { id: { in: scenes }, status: "generating" } });
     expect(await open()).toBe(0);
     const working = { status: { in: ["queued" as const, "processing" as const] } };

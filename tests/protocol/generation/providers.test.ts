@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
 import { type OpenAiServer, startOpenAiServer } from "../openai/server";
@@ -9,7 +9,7 @@ import {
   startReplicateServer,
   type TestPrediction,
 } from "../replicate/server";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
 
 const panels = 6;
 /** Seconds of the simulated clock. */
@@ -84,7 +84,7 @@ class Clock {
 
 let openAi: OpenAiServer;
 let replicate: ReplicateServer;
-let workshop: Workshop;
+let workshop: GenerationHarness;
 let clock: Clock;
 
 beforeEach(async () => {
@@ -94,7 +94,7 @@ beforeEach(async () => {
     answers: { chat: () => ({ parts: clock.write() }) },
   });
   replicate = await startReplicateServer({ ending: () => "never" });
-  workshop = await Workshop.open({
+  workshop = await GenerationHarness.open({
     writerMs: 0,
     painterMs: 0,
     variables: {
@@ -119,7 +119,7 @@ describe("a scene over the vendors' protocols", () => {
     const { scene } = await generateScene(author.viewer, asked, null);
     await expect.poll(() => clock.isWritten, { timeout: 40_000 }).toBe(true);
     await clock.paint();
-    const look = () => sceneProgress(author.viewer, scene._id);
+    const look = () => getSceneProgress(author.viewer, scene._id);
     await expect.poll(async () => (await look()).isComplete, { timeout: 30_000 }).toBe(true);
     const done = await look();
     expect(done.hasPartialErrors).toBe(false);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
 
-let workshop: Workshop;
+let workshop: GenerationHarness;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 100, painterMs: 1_500, maxReferences: 3 });
+  workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 1_500, maxReferences: 3 });
 });
 afterAll(() => workshop.close());
 
@@ -24,7 +24,7 @@ describe("a painter that takes references, through the embedded engine", () => {
       },
       null,
     );
-    const look = () => sceneProgress(author.viewer, scene._id);
+    const look = () => getSceneProgress(author.viewer, scene._id);
     await expect
       .poll(async () => (await look()).isGenerating, { timeout: 50_000, interval: 100 })
       .toBe(false);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory } from "../../integration/generation/support";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
 
-let workshop: Workshop;
+let workshop: GenerationHarness;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 300, painterMs: 200 });
+  workshop = await GenerationHarness.open({ writerMs: 300, painterMs: 200 });
 });
 afterAll(() => workshop.close());
 
@@ -25,7 +25,7 @@ describe("a scene through the embedded engine", () => {
       { storyId: story.id, prompt, maxPanels: 6 },
       null,
     );
-    const look = () => sceneProgress(author.viewer, scene._id);
+    const look = () => getSceneProgress(author.viewer, scene._id);
     await expect.poll(async () => (await look()).isGenerating, patient).toBe(false);
     const done = await look();
     expect(done).toMatchObject({ isComplete: true, hasError: false, hasPartialErrors: false });
@@ -83,7 +83,7 @@ describe("a scene through the embedded engine", () => {
       },
       null,
     );
-    const look = () => sceneProgress(author.viewer, first.scene._id);
+    const look = () => getSceneProgress(author.viewer, first.scene._id);
     await expect.poll(async () => (await look()).isGenerating, patient).toBe(false);
     const { scene } = await look();
     expect(scene.panels.map(({ status }) => status)).toEqual(["completed", "completed"]);
@@ -103,7 +103,7 @@ describe("a scene through the embedded engine", () => {
       { storyId: story.id, prompt: `${prompt} [[ai-down]]`, maxPanels: 2 },
       null,
     );
-    const look = () => sceneProgress(author.viewer, scene._id);
+    const look = () => getSceneProgress(author.viewer, scene._id);
     await expect.poll(async () => (await look()).hasError, patient).toBe(true);
     expect((await look()).errorMessage).toBe(
       "AI generation failed. This might be temporary - please try again or contact support if it persists.",

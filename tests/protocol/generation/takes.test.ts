@@ -13,14 +13,14 @@ import {
   panelWithPicture,
   takes,
   target,
-} from "../../integration/generation/take-calls";
+} from "../../integration/generation/take-requests";
 import { upload } from "../../integration/media/support";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
 
-let workshop: Workshop;
+let workshop: GenerationHarness;
 let author: Author;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 0, painterMs: 300 });
+  workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 300 });
   author = await makeAuthor();
 });
 afterAll(() => workshop.close());

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
-import { inTrace } from "@/lib/platform/trace";
+import { runInTrace } from "@/lib/platform/trace";
 import { generateScene } from "../../integration/generation/start";
 import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
 import { startOpenAiServer } from "../openai/server";
 import { startReplicateServer } from "../replicate/server";
-import { startCollector } from "./collector";
-import { Workshop } from "./support";
+import { GenerationHarness } from "./harness";
+import { startCollector } from "./trace-collector";
 
 describe("the id of a request", () => {
   it("goes through the engine to each call of a provider, into the ledger and the traces", async () => {
@@ -18,7 +18,7 @@ describe("the id of a request", () => {
       answers: { chat: () => ({ text: scriptOf(2, { newLocations: [] }) }) },
     });
     const replicate = await startReplicateServer();
-    const workshop = await Workshop.open({
+    const workshop = await GenerationHarness.open({
       writerMs: 0,
       painterMs: 0,
       variables: {
@@ -37,8 +37,8 @@ describe("the id of a request", () => {
       const story = await makeStory(author);
       const asked = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 2 };
       const id = randomUUID();
-      const { scene } = await inTrace(id, () => generateScene(author.viewer, asked, null));
-      const look = () => sceneProgress(author.viewer, scene._id);
+      const { scene } = await runInTrace(id, () => generateScene(author.viewer, asked, null));
+      const look = () => getSceneProgress(author.viewer, scene._id);
       await expect.poll(async () => (await look()).isComplete, { timeout: 40_000 }).toBe(true);
       await expect.poll(() => workshop.openRuns("%"), { timeout: 20_000 }).toBe(0);
 

@@ -3,18 +3,18 @@ import { requestPasswordReset, resetPassword } from "@/lib/accounts/recovery-ser
 import { register } from "@/lib/accounts/service";
 import { db } from "@/lib/platform/db";
 import { decide } from "@/lib/reports/decision-service";
-import { report } from "@/lib/reports/report-service";
-import { newcomer } from "../../integration/accounts/calls";
+import { submitReport } from "@/lib/reports/report-service";
+import { newRegistration } from "../../integration/accounts/requests";
 import { makeStory, person } from "../../integration/http/harness";
-import { Workshop } from "../generation/support";
-import { openPostbox } from "./postbox";
+import { GenerationHarness } from "../generation/harness";
+import { startSmtpServer } from "./smtp-server";
 
 /** The whole way: a request, the outbox, the engine, the function in another process, SMTP. */
-let workshop: Workshop;
-let postbox: Awaited<ReturnType<typeof openPostbox>>;
+let workshop: GenerationHarness;
+let postbox: Awaited<ReturnType<typeof startSmtpServer>>;
 beforeAll(async () => {
-  postbox = await openPostbox({ refusals: [{ at: "DATA", code: 451 }] });
-  workshop = await Workshop.open({
+  postbox = await startSmtpServer({ refusals: [{ at: "DATA", code: 451 }] });
+  workshop = await GenerationHarness.open({
     writerMs: 0,
     painterMs: 0,
     variables: { SMTP_URL: postbox.url, MAIL_FROM: "mail@comics.example" },
@@ -30,7 +30,7 @@ const mails = (subject: string) =>
   postbox.received.filter(({ headers }) => headers.includes(subject));
 
 it("a mail that was refused once arrives, and so does one wanted while the functions were away", async () => {
-  const { email, password, ...person } = newcomer();
+  const { email, password, ...person } = newRegistration();
   await register({ ...person, email, password }, device);
   await expect.poll(() => mails("Confirm your email").length, { timeout: 30_000 }).toBe(1);
   expect(postbox.refused).toEqual([451]);
@@ -38,7 +38,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   await workshop.kill();
   const started = performance.now();
   await requestPasswordReset({ email });
-  await requestPasswordReset({ email: newcomer().email });
+  await requestPasswordReset({ email: newRegistration().email });
   // Nobody waits for the mail.
   expect(performance.now() - started).toBeLessThan(3_000);
   await workshop.start();
@@ -61,9 +61,9 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
 });
 
 it("whoever reported gets a receipt and the decision, and so does the author", async () => {
-  const email = newcomer().email;
+  const email = newRegistration().email;
   const { story } = await makeStory({ author: await person("ada") });
-  const { number, isMailed } = await report(null, "198.51.100.7", {
+  const { number, isMailed } = await submitReport(null, "198.51.100.7", {
     ...{ kind: "story", id: story.id, reason: "spam", words: "It sells lamps.", email },
   });
   const arrived = (subject: string) =>

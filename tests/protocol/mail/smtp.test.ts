@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { createSmtpMailer } from "@/lib/platform/mail/smtp";
-import { openPostbox } from "./postbox";
+import { createSmtpMailer } from "@/lib/platform/mail/smtp-mailer";
+import { startSmtpServer } from "./smtp-server";
 
 const from = "Inkwright <mail@comics.example>";
 const mail = {
@@ -11,8 +11,8 @@ const mail = {
 };
 
 const open: { close: () => Promise<void> }[] = [];
-async function postbox(...rules: Parameters<typeof openPostbox>) {
-  const box = await openPostbox(...rules);
+async function postbox(...rules: Parameters<typeof startSmtpServer>) {
+  const box = await startSmtpServer(...rules);
   open.push(box);
   return box;
 }

@@ -3,11 +3,11 @@ import { mediaVariant } from "@/lib/media/schema";
 import { prepareVariants, uploadPicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { makeAuthor, pictureOf } from "../../integration/generation/support";
-import { Workshop } from "../generation/support";
+import { GenerationHarness } from "../generation/harness";
 
-let workshop: Workshop;
+let workshop: GenerationHarness;
 beforeAll(async () => {
-  workshop = await Workshop.open({ writerMs: 0, painterMs: 0 });
+  workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 0 });
 });
 afterAll(() => workshop.close());
 

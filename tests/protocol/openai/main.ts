@@ -1,4 +1,4 @@
-import { startOpenAiStudio } from "./studio";
+import { startOpenAiStudio } from "./studio-server";
 
 /**
  * The studio as a process of its own, for browser tests and for trying things out:

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetGone } from "@/lib/ai/gone";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
+import { clearRetired } from "@/lib/ai/retired-models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
 import { AppError } from "@/lib/platform/errors";
@@ -14,7 +14,7 @@ let server: OpenAiServer;
 let usages: ProviderUsage[];
 
 beforeEach(async () => {
-  forgetGone();
+  clearRetired();
   usages = [];
   server = await startOpenAiServer({
     key,

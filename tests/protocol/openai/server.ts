@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { published, strictProblems } from "./published";
+import { published, strictProblems } from "./published-schema";
 import { type Reply, send, sendError } from "./replies";
 
 /**

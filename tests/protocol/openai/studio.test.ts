@@ -4,16 +4,16 @@ import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { repairNote } from "@/lib/ai/repair-note";
+import { renderPrompt } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,
   type StoryFacts,
   type WriterFacts,
   type WriterTask,
-} from "@/lib/generation/text/answers";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import { parseAnswer } from "../../support/parse-answer";
+} from "@/lib/generation/text/writer-tasks";
+import { parseResponse } from "../../support/parse-response";
 import type { OpenAiServer } from "./server";
-import { startOpenAiStudio } from "./studio";
+import { startOpenAiStudio } from "./studio-server";
 
 const story: StoryFacts = {
   title: "Salt and Lanterns",
@@ -68,24 +68,24 @@ async function ask(task: WriterTask, facts: WriterFacts[WriterTask], note = "") 
 describe("studio of the OpenAI server", () => {
   it.each(cases)("%s of %s: answers what fits", async (task, _, facts) => {
     const answer = await ask(task, facts);
-    expect(answerSchemas[task].safeParse(parseAnswer(answer)).error).toBeUndefined();
+    expect(answerSchemas[task].safeParse(parseResponse(answer)).error).toBeUndefined();
     expect(await ask(task, facts)).toBe(answer);
     expect(server.violations).toEqual([]);
   });
 
   it("is told whom and where the author has chosen, and shows them", async () => {
-    const chosen = { cast: ["Old Tom", "Mara"], places: ["North Pier"] };
+    const chosen = { cast: ["Old Tom", "Mara"], locations: ["North Pier"] };
     for (const maxPanels of [1, 3, 6]) {
       const facts = { story, prompt: "A storm comes over the sea.", maxPanels, ...chosen };
-      const script = answerSchemas.scene.parse(parseAnswer(await ask("scene", facts)));
+      const script = answerSchemas.scene.parse(parseResponse(await ask("scene", facts)));
       const seen = script.panels.flatMap(({ characters }) => characters);
       expect(seen).toEqual(expect.arrayContaining(chosen.cast));
       expect(new Set(script.panels.map(({ location }) => location))).toEqual(
-        new Set(chosen.places),
+        new Set(chosen.locations),
       );
     }
     const sent = JSON.stringify(server.calls.map(({ body }) => body));
-    for (const name of [...chosen.cast, ...chosen.places]) {
+    for (const name of [...chosen.cast, ...chosen.locations]) {
       expect(sent).toMatch(new RegExp(`<(cast|places)>[^<]*${name}[^<]*</`));
     }
     expect(server.violations).toEqual([]);
@@ -112,7 +112,7 @@ describe("studio of the OpenAI server", () => {
     };
     const { bytes } = await painter.paint(order);
     expect(
-      await createOpenAiVision(access).faces({ picture: bytes, people: order.figures }),
+      await createOpenAiVision(access).detectFaces({ picture: bytes, people: order.figures }),
     ).toEqual([{ name: "Mara", box: expect.objectContaining({ x: 0.3, y: 0.15 }) }]);
     const paint = (prompt: string) => painter.paint({ ...order, prompt });
     await expect(paint("[[flagged]]")).rejects.toMatchObject({ code: "content_flagged" });
@@ -124,8 +124,8 @@ describe("studio of the OpenAI server", () => {
   it("fails on purpose: cut answers, once or each time", async () => {
     const once = { story, description: `${description} [[bad-json-once]]` };
     const cut = await ask("title", once);
-    expect(() => parseAnswer(cut)).toThrow("cut off");
-    expect(parseAnswer(await ask("title", once, repairNote("It was cut.")))).toHaveProperty(
+    expect(() => parseResponse(cut)).toThrow("cut off");
+    expect(parseResponse(await ask("title", once, repairNote("It was cut.")))).toHaveProperty(
       "title",
     );
   });

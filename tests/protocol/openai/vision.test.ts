@@ -19,7 +19,7 @@ afterEach(() => server.close());
 
 async function look(limits = {}) {
   const { json } = await pictureReply({ size: "768x1024" });
-  return createOpenAiVision({ baseUrl: server.url, model: "test-model", limits }).faces({
+  return createOpenAiVision({ baseUrl: server.url, model: "test-model", limits }).detectFaces({
     picture: Buffer.from(json.data[0]?.b64_json ?? "", "base64"),
     people: [{ name: "Mara", description: "Red hair." }],
     onUsage: (usage) => usages.push(usage),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetGone, isGone } from "@/lib/ai/gone";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
+import { clearRetired, isRetired } from "@/lib/ai/retired-models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
-import { answerSchemas } from "@/lib/generation/text/answers";
+import { answerSchemas } from "@/lib/generation/text/writer-tasks";
 import { AppError } from "@/lib/platform/errors";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   usages = [];
 });
 afterEach(async () => {
-  forgetGone();
+  clearRetired();
   await server.close();
 });
 
@@ -159,7 +159,7 @@ describe("writer of OpenAI: failures", () => {
     const error = await failure(read(writer));
     expect(error).toMatchObject({ code: "ai_unavailable", message: expect.stringMatching(setUp) });
     expect(isPermanent(error)).toBe(true);
-    expect(isGone("test-model")).toBe(true);
+    expect(isRetired("test-model")).toBe(true);
   });
 
   it.each([

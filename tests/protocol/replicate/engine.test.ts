@@ -3,8 +3,8 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { db } from "@/lib/platform/db";
 import { makeAuthor } from "../../integration/generation/support";
-import { jobOf, panelWithPicture, takes, target } from "../../integration/generation/take-calls";
-import { Workshop } from "../generation/support";
+import { jobOf, panelWithPicture, takes, target } from "../../integration/generation/take-requests";
+import { GenerationHarness } from "../generation/harness";
 import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
 import { token } from "./support";
 
@@ -16,11 +16,11 @@ const variables = vi.hoisted(() => {
 });
 
 let server: ReplicateServer;
-let workshop: Workshop;
+let workshop: GenerationHarness;
 beforeEach(async () => {
   const webhookSecret = variables.REPLICATE_WEBHOOK_SECRET;
   server = await startReplicateServer({ token, webhookSecret });
-  workshop = await Workshop.open({
+  workshop = await GenerationHarness.open({
     writerMs: 0,
     painterMs: 0,
     variables: {
@@ -36,7 +36,8 @@ afterEach(async () => {
 });
 
 const soon = { timeout: 40_000, interval: 50 };
-const ordered = (count: number) => expect.poll(() => server.predictions.length, soon).toBe(count);
+const predictionCreated = (count: number) =>
+  expect.poll(() => server.predictions.length, soon).toBe(count);
 
 it("R3 S21 two pictures whose process is killed, one of them before it knew of its order, cost one creation each", async () => {
   const author = await makeAuthor();
@@ -45,9 +46,9 @@ it("R3 S21 two pictures whose process is killed, one of them before it knew of i
   server.end("never", "never");
   server.next("create", { hang: true });
   const unheard = await ask("The harbour at night");
-  await ordered(1);
+  await predictionCreated(1);
   const waiting = await ask("The lighthouse in the morning");
-  await ordered(2);
+  await predictionCreated(2);
   const waits = () => db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM inngest_engine.wait WHERE kind <> 'cancel'`;
   await expect.poll(waits, soon).toEqual([{ count: 1 }]);

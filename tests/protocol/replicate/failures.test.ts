@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createReplicateClient } from "@/lib/ai/replicate/client";
 import type { Fault } from "./faults";
 import { type Ending, type ReplicateServer, startReplicateServer } from "./server";
-import { painterAt, request, token, told } from "./support";
+import { errorSummary, painterAt, request, token } from "./support";
 
 let server: ReplicateServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => server.forget());
 /** Where nothing comes it is not awaited long. */
 const paint = (fault?: Fault) => {
   const isEndless = fault && ("hang" in fault || "drip" in fault);
-  return told(painterAt(server, isEndless ? { patience: 300 } : {}).paint(request));
+  return errorSummary(painterAt(server, isEndless ? { patience: 300 } : {}).paint(request));
 };
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 
@@ -201,7 +201,7 @@ describe("looking after what was ordered", () => {
   it("ends what nobody waits for, and does not mind what has ended", async () => {
     server.end("never");
     const leaving = AbortSignal.timeout(60);
-    await told(painterAt(server).paint({ ...request, signal: leaving }));
+    await errorSummary(painterAt(server).paint({ ...request, signal: leaving }));
     expect(server.predictions[0]?.status).toBe("canceled");
     const client = createReplicateClient({ token, baseUrl: server.url });
     const { id = "" } = server.predictions[0] ?? {};

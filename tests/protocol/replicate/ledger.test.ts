@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
-import { provideAi } from "@/lib/ai";
-import { reapLostJobs } from "@/lib/generation/lost-jobs-service";
-import { dropUnwantedOrders } from "@/lib/generation/picture/open-order-service";
-import { keepTake, paintTake } from "@/lib/generation/picture/take-service";
+import { overrideProviders } from "@/lib/ai";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
+import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { type Author, forgetEvents, makeAuthor } from "../../integration/generation/support";
@@ -18,7 +18,7 @@ import {
   panelWithPicture,
   takes,
   target,
-} from "../../integration/generation/take-calls";
+} from "../../integration/generation/take-requests";
 import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
 import { painterAt, token } from "./support";
 
@@ -27,7 +27,7 @@ let author: Author;
 let place: Place;
 beforeAll(async () => {
   server = await startReplicateServer({ token, takes: 1 });
-  provideAi({ painter: painterAt(server, { patience: 1_000 }) });
+  overrideProviders({ painter: painterAt(server, { patience: 1_000 }) });
   author = await makeAuthor();
 });
 afterAll(() => server.close());
@@ -35,7 +35,7 @@ const stored = storage();
 afterEach(() => void replaceStorage(stored));
 beforeEach(async () => {
   await db.job.updateMany({ where: { finishedAt: null }, data: over });
-  await dropUnwantedOrders();
+  await cancelOrphanedPredictions();
   server.forget();
   await forgetEvents();
   place = await panelWithPicture(author);
@@ -68,7 +68,7 @@ describe("what an order cost", () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await dropUnwantedOrders()).toBe(1);
+    expect(await cancelOrphanedPredictions()).toBe(1);
     expect(nth(0).status).toBe("succeeded");
     expect(await billed(jobId)).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe("what an order cost", () => {
         requestId: nth(0).id,
       },
     ]);
-    expect(await dropUnwantedOrders()).toBe(0);
+    expect(await cancelOrphanedPredictions()).toBe(0);
   });
 
   it("is nothing where it was ended in time, which is told too", async () => {
@@ -105,13 +105,13 @@ describe("what an order cost", () => {
       await db.$executeRaw`DROP FUNCTION no_call CASCADE`;
     }
     // The picture is there, and the order stays open until its cost stands in the ledger.
-    expect(await keepTake(jobId)).toBe(true);
+    expect(await saveTake(jobId)).toBe(true);
     expect(await order(jobId)).toMatchObject({ endedAt: null });
     expect(await billed(jobId)).toEqual([]);
-    await dropUnwantedOrders();
+    await cancelOrphanedPredictions();
     expect(await billed(jobId)).toMatchObject([{ storyId: place.storyId, costMicros: 30_000n }]);
     expect(await order(jobId)).toMatchObject({ endedAt: expect.any(Date) });
-    await dropUnwantedOrders();
+    await cancelOrphanedPredictions();
     expect(await billed(jobId)).toHaveLength(1);
     expect(creations()).toBe(1);
   });
@@ -121,20 +121,20 @@ describe("what an order cost", () => {
     await doneUnseen(jobId);
     await db.job.update({ where: { id: jobId }, data: over });
     server.next("get", { status: 500 });
-    await dropUnwantedOrders();
+    await cancelOrphanedPredictions();
     expect(await billed(jobId)).toEqual([]);
     server.next("get", { status: 401 });
-    await dropUnwantedOrders();
+    await cancelOrphanedPredictions();
     expect(await order(jobId)).toMatchObject({ endedAt: null, droppedAt: expect.any(Date) });
     const other = await picture();
     await paintTake(other);
     await db.job.update({ where: { id: other }, data: over });
     const createdAt = new Date(Date.now() - 25 * 3_600_000);
     await db.prediction.updateMany({ where: { jobId: other }, data: { createdAt } });
-    expect(await dropUnwantedOrders()).toBe(2);
+    expect(await cancelOrphanedPredictions()).toBe(2);
     expect(await billed(jobId)).toHaveLength(1);
     expect(await billed(other)).toEqual([]);
-    expect(await dropUnwantedOrders()).toBe(0);
+    expect(await cancelOrphanedPredictions()).toBe(0);
   });
 
   it("is told of an order whose answer was lost, with its job gone", async () => {
@@ -143,7 +143,7 @@ describe("what an order cost", () => {
     await expect(paintTake(jobId)).rejects.toThrow();
     await server.finish(nth(0));
     await db.story.delete({ where: { id: place.storyId } });
-    await dropUnwantedOrders();
+    await cancelOrphanedPredictions();
     expect(await billed(jobId)).toMatchObject([{ requestId: nth(0).id, costMicros: 30_000n }]);
   });
 });
@@ -203,20 +203,20 @@ describe("R9 the reaper and what a provider has made", () => {
     await paintPanel(panelJob);
     await server.finish(nth(1));
     await loseSight(panelJob);
-    expect(await reapLostJobs()).toMatchObject({ jobs: 2, rescued: 2 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 2, rescued: 2 });
     expect(await imageJob(author, jobId)).toMatchObject({ status: "completed", error: null });
     expect(await takes(author, place)).toHaveLength(2);
     expect((await panelOf(elsewhere)).imageMediaId).not.toBe(before.imageMediaId);
     expect(creations()).toBe(2);
     expect([...(await billed(jobId)), ...(await billed(panelJob))]).toHaveLength(2);
-    expect(await reapLostJobs()).toMatchObject({ jobs: 0 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 0 });
   });
 
   it("R9 shows what was recorded when the process died before it was shown", async () => {
     const jobId = await picture();
     await untilDone(jobId);
     await loseSight(jobId);
-    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 1 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 1, rescued: 1 });
     expect(await takes(author, place)).toHaveLength(2);
   });
 
@@ -234,7 +234,7 @@ describe("R9 the reaper and what a provider has made", () => {
       where: { id: unordered },
       data: { status: "processing", heartbeatAt: long },
     });
-    expect(await reapLostJobs()).toMatchObject({ jobs: 3, rescued: 0 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 3, rescued: 0 });
     for (const jobId of [slow, broken, unordered]) {
       expect((await imageJob(author, jobId)).status).toBe("failed");
     }
@@ -247,10 +247,10 @@ describe("R9 the reaper and what a provider has made", () => {
     await doneUnseen(jobId);
     await loseSight(jobId);
     server.next("get", { status: 500 });
-    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 0 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 1, rescued: 0 });
     expect((await imageJob(author, jobId)).status).toBe("processing");
     await loseSight(jobId);
-    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 1 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 1, rescued: 1 });
 
     const old = await picture();
     await doneUnseen(old);
@@ -259,7 +259,7 @@ describe("R9 the reaper and what a provider has made", () => {
       data: { heartbeatAt: long, createdAt: new Date(Date.now() - 61 * 60_000) },
     });
     server.next("get", { status: 500 });
-    expect(await reapLostJobs()).toMatchObject({ jobs: 1, rescued: 0 });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 1, rescued: 0 });
     expect((await imageJob(author, old)).status).toBe("failed");
   });
 });

@@ -1,4 +1,4 @@
-import { startReplicateStudio } from "./studio";
+import { startReplicateStudio } from "./studio-server";
 
 /**
  * The studio as a process of its own, for browser tests and for trying things out:

@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetGone } from "@/lib/ai/gone";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { replicateModels as chains, videoModels } from "@/lib/ai/replicate/models";
+import { clearRetired } from "@/lib/ai/retired-models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { pictureSize } from "@/lib/generation/schema";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { priceOf } from "@/lib/spending/prices";
 import { imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";
-import { picturesOf } from "./published";
+import { picturesOf } from "./published-schema";
 import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
 import { figure, painterAt, request, token } from "./support";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.forget();
-  forgetGone();
+  clearRetired();
 });
 
 const most = {
@@ -144,8 +144,8 @@ describe("a model that is gone", () => {
     server.retired.add("bytedance/seedream-4");
     const painter = painterAt(server);
     const mara = { ...request, figures: [await figure("Mara")] };
-    const ticket = painter.deferred?.ticketOf(mara) ?? {};
-    const id = await painter.deferred?.begin(mara);
+    const ticket = painter.deferred?.createTicket(mara) ?? {};
+    const id = await painter.deferred?.create(mara);
     expect(await painter.deferred?.find(ticket, new Date(Date.now() - 1_000))).toEqual([id]);
   });
 });
@@ -173,7 +173,7 @@ describe("requests to the video models", () => {
       const animator = createReplicateAnimator({
         token,
         baseUrl: server.url,
-        lookEvery: 15,
+        pollIntervalMs: 15,
         model,
       });
       const made = await animator.animate({

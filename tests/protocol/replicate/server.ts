@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Fault, faulty } from "./faults";
 import { deliver, type Output, usualOutput } from "./outputs";
-import { inputProblems, isModel } from "./published";
+import { inputProblems, isModel } from "./published-schema";
 
 /**
  * A server that speaks Replicate's HTTP API, on loopback: predictions, their webhooks and what is

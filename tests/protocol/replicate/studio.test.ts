@@ -5,8 +5,8 @@ import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { imageModels } from "@/lib/stories/schema";
 import { pictureOf } from "../../integration/generation/support";
 import type { ReplicateServer } from "./server";
-import { startReplicateStudio } from "./studio";
-import { figure, painterAt, request, token, told } from "./support";
+import { startReplicateStudio } from "./studio-server";
+import { errorSummary, figure, painterAt, request, token } from "./support";
 
 let server: ReplicateServer;
 beforeAll(async () => {
@@ -45,7 +45,12 @@ describe("the studio that speaks Replicate's interface", () => {
     };
     expect(await light(changed.bytes)).toBeLessThan(await light(before));
     const model = "wan-2.2-i2v-fast" as const;
-    const animator = createReplicateAnimator({ token, baseUrl: server.url, lookEvery: 50, model });
+    const animator = createReplicateAnimator({
+      token,
+      baseUrl: server.url,
+      pollIntervalMs: 50,
+      model,
+    });
     const image = { bytes: await pictureOf("one", 96, 96), mediaType: "image/jpeg" };
     const { bytes } = await animator.animate({ image, prompt: "rain", seed: "", attemptId: "" });
     const film = new Input({ formats: [WEBM], source: new BufferSource(bytes) });
@@ -59,6 +64,6 @@ describe("the studio that speaks Replicate's interface", () => {
     ["[[busy]]", { code: "ai_rate_limited", fate: "anew", wait: 2 }],
   ])("fails on purpose at %s", async (mark, error) => {
     const prompt = `A lamp ${mark}`;
-    expect(await told(painterAt(server).paint({ ...request, prompt }))).toEqual(error);
+    expect(await errorSummary(painterAt(server).paint({ ...request, prompt }))).toEqual(error);
   });
 });

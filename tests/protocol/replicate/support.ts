@@ -1,5 +1,5 @@
 import type { PaintRequest } from "@/lib/ai/painter";
-import { fateOf } from "@/lib/ai/provider-error";
+import { retryabilityOf } from "@/lib/ai/provider-error";
 import { createReplicatePainter } from "@/lib/ai/replicate/painter";
 import { pictureOf } from "../../integration/generation/support";
 import type { ReplicateServer } from "./server";
@@ -19,8 +19,8 @@ export const painterAt = (server: ReplicateServer, changes: Changes = {}) =>
   createReplicatePainter({
     token,
     baseUrl: server.url,
-    lookEvery: 15,
-    ...(changes.patience ? { fetchPatience: changes.patience } : {}),
+    pollIntervalMs: 15,
+    ...(changes.patience ? { downloadTimeoutMs: changes.patience } : {}),
     ...changes,
   });
 
@@ -44,12 +44,12 @@ export const request: PaintRequest = {
 };
 
 /** What an error says: its code, what the attempt is worth, how long to wait. */
-export const told = (work: Promise<unknown>) =>
+export const errorSummary = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: { code: string; details?: { retryAfter?: number } }) => ({
       code: error.code,
-      fate: fateOf(error),
+      fate: retryabilityOf(error),
       ...(error.details?.retryAfter ? { wait: error.details.retryAfter } : {}),
     }),
   );

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
-import { noisy } from "@/tests/support/noise";
+import { noisePicture } from "@/tests/support/noise-picture";
 import {
   emptyDatabase,
   emptyStore,
@@ -14,9 +14,9 @@ import {
   tableHashes,
 } from "../../integration/backup/support";
 import { person } from "../../integration/http/harness";
-import { bucketOfOurOwn } from "./bucket";
+import { createTestBucket } from "./bucket";
 
-const s3 = bucketOfOurOwn();
+const s3 = createTestBucket();
 const source = () => process.env.DATABASE_URL ?? "";
 
 /** More pictures than one page of the bucket's list names, one of them larger than a piece. */
@@ -24,7 +24,7 @@ async function fill(): Promise<void> {
   await db.mediaObject.deleteMany();
   await person("ada");
   for (const width of [64, 65, 66, 67, 900]) {
-    await storePicture(await noisy(width, 700, 60).png().toBuffer(), { origin: "photo" });
+    await storePicture(await noisePicture(width, 700, 60).png().toBuffer(), { origin: "photo" });
   }
 }
 
@@ -75,7 +75,7 @@ describe("a backup of a bucket", () => {
       /The bucket elsewhere cannot be used/,
     );
     s3.server.habits.stallsAfter = 20;
-    const impatient = s3.createStore({ patience: { answer: 1_000, piece: 200 } });
+    const impatient = s3.createStore({ timeouts: { answer: 1_000, piece: 200 } });
     await expect(save(source(), impatient, folder)).rejects.toThrow(/bucket comics cannot be used/);
     s3.server.habits.stallsAfter = null;
     expect((await save(source(), s3.store, folder)).manifest.media.missing).toBe(0);

@@ -5,7 +5,7 @@ import type { Storage } from "@/lib/platform/storage/storage";
 import { bucket, keys, type S3Server, startS3Server } from "./s3-server";
 
 /** A bucket on a server of our own as the storage of all tests of a file, empty before each. */
-export function bucketOfOurOwn() {
+export function createTestBucket() {
   const made = {} as {
     server: S3Server;
     store: Storage;

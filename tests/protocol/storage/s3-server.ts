@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
  * every signature (of headers and of presigned addresses) is computed anew after AWS's description
  * of version 4, and hashes, sizes, types and lifetimes are held to what was signed.
  */
-interface Kept {
+interface StoredObject {
   bytes: Buffer;
   type: string;
   cacheControl: string;
@@ -16,7 +16,7 @@ interface Kept {
 
 export interface S3Server {
   url: string;
-  objects: Map<string, Kept>;
+  objects: Map<string, StoredObject>;
   /** Method and path of each call, also of refused ones. */
   calls: string[];
   /** The next so many calls are answered 503. */
@@ -116,7 +116,7 @@ function authorise(request: IncomingMessage, url: URL, body: Buffer): void {
   }
 }
 
-function list(objects: Map<string, Kept>, query: URLSearchParams): string {
+function list(objects: Map<string, StoredObject>, query: URLSearchParams): string {
   const after = query.get("continuation-token") ?? "";
   const all = [...objects.keys()]
     .filter((key) => key.startsWith(query.get("prefix") ?? ""))
@@ -125,14 +125,18 @@ function list(objects: Map<string, Kept>, query: URLSearchParams): string {
   const page = all.slice(0, Math.min(pageSize, Number(query.get("max-keys") ?? pageSize)));
   const more = all.length > page.length;
   const entries = page.map((key) => {
-    const { bytes, putAt } = objects.get(key) as Kept;
+    const { bytes, putAt } = objects.get(key) as StoredObject;
     return `<Contents><Key>${key}</Key><LastModified>${putAt.toISOString()}</LastModified><Size>${bytes.byteLength}</Size></Contents>`;
   });
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""}${entries.join("")}</ListBucketResult>`;
 }
 
 /** Deletes what the body names. A sum of the body must come with it, as Amazon demands. */
-function deleteTogether(objects: Map<string, Kept>, request: IncomingMessage, body: Buffer) {
+function deleteTogether(
+  objects: Map<string, StoredObject>,
+  request: IncomingMessage,
+  body: Buffer,
+) {
   const sum = createHash("md5").update(body).digest("base64");
   if (request.headers["content-md5"] !== sum) throw new Refused(400, "InvalidDigest");
   if (Object.keys(request.headers).some((name) => name.includes("checksum"))) {
@@ -161,7 +165,7 @@ function partOf(bytes: Buffer, header: string | undefined) {
 }
 
 export async function startS3Server(port = 0): Promise<S3Server> {
-  const objects = new Map<string, Kept>();
+  const objects = new Map<string, StoredObject>();
   const calls: string[] = [];
   let failing = 0;
   const habits: S3Server["habits"] = { batches: "known", ranges: true, stallsAfter: null };

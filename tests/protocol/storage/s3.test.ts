@@ -5,10 +5,10 @@ import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { context } from "../../integration/generation/support";
 import { showToEverybody } from "../../integration/media/support";
-import { bucketOfOurOwn } from "./bucket";
+import { createTestBucket } from "./bucket";
 import { bucket, keys } from "./s3-server";
 
-const s3 = bucketOfOurOwn();
+const s3 = createTestBucket();
 
 const keyFor = (digit: string) => `${digit.repeat(64)}.webp`;
 const bytes = Buffer.from("0123456789");
@@ -47,7 +47,7 @@ describe("a bucket as our storage", () => {
     s3.server.objects.set("notes.txt", foreign);
     s3.server.objects.set("incoming/x/y", foreign);
     expect(await keysOf(s3.store.list())).toEqual(all);
-    expect(await keysOf(s3.store.incoming?.list())).toEqual(["incoming/x/y"]);
+    expect(await keysOf(s3.store.directUploads?.list())).toEqual(["incoming/x/y"]);
   });
 
   it("asks for nothing that cannot be a key of ours", async () => {
@@ -79,7 +79,7 @@ describe("a bucket as our storage", () => {
 
   it("R11 does not wait for a store that has fallen silent", async () => {
     await put(keyFor("a"));
-    const hasty = s3.createStore({ patience: { answer: 100, piece: 150 } });
+    const hasty = s3.createStore({ timeouts: { answer: 100, piece: 150 } });
     s3.server.habits.stallsAfter = 4;
     await expect(hasty.get(keyFor("a"))).rejects.toMatchObject({ code: "unavailable" });
     const opened = await hasty.open(keyFor("a"));

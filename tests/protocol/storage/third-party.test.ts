@@ -88,7 +88,7 @@ describe("a store of somebody else's", () => {
 
   it("takes a file from a browser under the address that we signed", async () => {
     const key = "incoming/00000000-0000-4000-8000-000000000001/x-10";
-    const signed = await store.incoming?.presign(key, { size: 10, mediaType: "image/png" });
+    const signed = await store.directUploads?.presign(key, { size: 10, mediaType: "image/png" });
     if (!signed) throw new Error("no address");
     const preflight = await fetch(signed.url, {
       method: "OPTIONS",
@@ -105,11 +105,11 @@ describe("a store of somebody else's", () => {
       body: bytes,
     });
     expect(sent.status).toBe(200);
-    expect(Buffer.from((await store.incoming?.read(key, 10)) ?? [])).toEqual(bytes);
-    expect(await store.incoming?.read(key, 9)).toBeNull();
-    expect(await keysOf(store.incoming?.list())).toEqual([key]);
-    await store.incoming?.delete([key]);
-    expect(await store.incoming?.read(key, 10)).toBeNull();
+    expect(Buffer.from((await store.directUploads?.read(key, 10)) ?? [])).toEqual(bytes);
+    expect(await store.directUploads?.read(key, 9)).toBeNull();
+    expect(await keysOf(store.directUploads?.list())).toEqual([key]);
+    await store.directUploads?.delete([key]);
+    expect(await store.directUploads?.read(key, 10)).toBeNull();
   });
 
   it("R11 is `unavailable` with a wrong key", async () => {

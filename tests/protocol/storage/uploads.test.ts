@@ -6,12 +6,12 @@ import { POST as postTicket } from "@/app/api/upload/ticket/route";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
-import { noisy } from "@/tests/support/noise";
+import { noisePicture } from "@/tests/support/noise-picture";
 import { type Author, call, context, makeAuthor } from "../../integration/generation/support";
-import { bucketOfOurOwn } from "./bucket";
+import { createTestBucket } from "./bucket";
 import { bucket } from "./s3-server";
 
-const s3 = bucketOfOurOwn();
+const s3 = createTestBucket();
 
 const keyFor = (digit: string) => `${digit.repeat(64)}.webp`;
 
@@ -20,7 +20,7 @@ describe("uploads that a host would not take", () => {
   let large: Buffer;
   beforeAll(async () => {
     author = await makeAuthor();
-    large = await noisy(1600, 1200, 60).png().toBuffer();
+    large = await noisePicture(1600, 1200, 60).png().toBuffer();
     expect(large.byteLength).toBeGreaterThan(4_500_000);
   });
 

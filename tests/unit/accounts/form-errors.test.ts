@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeError, placeLoginError, placeRegisterError } from "@/components/accounts/form-errors";
+import { mapFormError, mapLoginError, mapRegisterError } from "@/components/accounts/form-errors";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 const failed = (message: string, status = 401, errors: { field: string; message: string }[] = []) =>
@@ -14,22 +14,22 @@ describe("the error catalogue of the sign-in form", () => {
     ["Wrong password", ["password"]],
     ["The moon is full", []],
   ])("places %j on %j", (message, fields) => {
-    const placed = placeLoginError(failed(message));
+    const placed = mapLoginError(failed(message));
     expect(placed.fields).toEqual(fields.map((field) => ({ field, message })));
     expect(placed.text).toBe(fields.length > 0 ? null : message);
   });
 
   it("believes the fields that the server names", () => {
     const errors = [{ field: "password", message: "Password is too long" }];
-    expect(placeLoginError(failed("Password is too long", 400, errors)).fields).toEqual(errors);
+    expect(mapLoginError(failed("Password is too long", 400, errors)).fields).toEqual(errors);
   });
 
   it("says what it can of anything else", () => {
-    expect(placeLoginError(new Error("boom"))).toEqual({ fields: [], text: "Login failed" });
+    expect(mapLoginError(new Error("boom"))).toEqual({ fields: [], text: "Login failed" });
     const offline = failed("Network error - please check your connection", 0);
-    expect(placeLoginError(offline).text).toBe("Network error - please check your connection");
+    expect(mapLoginError(offline).text).toBe("Network error - please check your connection");
     const limited = failed("Too many failed attempts. Please wait 3 minutes.", 429);
-    expect(placeLoginError(limited).text).toBe("Too many failed attempts. Please wait 3 minutes.");
+    expect(mapLoginError(limited).text).toBe("Too many failed attempts. Please wait 3 minutes.");
   });
 });
 
@@ -40,7 +40,7 @@ describe("the error catalogue of the registration form", () => {
     ["That username is nice", []],
     ["Email the support", []],
   ])("places %j on %j", (message, fields) => {
-    const placed = placeRegisterError(failed(message, 409));
+    const placed = mapRegisterError(failed(message, 409));
     expect(placed.fields.map(({ field }) => field)).toEqual(fields);
     expect(placed.text).toBe(fields.length > 0 ? null : message);
   });
@@ -50,11 +50,11 @@ describe("the error catalogue of the registration form", () => {
       { field: "username", message: "This username is already taken" },
       { field: "email", message: "An account with this email already exists" },
     ];
-    expect(placeRegisterError(failed("This username is already taken", 409, errors))).toEqual({
+    expect(mapRegisterError(failed("This username is already taken", 409, errors))).toEqual({
       fields: errors,
       text: null,
     });
-    expect(placeRegisterError(undefined).text).toBe("Registration failed");
+    expect(mapRegisterError(undefined).text).toBe("Registration failed");
   });
 });
 
@@ -62,12 +62,12 @@ describe("the other forms", () => {
   it("put known fields in place and toast the rest", () => {
     const errors = [{ field: "currentPassword", message: "Current password is incorrect" }];
     const error = failed("Current password is incorrect", 400, errors);
-    expect(placeError(error, ["currentPassword"], "Password change failed")).toEqual({
+    expect(mapFormError(error, ["currentPassword"], "Password change failed")).toEqual({
       fields: errors,
       text: null,
     });
-    expect(placeError(error, ["email"], "Profile update failed").text).toBe(error.message);
-    expect(placeError(new TypeError(), [], "Profile update failed").text).toBe(
+    expect(mapFormError(error, ["email"], "Profile update failed").text).toBe(error.message);
+    expect(mapFormError(new TypeError(), [], "Profile update failed").text).toBe(
       "Profile update failed",
     );
   });

@@ -1,8 +1,8 @@
 import { environmentManager, focusManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { anId, aUser } from "@/tests/support/answers";
+import { testId, testUser } from "@/tests/support/api-responses";
 
-const user = aUser();
+const user = testUser();
 let cookiesAtLogout = "";
 let cookies: string;
 let calls: string[];
@@ -44,7 +44,7 @@ afterEach(() => {
 async function load() {
   // Comes with the first answer, which no clock of these tests waits for.
   await import("@/lib/accounts/schema");
-  const session = await import("@/components/accounts/session");
+  const session = await import("@/components/accounts/session/session");
   const { getQueryClient } = await import("@/components/shell/query-client");
   const client = getQueryClient();
   client.mount();
@@ -60,7 +60,7 @@ async function load() {
   }
   function currentSession() {
     const state = client.getQueryState(session.meOptions.queryKey);
-    return session.sessionOf(state?.data, state === undefined || state.status === "pending");
+    return session.toSession(state?.data, state === undefined || state.status === "pending");
   }
   return { ...session, watch, currentSession, status: () => currentSession().status };
 }
@@ -93,7 +93,7 @@ describe("the session in the browser", () => {
 
   it("listens to no question about an old session once somebody signs in", async () => {
     let answer = (_reply: Response) => {};
-    const { watch, status, setViewer, signingIn } = await load();
+    const { watch, status, setViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) => {
       calls.push(url);
       return new Promise<Response>((resolve) => {
@@ -103,7 +103,7 @@ describe("the session in the browser", () => {
     watch();
     await vi.advanceTimersByTimeAsync(100);
     const answerOfOld = answer;
-    await signingIn(async () => "in");
+    await runSignIn(async () => "in");
     await setViewer(user as never);
     answerOfOld(refused());
     await vi.advanceTimersByTimeAsync(1000);
@@ -123,17 +123,17 @@ describe("the session in the browser", () => {
 
   it("lets a sign-in wait until the old cookie is taken away", async () => {
     let answer = (_reply: Response) => {};
-    const { askWho, signingIn } = await load();
+    const { refetchViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) =>
       url === "/api/auth/me"
         ? Promise.resolve(refused())
         : new Promise<Response>((resolve) => (answer = resolve)),
     );
-    const asked = askWho();
+    const asked = refetchViewer();
     await vi.advanceTimersByTimeAsync(100);
     expect(await asked).toBe(null);
     const attempt = vi.fn(async () => "in");
-    const signedIn = signingIn(attempt);
+    const signedIn = runSignIn(attempt);
     await vi.advanceTimersByTimeAsync(1000);
     expect(attempt).not.toHaveBeenCalled();
     answer(Response.json({ success: true, message: "" }));
@@ -141,9 +141,9 @@ describe("the session in the browser", () => {
   });
 
   it("asks again who is there when a sign-in failed", async () => {
-    const { watch, status, signingIn } = await load();
+    const { watch, status, runSignIn } = await load();
     watch();
-    const failed = signingIn(() => Promise.reject(new Error("Wrong password.")));
+    const failed = runSignIn(() => Promise.reject(new Error("Wrong password.")));
     await expect(failed).rejects.toThrow("Wrong password.");
     await vi.advanceTimersByTimeAsync(100);
     expect([calls, status()]).toEqual([["/api/auth/me"], "authenticated"]);
@@ -176,12 +176,12 @@ describe("the session in the browser", () => {
 
   it("clears the session at most once a second", async () => {
     me = refused;
-    const { askWho, status } = await load();
+    const { refetchViewer, status } = await load();
     const ended = () => calls.filter((url) => url === "/api/auth/logout").length;
     /** Another tab says that there is a session, and the server knows of none. */
     async function find() {
       cookies = "theme=x; signed_in=1";
-      void askWho();
+      void refetchViewer();
       await vi.advanceTimersByTimeAsync(100);
     }
     for (let i = 0; i < 5; i++) await find();
@@ -207,14 +207,15 @@ describe("the session in the browser", () => {
   it("is made anew where somebody else has signed in, and stays of whom it was made for", async () => {
     const reload = vi.fn();
     vi.stubGlobal("window", { location: { reload } });
-    const { askWho, setViewer, lastViewer, currentSession } = await load();
+    const { refetchViewer, setViewer, getLastViewer, currentSession } = await load();
     await setViewer(user as never);
-    me = () => Response.json({ success: true, user: aUser({ _id: anId("2"), username: "grace" }) });
-    const asked = expect(askWho()).rejects.toThrow("somebody else");
+    me = () =>
+      Response.json({ success: true, user: testUser({ _id: testId("2"), username: "grace" }) });
+    const asked = expect(refetchViewer()).rejects.toThrow("somebody else");
     await vi.advanceTimersByTimeAsync(10_000);
     await asked;
     expect(reload).toHaveBeenCalledOnce();
-    expect([lastViewer()?._id, currentSession().viewer?.username]).toEqual([anId("1"), "ada"]);
+    expect([getLastViewer()?._id, currentSession().viewer?.username]).toEqual([testId("1"), "ada"]);
   });
 
   it("keeps the session when signing out did not reach the server", async () => {

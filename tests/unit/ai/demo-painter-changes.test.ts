@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { PaintedFigure, PaintedFrom, PaintRequest } from "@/lib/ai/painter";
+import type { PaintedFigure, PaintRequest, PictureProvenance } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import {
+  applyInstructions,
+  editInstructionsIn,
+} from "@/lib/demo-studio/painting/edit-instructions";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
-import { readScene } from "@/lib/demo-studio/painting/reading";
-import { granting, wishesIn } from "@/lib/demo-studio/painting/wish";
+import { readScene } from "@/lib/demo-studio/painting/read-scene";
 
 const painter = createDemoPainter();
 const waldo: PaintedFigure = {
@@ -33,7 +36,10 @@ const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
 
 /** The picture as it is drawn once all wishes are granted as the studio would try first. */
 const granted = (prompt: string, change: Partial<PaintRequest> = {}) =>
-  wishesIn(prompt).reduce((request, wish) => granting(request, wish)[0] ?? request, order(change));
+  editInstructionsIn(prompt).reduce(
+    (request, wish) => applyInstructions(request, wish)[0] ?? request,
+    order(change),
+  );
 const looks = (prompt: string, who: string, change?: Partial<PaintRequest>) => {
   const figure = granted(prompt, change).figures.find(({ id }) => id === who);
   return figure && appearanceOf(figure);
@@ -43,11 +49,11 @@ const looks = (prompt: string, who: string, change?: Partial<PaintRequest>) => {
 async function changed(prompt: string, first: Partial<PaintRequest> = {}, changes: string[] = []) {
   const { kind, artStyle, seed, figures, location, ...asked } = order(first);
   const before = await painter.paint({ ...asked, kind, artStyle, seed, figures, location });
-  const from: PaintedFrom = {
+  const from: PictureProvenance = {
     ...{ kind, prompt: asked.prompt, artStyle, seed, figures, location },
     ...{ model: painter.name, changes },
   };
-  const initialImage = { ...before, madeFrom: async () => from };
+  const initialImage = { ...before, loadProvenance: async () => from };
   const request = order({ ...first, kind: "free", figures: [], location: undefined });
   const after = await painter.paint({ ...request, seed: "two", prompt, initialImage });
   const [one, two] = await Promise.all(
@@ -70,7 +76,7 @@ describe("words of a change", () => {
     ["take his hat off, please", [], ["take his hat off"]],
     ["without people", [], ["without people"]],
   ])("%s", (prompt, wanted, away) => {
-    const wishes = wishesIn(prompt);
+    const wishes = editInstructionsIn(prompt);
     const texts = (rid: boolean) =>
       wishes.filter((one) => one.away === rid).map(({ text }) => text);
     expect([texts(false), texts(true)]).toEqual([wanted, away]);
@@ -167,7 +173,7 @@ describe("a picture of somebody else", () => {
   const initialImage = {
     bytes: new Uint8Array(),
     mediaType: "image/png",
-    madeFrom: async () => ({ ...order(), model: "another", changes: [] }),
+    loadProvenance: async () => ({ ...order(), model: "another", changes: [] }),
   };
 
   it("gets other light, and no more is claimed", async () => {

@@ -8,7 +8,7 @@ import { compose } from "@/lib/demo-studio/painting/compose";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
 import { castActors } from "@/lib/demo-studio/painting/figures/cast";
 import { random } from "@/lib/demo-studio/painting/random";
-import { readScene } from "@/lib/demo-studio/painting/reading";
+import { readScene } from "@/lib/demo-studio/painting/read-scene";
 import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
 
 const person = (id: string, description: string): PaintedFigure => ({

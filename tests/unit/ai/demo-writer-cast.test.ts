@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { type StoryFacts, sceneScript } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
-import { parseAnswer } from "../../support/parse-answer";
+import { type StoryFacts, sceneScript } from "@/lib/generation/text/writer-tasks";
+import { parseResponse } from "../../support/parse-response";
 
 const sheet = (name: string) => ({
   ...{ name, title: "", description: `${name} has been here for long.`, imagePrompt: "" },
@@ -19,9 +19,9 @@ const asked = [
   "嵐が海からやってきて、灯りが消える。",
 ];
 const chosen = [
-  { cast: ["Rosa"], places: ["The Market"] },
-  { cast: ["Finn", "Bo"], places: [] },
-  { cast: names.slice(0, 6), places: ["The Market", "North Pier"] },
+  { cast: ["Rosa"], locations: ["The Market"] },
+  { cast: ["Finn", "Bo"], locations: [] },
+  { cast: names.slice(0, 6), locations: ["The Market", "North Pier"] },
 ];
 
 async function write(prompt: string, maxPanels: number, more: (typeof chosen)[number]) {
@@ -29,22 +29,22 @@ async function write(prompt: string, maxPanels: number, more: (typeof chosen)[nu
   const request = { task: "scene", system, prompt: text, schema: sceneScript };
   let answer = "";
   for await (const chunk of createDemoWriter({ durationMs: 0 }).write(request)) answer += chunk;
-  return sceneScript.parse(parseAnswer(answer));
+  return sceneScript.parse(parseResponse(answer));
 }
 
 it.each(asked)("whoever was chosen is seen, where was chosen: %s", async (prompt) => {
-  for (const { cast, places } of chosen) {
+  for (const { cast, locations } of chosen) {
     for (const panels of [1, 2, 3, 4, 5, 6]) {
-      const script = await write(prompt, panels, { cast, places });
+      const script = await write(prompt, panels, { cast, locations });
       const seen = script.panels.flatMap(({ characters }) => characters);
       expect(seen).toEqual(expect.arrayContaining(cast));
       // Of the story's own nobody else comes in whom the text does not name.
       const others = names.filter((name) => !cast.includes(name) && !prompt.includes(name));
       expect(seen.filter((name) => others.includes(name))).toEqual([]);
-      if (places.length === 0) continue;
-      expect(script.panels.every(({ location }) => places.includes(location ?? ""))).toBe(true);
+      if (locations.length === 0) continue;
+      expect(script.panels.every(({ location }) => locations.includes(location ?? ""))).toBe(true);
       const there = new Set(script.panels.map(({ location }) => location));
-      expect(there.size).toBe(Math.min(panels, places.length));
+      expect(there.size).toBe(Math.min(panels, locations.length));
       expect(script.newLocations).toEqual([]);
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { answerSchemas, type StoryFacts } from "@/lib/generation/text/answers";
 import { renderPrompt } from "@/lib/generation/text/prompts";
+import { answerSchemas, type StoryFacts } from "@/lib/generation/text/writer-tasks";
 
 const quick = createDemoWriter({ durationMs: 0 });
 const story: StoryFacts = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { renderPrompt } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,
   type SceneScript,
@@ -7,8 +8,7 @@ import {
   type WriterAnswer,
   type WriterFacts,
   type WriterTask,
-} from "@/lib/generation/text/answers";
-import { renderPrompt } from "@/lib/generation/text/prompts";
+} from "@/lib/generation/text/writer-tasks";
 
 const quick = createDemoWriter({ durationMs: 0 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
+import { renderPrompt } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,
   type KnownEntity,
@@ -11,10 +12,9 @@ import {
   type WriterAnswer,
   type WriterFacts,
   type WriterTask,
-} from "@/lib/generation/text/answers";
-import { renderPrompt } from "@/lib/generation/text/prompts";
+} from "@/lib/generation/text/writer-tasks";
 import { AppError } from "@/lib/platform/errors";
-import { parseAnswer } from "../../support/parse-answer";
+import { parseResponse } from "../../support/parse-response";
 
 const emptyStory: StoryFacts = {
   title: "My New Story",
@@ -138,7 +138,7 @@ describe("createDemoWriter: every answer satisfies its schema", () => {
         async (prompt, story, panels) => {
           const facts = { story, prompt, maxPanels: panels };
           const script = answerSchemas.scene.parse(
-            parseAnswer(await textOf(quick.write(request("scene", facts)))),
+            parseResponse(await textOf(quick.write(request("scene", facts)))),
           );
           expect(script.panels).toHaveLength(panels);
         },
@@ -165,7 +165,7 @@ describe("createDemoWriter: every answer satisfies its schema", () => {
           for (const [task, taskFacts] of Object.entries(facts)) {
             const name = task as WriterTask;
             const chunks = quick.write(request(name, taskFacts as WriterFacts[typeof name]));
-            answerSchemas[name].parse(parseAnswer(await textOf(chunks)));
+            answerSchemas[name].parse(parseResponse(await textOf(chunks)));
           }
         },
       ),
@@ -221,10 +221,10 @@ describe("createDemoWriter: failures on purpose", () => {
     const prompt = "A fox finds a lantern. [[bad-json]]";
     const facts = { story: emptyStory, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
-    expect(() => parseAnswer("")).toThrow();
+    expect(() => parseResponse("")).toThrow();
     for (const text of [await asked(prompt), await asked(prompt, { prompt: repaired })]) {
       expect(text.length).toBeGreaterThan(100);
-      expect(() => parseAnswer(text)).toThrow("cut off");
+      expect(() => parseResponse(text)).toThrow("cut off");
     }
   });
 
@@ -232,11 +232,11 @@ describe("createDemoWriter: failures on purpose", () => {
     const prompt = "A fox finds a lantern. [[bad-json-once]]";
     const facts = { story: emptyStory, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
-    expect(() => parseAnswer("x")).toThrow();
+    expect(() => parseResponse("x")).toThrow();
     const first = await asked(prompt);
-    expect(() => parseAnswer(first)).toThrow("cut off");
+    expect(() => parseResponse(first)).toThrow("cut off");
     const second = await asked(prompt, { prompt: repaired });
-    expect(answerSchemas.scene.safeParse(parseAnswer(second)).success).toBe(true);
+    expect(answerSchemas.scene.safeParse(parseResponse(second)).success).toBe(true);
   });
 
   it("carries the painter's markers into the panels they name, and into nothing else", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNear, nearestRatio, scaledInto } from "@/lib/ai/replicate/aspect";
+import { isSameRatio, nearestRatio, scaleToLimits } from "@/lib/ai/replicate/aspect-ratio";
 import { replicateModels } from "@/lib/ai/replicate/models";
 import { pictureSize } from "@/lib/generation/schema";
 import { aspectRatios } from "@/lib/scenes/aspect";
@@ -53,12 +53,12 @@ describe("the image models at Replicate", () => {
 
   it("know their ratios by proportion", () => {
     expect(nearestRatio(["1:2", "2:1", "1:1"], { width: 30, height: 40 })).toBe("1:1");
-    expect(isNear("3:2", { width: 1024, height: 683 })).toBe(true);
-    expect(isNear("4:5", { width: 768, height: 1024 })).toBe(false);
-    expect(scaledInto({ width: 256, height: 300 }, { least: 1024, most: 4096 })).toEqual({
+    expect(isSameRatio("3:2", { width: 1024, height: 683 })).toBe(true);
+    expect(isSameRatio("4:5", { width: 768, height: 1024 })).toBe(false);
+    expect(scaleToLimits({ width: 256, height: 300 }, { least: 1024, most: 4096 })).toEqual({
       width: 1024,
       height: 1200,
     });
-    expect(scaledInto({ width: 256, height: 2048 }, { least: 1024, most: 4096 })).toBeNull();
+    expect(scaleToLimits({ width: 256, height: 2048 }, { least: 1024, most: 4096 })).toBeNull();
   });
 });

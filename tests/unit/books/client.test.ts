@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { askForBook, booksOptions } from "@/lib/books/client";
+import { booksOptions, checkBookAvailable } from "@/lib/books/client";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +21,7 @@ it("a file that would not come says why, in words, as the head of an answer has 
   const book = { format: "cbz", size: "a5" } as const;
   const fetched = vi.fn(async () => new Response(null, { status: 200 }));
   vi.stubGlobal("fetch", fetched);
-  await askForBook("a-story", book);
+  await checkBookAvailable("a-story", book);
   expect(fetched).toHaveBeenCalledWith(
     "/api/stories/a-story/books/cbz?size=a5",
     expect.objectContaining({ method: "HEAD" }),
@@ -33,6 +33,9 @@ it("a file that would not come says why, in words, as the head of an answer has 
     [500, "The file could not be fetched. Please try again."],
   ] as const) {
     fetched.mockResolvedValue(new Response(null, { status }));
-    await expect(askForBook("a-story", book)).rejects.toMatchObject({ status, message: words });
+    await expect(checkBookAvailable("a-story", book)).rejects.toMatchObject({
+      status,
+      message: words,
+    });
   }
 });

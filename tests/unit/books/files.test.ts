@@ -1,9 +1,9 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { layoutBook } from "@/lib/books/book-layout";
 import { cbzFiles } from "@/lib/books/cbz";
 import { epubFiles } from "@/lib/books/epub";
-import { layOutBook } from "@/lib/books/lay-out";
 import { pagePicture } from "@/lib/books/page-picture";
 import { pdfBytes } from "@/lib/books/pdf";
 import { bleed, printFiles } from "@/lib/books/print";
@@ -11,11 +11,11 @@ import type { BookSource } from "@/lib/books/source-queries";
 import { webpubFiles } from "@/lib/books/webpub";
 import { webtoonFiles, webtoonLimits } from "@/lib/books/webtoon";
 import { compose } from "@/lib/media/compose";
-import { originIn } from "@/lib/media/xmp.mjs";
+import { readOrigin } from "@/lib/media/xmp.mjs";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
 import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { bookSource, saying, storeInMemory } from "@/tests/support/book-source";
+import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
 import { readPdf } from "@/tests/support/pdf-text";
 import { xmlElements } from "@/tests/support/xml";
 import { readZip } from "@/tests/support/zip";
@@ -41,11 +41,15 @@ beforeAll(async () => {
         title: "Light & <dark>",
         panels: [
           [
-            saying("First things first, 20 €", { x: 0.3, y: 0.8 }, {}, "Mara"),
-            saying("Then the cloud", { x: 0.7, y: 0.2 }, { bubbleShape: "cloud", opacity: 0.7 }),
+            speechBubble("First things first, 20 €", { x: 0.3, y: 0.8 }, {}, "Mara"),
+            speechBubble(
+              "Then the cloud",
+              { x: 0.7, y: 0.2 },
+              { bubbleShape: "cloud", opacity: 0.7 },
+            ),
           ],
           [
-            saying(
+            speechBubble(
               "ちょっと待って",
               { x: 0.5, y: 0.3 },
               { fontFamily: "Comic Neue", fontWeight: 700 },
@@ -53,7 +57,7 @@ beforeAll(async () => {
           ],
         ],
       },
-      { panels: [[saying("Привет, 😀 ★", { x: 0.5, y: 0.5 }, { fontFamily: "Bungee" })]] },
+      { panels: [[speechBubble("Привет, 😀 ★", { x: 0.5, y: 0.5 }, { fontFamily: "Bungee" })]] },
     ],
     { tags: ["lamps", "a, b"], rating: "mature" },
   );
@@ -69,7 +73,7 @@ const comicInfoOrder =
 
 describe("a CBZ", () => {
   it("has a JPEG for each page, marked as a model's, and says of them what they are", async () => {
-    const book = layOutBook(source, "a5", address);
+    const book = layoutBook(source, "a5", address);
     const files = readZip(await packed(cbzFiles(book, tell)));
     expect([...files.keys()]).toEqual([
       "001.jpg",
@@ -105,12 +109,12 @@ describe("a CBZ", () => {
         page.ImageHeight,
         page.ImageSize,
       ]);
-      expect(originIn(bytes)).toBe(index < 3 ? "model" : "photo");
+      expect(readOrigin(bytes)).toBe(index < 3 ? "model" : "photo");
     }
   });
 
   it("draws balloons where the panel's own picture has them, to the px at 672", async () => {
-    const book = layOutBook(source, "comic", address);
+    const book = layoutBook(source, "comic", address);
     const [, page] = book.pages;
     const panel = page?.panels[0];
     if (!page || !panel?.picture) throw new Error("no panel");
@@ -132,7 +136,7 @@ describe("a CBZ", () => {
       width: 672,
       height: 896,
       format: "png",
-      lettered: { sources: {} },
+      lettering: { sources: {} },
     });
     const pixels = (picture: Uint8Array, place: typeof box) =>
       sharp(picture).extract(place).removeAlpha().raw().toBuffer();
@@ -170,7 +174,7 @@ describe("a CBZ", () => {
 
 describe("a PDF", () => {
   it("has every word as letters in embedded fonts, in reading order", async () => {
-    const book = layOutBook(source, "comic", address);
+    const book = layoutBook(source, "comic", address);
     const pdf = readPdf(await whole(pdfBytes(book, tell, { density: 100 })));
     expect(pdf.pages).toHaveLength(book.pages.length);
     const words = pdf.pages.flat().join("|").replaceAll("|", " ").replace(/\s+/g, " ");
@@ -193,7 +197,7 @@ describe("a PDF", () => {
   });
 
   it("for print has its cut and its bleed, page by page, and beside it what to know and to tell", async () => {
-    const book = layOutBook(source, "a5", address);
+    const book = layoutBook(source, "a5", address);
     const files = readZip(await packed(printFiles(book, tell)));
     expect([...files.keys()]).toEqual([
       "interior.pdf",
@@ -219,7 +223,7 @@ describe("a PDF", () => {
 describe("an EPUB", () => {
   it("has no fault by the checker, in pages and as a strip", async () => {
     for (const size of ["comic", "phone"] as const) {
-      const book = layOutBook(source, size, address);
+      const book = layoutBook(source, size, address);
       const result = await EpubCheck.validate(await packed(epubFiles(book, tell)));
       expect(
         result.messages.filter(({ severity }) => ["error", "fatal", "warning"].includes(severity)),
@@ -228,7 +232,7 @@ describe("an EPUB", () => {
   });
 
   it("is read in order, with what pictures show, and leads from panel to panel", async () => {
-    const book = layOutBook(source, "comic", address);
+    const book = layoutBook(source, "comic", address);
     const bytes = await packed(epubFiles(book, tell));
     // The first file says what it is to whoever looks at the beginning alone.
     expect(bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
@@ -261,7 +265,7 @@ describe("an EPUB", () => {
 
 it("an EPUB sets titles of scripts that run from right to left so", async () => {
   const rightToLeft = { ...source, title: "غرفة المصباح: 1", scenes: source.scenes.slice(0, 1) };
-  const book = layOutBook(rightToLeft, "comic", address);
+  const book = layoutBook(rightToLeft, "comic", address);
   const files = readZip(await packed(epubFiles(book, tell)));
   const cover = files.get("OEBPS/page-001.xhtml")?.toString() ?? "";
   expect(cover).toMatch(/<h1 dir="rtl"><span [^>]*>غرفة/);
@@ -280,7 +284,7 @@ const xmlText = (markup: string) =>
 
 describe("webtoon strips", () => {
   it("are as wide, high and light as they may be", async () => {
-    const book = layOutBook(source, "phone", address);
+    const book = layoutBook(source, "phone", address);
     const files = readZip(await packed(webtoonFiles(book, tell)));
     const pictures = [...files].filter(([name]) => name.endsWith(".jpg"));
     expect(pictures.length).toBeGreaterThanOrEqual(5);
@@ -298,7 +302,7 @@ describe("webtoon strips", () => {
 
 describe("a Divina package", () => {
   it("names its pages and leads through their panels", async () => {
-    const book = layOutBook(source, "square", address);
+    const book = layoutBook(source, "square", address);
     const files = readZip(await packed(webpubFiles(book, tell)));
     const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "");
     expect(manifest.metadata).toMatchObject({

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { layoutBook } from "@/lib/books/book-layout";
 import { type PageSize, pageSizes } from "@/lib/books/formats";
-import { layOutBook } from "@/lib/books/lay-out";
-import { coarsePanels, disclosureSheet, printReport } from "@/lib/books/print";
+import { disclosureSheet, lowResolutionPanels, printReport } from "@/lib/books/print";
 import type { BookSource } from "@/lib/books/source-queries";
 import { slices, webtoonLimits } from "@/lib/books/webtoon";
 import { layoutsFor } from "@/lib/scenes/page-layout";
-import { bookSource, saying, storeInMemory } from "@/tests/support/book-source";
+import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
 
 const sizes = Object.keys(pageSizes) as PageSize[];
 const address = (id: string) => `https://comics.test/story/${id}/read`;
@@ -20,7 +20,7 @@ beforeAll(async () => {
       layoutsFor(count, 3 / 4).map((layout) => ({
         layout,
         panels: Array.from({ length: count }, (_, index) => [
-          saying(`Number ${index + 1}`, { x: 0.3, y: 0.2 }),
+          speechBubble(`Number ${index + 1}`, { x: 0.3, y: 0.2 }),
         ]),
       })),
     ),
@@ -33,7 +33,7 @@ describe("the pages of a book", () => {
       panels.map(({ panelNumber }) => `Scene ${sceneNumber}, panel ${panelNumber}`),
     );
     for (const size of sizes) {
-      const book = layOutBook(source, size, address);
+      const book = layoutBook(source, size, address);
       const scenes = book.pages.filter(({ kind }) => kind === "scene");
       expect(scenes.flatMap(({ panels }) => panels.map(({ name }) => name))).toEqual(wanted);
       for (const page of book.pages) {
@@ -50,7 +50,7 @@ describe("the pages of a book", () => {
   });
 
   it("begin with the cover and end with who made it, how, and where it is", () => {
-    const { pages } = layOutBook(source, "a5", address);
+    const { pages } = layoutBook(source, "a5", address);
     expect(pages[0]).toMatchObject({ kind: "cover" });
     expect(pages[0]?.lines.map(({ text }) => text)).toEqual([
       "The Lamp Room",
@@ -77,7 +77,7 @@ describe("the pages of a book", () => {
     ["200 Han characters", "灯台守は夜になると灯をともし".repeat(15).slice(0, 200)],
   ])("show all words of a cover with a title of %s, below its picture", (_, title) => {
     for (const size of sizes) {
-      const [cover] = layOutBook({ ...source, title }, size, address).pages;
+      const [cover] = layoutBook({ ...source, title }, size, address).pages;
       const { lines = [], height = 0, panels = [] } = cover ?? {};
       const words = lines.map(({ text }) => text);
       expect(words.slice(-2)).toEqual(["by Ada Byron", "Made with AI on Inkwright"]);
@@ -96,7 +96,7 @@ describe("the pages of a book", () => {
 
   it("say where a remix comes from, and name no original that is not public", () => {
     const words = (more: Partial<BookSource>) =>
-      layOutBook({ ...source, ...more, scenes: [] }, "a4", address)
+      layoutBook({ ...source, ...more, scenes: [] }, "a4", address)
         .pages.at(-1)
         ?.lines.map(({ text }) => text)
         .join(" ");
@@ -118,7 +118,7 @@ describe("the pages of a book", () => {
   });
 
   it("keep balloons in the proportions of the reading page", () => {
-    for (const page of layOutBook(source, "comic", address).pages) {
+    for (const page of layoutBook(source, "comic", address).pages) {
       if (page.kind !== "scene") continue;
       for (const { inner, lettering } of page.panels) {
         expect(lettering.size.width).toBe(312);
@@ -136,7 +136,7 @@ describe("the pages of a book", () => {
 
 describe("strips", () => {
   it("are cut between panels alone, and none is higher than it may be", () => {
-    const book = layOutBook(source, "phone", address);
+    const book = layoutBook(source, "phone", address);
     const highest = (webtoonLimits.height / webtoonLimits.width) * pageSizes.phone.width;
     for (const page of book.pages) {
       const cut = slices(page, highest);
@@ -157,10 +157,10 @@ describe("strips", () => {
 
 describe("what whoever has it printed is told", () => {
   it("names the panels that are too coarse, and counts the pages", () => {
-    const book = layOutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
-    expect(coarsePanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");
+    const book = layoutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
+    expect(lowResolutionPanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");
     expect(printReport(book)).toContain("KDP prints books of at least 24 pages");
-    const fine = layOutBook(
+    const fine = layoutBook(
       {
         ...source,
         preview: source.preview && { ...source.preview, width: 9000, height: 12_000 },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { BubbleView } from "@/components/comic/bubble-view";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { xmlElements } from "@/tests/support/xml";
-import { anyBubble } from "../scenes/arbitrary";
+import { anyBubble } from "../scenes/arbitraries";
 
 const panel = { width: 672, height: 896 };
 

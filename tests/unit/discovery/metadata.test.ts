@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   homeMetadata,
+  notFoundMetadata,
   profileMetadata,
   readingMetadata,
-  unknownMetadata,
 } from "@/lib/discovery/metadata";
 import { env } from "@/lib/platform/env";
 import { hostile, profile, story } from "./samples";
@@ -132,7 +132,7 @@ describe("what search engines and link previews read", () => {
   });
 
   it("of drafts, unknown addresses, and anything where browsing needs sign-in: nothing", () => {
-    expect(unknownMetadata("Page Not Found").robots).toEqual({ index: false, follow: false });
+    expect(notFoundMetadata("Page Not Found").robots).toEqual({ index: false, follow: false });
     Object.assign(env(), { PUBLIC_BROWSING: false });
     for (const metadata of [home(), readingMetadata(story())]) {
       expect(metadata.robots).toMatchObject({ index: false });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { FeedFailure } from "@/components/feed/feed-failure";
+import { FeedErrorView } from "@/components/feed/feed-error-view";
 import { SearchView } from "@/components/feed/search-view";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 import { StoryFacts } from "@/components/profile/story-facts";
@@ -47,7 +47,7 @@ describe("in the place of a page that failed", () => {
   });
 
   it("stands that the stories failed to load, where it was a list of them", () => {
-    const html = render(<FeedFailure />);
+    const html = render(<FeedErrorView />);
     expect(html).toMatch(/<h1[^>]*>Failed to load stories/);
     expect(html).toMatch(/<button[^>]*>Try Again<\/button>/);
   });
@@ -71,7 +71,7 @@ describe("a search", () => {
           view={{ q }}
           after={undefined}
           found={null}
-          isTooMany={false}
+          isRateLimited={false}
           tags={[{ tag: "sea", count: 2 }]}
           {...more}
         />
@@ -101,7 +101,7 @@ describe("a search", () => {
   });
 
   it("too often is told, with the way to go on", () => {
-    const html = view("tide", { isTooMany: true });
+    const html = view("tide", { isRateLimited: true });
     expect(html).toContain("Too many requests. Please wait a moment and try again.");
     expect(html).toMatch(/href="\/search\?q=tide"[^>]*>Try Again/);
   });

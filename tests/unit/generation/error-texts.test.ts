@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  canRetry,
   extractionErrorText,
   failedJob,
   improveErrorText,
-  mayTryAgain,
   mediaErrorText,
   panelErrorText,
   portraitErrorText,
@@ -379,13 +379,13 @@ describe("whether the same words may do when they are sent again", () => {
     const budget = answer(429, { message: "x", error: { code: "budget_exceeded" } });
     const flagged = answer(422, { message: "x", error: { code: "content_flagged" } });
     for (const error of [duplicate, pause, hour(5), budget, flagged]) {
-      expect(mayTryAgain(error)).toBe(false);
+      expect(canRetry(error)).toBe(false);
     }
   });
 
   it("is so of everything that may pass", () => {
     for (const error of [offline, answer(429, { message: "x" }), answer(503, { message: "x" })]) {
-      expect(mayTryAgain(error)).toBe(true);
+      expect(canRetry(error)).toBe(true);
     }
   });
 });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { carriesRepairNote, repairNote } from "@/lib/ai/repair-note";
+import { hasRepairNote, repairNote } from "@/lib/ai/repair-note";
+import { renderPrompt } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,
   type StoryFacts,
   type WriterFacts,
   type WriterTask,
-} from "@/lib/generation/text/answers";
-import { renderPrompt } from "@/lib/generation/text/prompts";
+} from "@/lib/generation/text/writer-tasks";
 
 const rich: StoryFacts = {
   title: "Salt and Lanterns",
@@ -104,9 +104,9 @@ describe("renderPrompt", () => {
 
   it("marks a prompt that is asked again", () => {
     const { prompt } = render("title", rich);
-    expect(carriesRepairNote(prompt)).toBe(false);
+    expect(hasRepairNote(prompt)).toBe(false);
     const again = prompt + repairNote("The JSON document is cut off.");
-    expect(carriesRepairNote(again)).toBe(true);
+    expect(hasRepairNote(again)).toBe(true);
     expect(again).toContain("The JSON document is cut off.");
   });
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { encodeApart } from "@/lib/media/encoder/encoder";
+import { encodeInWorker } from "@/lib/media/encoder/worker-client";
 import type { AppError } from "@/lib/platform/errors";
-import { noisy } from "@/tests/support/noise";
+import { noisePicture } from "@/tests/support/noise-picture";
 
 const serverless = vi.hoisted(() => ({ is: false }));
 vi.mock("@/lib/platform/serverless", () => ({ isServerless: () => serverless.is }));
@@ -13,7 +13,7 @@ interface Holder {
 }
 const holder = globalThis as Holder;
 
-const noise = (width: number, height: number) => noisy(width, height, 30).jpeg().toBuffer();
+const noise = (width: number, height: number) => noisePicture(width, height, 30).jpeg().toBuffer();
 
 afterEach(async () => {
   serverless.is = false;
@@ -25,18 +25,18 @@ describe("the thread that encodes", () => {
   it("makes the same as encoding in place, and leaves the caller's bytes alone", async () => {
     const picture = await noise(600, 400);
     const before = Buffer.from(picture);
-    const apart = await encodeApart("encodeMain", picture, { detail: "photo" });
+    const apart = await encodeInWorker("encodeMain", picture, { detail: "photo" });
     expect(holder.inkwrightEncoder).toBeDefined();
     expect(picture.equals(before)).toBe(true);
     serverless.is = true;
-    const inPlace = await encodeApart("encodeMain", picture, { detail: "photo" });
+    const inPlace = await encodeInWorker("encodeMain", picture, { detail: "photo" });
     expect({ ...apart, bytes: Buffer.from(apart.bytes) }).toEqual(inPlace);
     expect(apart).toMatchObject({ width: 600, height: 400, extension: "jpg", origin: "photo" });
   });
 
   it("is not started where the host ends processes between requests", async () => {
     serverless.is = true;
-    await encodeApart("encodeMain", await noise(60, 40), { detail: "photo" });
+    await encodeInWorker("encodeMain", await noise(60, 40), { detail: "photo" });
     expect(holder.inkwrightEncoder).toBeUndefined();
   });
 
@@ -44,39 +44,39 @@ describe("the thread that encodes", () => {
     const file = await noise(1200, 900);
     const form = Buffer.concat([Buffer.alloc(200), file, Buffer.alloc(60)]);
     const part = form.subarray(200, 200 + file.byteLength);
-    const made = await encodeApart("encodeMain", part, { detail: "drawn", handOver: true });
+    const made = await encodeInWorker("encodeMain", part, { detail: "drawn", handOver: true });
     expect([made.width, made.height, made.origin]).toEqual([1200, 900, "drawn"]);
     expect(form.byteLength).toBe(0);
   });
 
   it("says why it refuses, and goes on", async () => {
     const broken = Buffer.from("no picture");
-    await expect(encodeApart("encodeMain", broken, { detail: "photo" })).rejects.toThrow(
+    await expect(encodeInWorker("encodeMain", broken, { detail: "photo" })).rejects.toThrow(
       "not a format of ours",
     );
     const thread = holder.inkwrightEncoder?.worker.threadId;
-    await encodeApart("encodeMain", await noise(60, 40), { detail: "photo" });
+    await encodeInWorker("encodeMain", await noise(60, 40), { detail: "photo" });
     expect(holder.inkwrightEncoder?.worker.threadId).toBe(thread);
   });
 
   it("fails with a clear sentence where it dies at work, and is there again for the next", async () => {
     const large = await noise(3000, 2000);
-    const under = encodeApart("encodeMain", large, { detail: "photo" });
+    const under = encodeInWorker("encodeMain", large, { detail: "photo" });
     const failure = under.catch((error: AppError) => error);
     await holder.inkwrightEncoder?.worker.terminate();
     expect(await failure).toMatchObject({
       code: "unavailable",
       message: "The picture could not be prepared right now. Please try again in a moment.",
     });
-    const next = await encodeApart("encodeMain", large, { detail: "photo" });
+    const next = await encodeInWorker("encodeMain", large, { detail: "photo" });
     expect([next.width, next.height]).toEqual([2048, 1365]);
   });
 
   it("keeps no process from ending, and ends with it", () => {
     const script = `
-      const { encodeApart } = await import("./lib/media/encoder/encoder.ts");
+      const { encodeInWorker } = await import("./lib/media/encoder/worker-client.ts");
       const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-      await encodeApart("encodeMain", gif, { detail: "photo" });
+      await encodeInWorker("encodeMain", gif, { detail: "photo" });
       console.log(globalThis.inkwrightEncoder ? "apart" : "in place");
     `;
     const { status, stdout, stderr } = spawnSync(

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { markJpeg } from "@/lib/media/jpeg-xmp";
-import { originIn, xmpPacket } from "@/lib/media/xmp.mjs";
+import { readOrigin, xmpPacket } from "@/lib/media/xmp.mjs";
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#2a9d8f" } });
 const jpeg = new Uint8Array(await picture.clone().jpeg().toBuffer());
@@ -24,7 +24,7 @@ describe("the marking in a JPEG", () => {
       const metadata = await sharp(marked).metadata();
       expect(metadata.xmp?.toString("utf8")).toBe(xmpPacket(how));
       expect(await sharp(marked).raw().toBuffer()).toEqual(await sharp(jpeg).raw().toBuffer());
-      expect(originIn(marked)).toBe(how);
+      expect(readOrigin(marked)).toBe(how);
     },
   );
 
@@ -45,8 +45,8 @@ describe("the marking in a JPEG", () => {
     async (format) => {
       const marked = await picture.clone().toFormat(format).withXmp(xmpPacket("model")).toBuffer();
       // sharp writes none into GIF: nothing of ours is one that a model painted.
-      expect(originIn(marked)).toBe(format === "gif" ? "photo" : "model");
-      expect(originIn(await picture.clone().toFormat(format).toBuffer())).toBe("photo");
+      expect(readOrigin(marked)).toBe(format === "gif" ? "photo" : "model");
+      expect(readOrigin(await picture.clone().toFormat(format).toBuffer())).toBe("photo");
     },
   );
 });

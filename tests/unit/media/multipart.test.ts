@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileInForm } from "@/lib/media/multipart";
+import { findFormFile } from "@/lib/media/multipart";
 
 /** As this runtime writes a form. */
 async function written(entries: [string, string | File][]) {
@@ -24,7 +24,7 @@ async function readByRuntime(body: Uint8Array, type: string) {
 }
 
 const readByUs = (body: Uint8Array, type: string) => {
-  const file = fileInForm(body, type, "image");
+  const file = findFormFile(body, type, "image");
   return file && { ...file, bytes: Buffer.from(file.bytes) };
 };
 
@@ -64,7 +64,7 @@ describe("a form's file", () => {
 
   it("is part of the body, not a copy of it", async () => {
     const { body, type } = await written([["image", new File(["words"], "a", { type: "a/b" })]]);
-    expect(fileInForm(body, type, "image")?.bytes.buffer).toBe(body.buffer);
+    expect(findFormFile(body, type, "image")?.bytes.buffer).toBe(body.buffer);
   });
 
   it("is found in little time; a form of a hundred thousand parts or a head of megabytes is none", async () => {
@@ -86,7 +86,7 @@ describe("a form's file", () => {
     for (const head of heads) expect(readByUs(padded(head), type)).toBeNull();
     expect(readByUs(padded(disposition + blanks.slice(0, 16_000)), type)?.name).toBe("a");
     expect(readByUs(many, type)).toBeNull();
-    expect(fileInForm(large, type, "image")?.bytes.byteLength).toBe(10_000_000);
+    expect(findFormFile(large, type, "image")?.bytes.byteLength).toBe(10_000_000);
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(500);
   });

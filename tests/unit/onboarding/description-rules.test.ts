@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  descriptionProblem,
   descriptionTone,
-  firstPromptProblem,
+  extractOpening,
   focusHint,
-  improvementProblem,
   needsFocusHint,
-  openingOf,
+  validateDescription,
+  validateFirstPrompt,
+  validateTextToImprove,
 } from "@/components/onboarding/description-rules";
 
 const letters = (count: number) => "x".repeat(count);
@@ -37,7 +37,7 @@ describe("what is wrong with a text, in the words of the specification", () => {
     [letters(1000), null],
     ["A", null],
   ])("description %#", (text, problem) => {
-    expect(descriptionProblem(text)).toBe(problem);
+    expect(validateDescription(text)).toBe(problem);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe("what is wrong with a text, in the words of the specification", () => {
     [letters(1000), null],
     [letters(1001), "Text is too long for improvement (max 1000 characters)"],
   ])("improvement %#", (text, problem) => {
-    expect(improvementProblem(text)).toBe(problem);
+    expect(validateTextToImprove(text)).toBe(problem);
   });
 
   it.each([
@@ -58,29 +58,29 @@ describe("what is wrong with a text, in the words of the specification", () => {
     ["Long enough", null],
     [letters(1001), "Prompt too long (max 1000 characters)"],
   ])("first prompt %#", (text, problem) => {
-    expect(firstPromptProblem(text)).toBe(problem);
+    expect(validateFirstPrompt(text)).toBe(problem);
   });
 });
 
 describe("the opening of a description", () => {
   it("is the whole of a short one", () => {
-    expect(openingOf("  A cat finds a key. It fits. ")).toBe("A cat finds a key. It fits.");
+    expect(extractOpening("  A cat finds a key. It fits. ")).toBe("A cat finds a key. It fits.");
   });
 
   it("is as many first sentences of a long one as fit", () => {
     const sentence = (name: string) => `${name} ${letters(120)}.`;
     const text = [sentence("One"), sentence("Two"), sentence("Three")].join(" ");
-    expect(openingOf(text)).toBe([sentence("One"), sentence("Two")].join(" "));
+    expect(extractOpening(text)).toBe([sentence("One"), sentence("Two")].join(" "));
   });
 
   it("is more than an abbreviation or a word, and has the end that no full stop ends", () => {
     const tail = `Mira Chen runs the last lighthouse ${letters(280)}`;
-    expect(openingOf(`Dr. ${tail}`)).toBe(`Dr. ${tail}`);
-    expect(openingOf(`Rain. ${tail}. And then.`)).toBe(`Rain. ${tail}.`);
+    expect(extractOpening(`Dr. ${tail}`)).toBe(`Dr. ${tail}`);
+    expect(extractOpening(`Rain. ${tail}. And then.`)).toBe(`Rain. ${tail}.`);
   });
 
   it("keeps a first sentence whole, whatever its length, within the limit of a prompt", () => {
-    expect(openingOf(`${letters(500)}. And then.`)).toBe(`${letters(500)}.`);
-    expect(openingOf(letters(1200))).toHaveLength(1000);
+    expect(extractOpening(`${letters(500)}. And then.`)).toBe(`${letters(500)}.`);
+    expect(extractOpening(letters(1200))).toHaveLength(1000);
   });
 });

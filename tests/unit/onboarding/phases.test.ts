@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  countPictures,
   type Extraction,
-  entityPhase,
-  newcomers,
-  pictureCount,
-} from "@/components/onboarding/entity-phase";
-import { whenFailed } from "@/components/onboarding/lost-answer";
+  findNewEntityIds,
+  getExtractionPhase,
+} from "@/components/onboarding/extraction-phase";
+import { reportUnlessUnloading } from "@/components/onboarding/report-unless-unloading";
 import {
-  isFirstSceneThere,
-  scenePhase,
+  getScenePhase,
+  isFirstSceneReady,
   watchPhaseTimes,
 } from "@/components/onboarding/scene-phase";
-import { drawingPace, watchJob } from "@/lib/generation/live/watch-job";
+import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("phases of the first scene", () => {
   const phaseAt = (elapsed: number | null, hasScene = false, isDrawn = false) =>
-    scenePhase({ elapsed, hasScene, isDrawn });
+    getScenePhase({ elapsed, hasScene, isDrawn });
 
   it("follows the clock for the first two changes and the work for the others", () => {
     expect(phaseAt(null)).toBe("idle");
@@ -54,7 +54,7 @@ describe("phases of the first scene", () => {
 
   it("ends with the first panel's picture, both fields of it", () => {
     const scene = (status: "generating" | "completed" | "failed", ...panels: object[]) =>
-      isFirstSceneThere({
+      isFirstSceneReady({
         status,
         panels: panels.map((panel) => ({ imageUrl: null, hasImage: false, ...panel })),
       });
@@ -81,34 +81,34 @@ describe("phases of a search for people and places", () => {
 
   it("goes from idle over extracting and generating-images to complete", () => {
     const blank = [entity("old", "/media/o"), entity("a"), entity("b")];
-    expect(entityPhase(null, blank)).toBe("idle");
-    expect(entityPhase(extraction({ found: null }), blank)).toBe("extracting");
-    expect(entityPhase(extraction(), blank)).toBe("generating-images");
+    expect(getExtractionPhase(null, blank)).toBe("idle");
+    expect(getExtractionPhase(extraction({ found: null }), blank)).toBe("extracting");
+    expect(getExtractionPhase(extraction(), blank)).toBe("generating-images");
     const half = [entity("a", "/media/a"), entity("b")];
-    expect(entityPhase(extraction(), half)).toBe("generating-images");
-    expect(pictureCount(extraction(), half)).toEqual({ drawn: 1, total: 2 });
-    expect(entityPhase(extraction(), [entity("a", "/media/a"), entity("b", "/media/b")])).toBe(
-      "complete",
-    );
-    expect(entityPhase(extraction({ isOver: true }), half)).toBe("complete");
-    expect(entityPhase(extraction({ found: [] }), [])).toBe("complete");
+    expect(getExtractionPhase(extraction(), half)).toBe("generating-images");
+    expect(countPictures(extraction(), half)).toEqual({ drawn: 1, total: 2 });
+    expect(
+      getExtractionPhase(extraction(), [entity("a", "/media/a"), entity("b", "/media/b")]),
+    ).toBe("complete");
+    expect(getExtractionPhase(extraction({ isOver: true }), half)).toBe("complete");
+    expect(getExtractionPhase(extraction({ found: [] }), [])).toBe("complete");
   });
 
   it("waits no longer for one that was deleted", () => {
-    expect(entityPhase(extraction(), [entity("a", "/media/a")])).toBe("complete");
+    expect(getExtractionPhase(extraction(), [entity("a", "/media/a")])).toBe("complete");
   });
 
   it("tells newcomers from those who were there", () => {
-    expect(newcomers(extraction(), [entity("old"), entity("c")])).toEqual(["c"]);
+    expect(findNewEntityIds(extraction(), [entity("old"), entity("c")])).toEqual(["c"]);
   });
 });
 
 describe("a call without an answer", () => {
   it("is told of at once, but of a lost connection only where the page stays", async () => {
     const tell = vi.fn();
-    whenFailed(new ApiError("The writer is busy", 429, "ai_rate_limited"), tell);
+    reportUnlessUnloading(new ApiError("The writer is busy", 429, "ai_rate_limited"), tell);
     expect(tell).toHaveBeenCalledTimes(1);
-    whenFailed(new ApiError("Network error", 0, "network_error"), tell);
+    reportUnlessUnloading(new ApiError("Network error", 0, "network_error"), tell);
     expect(tell).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(500);
     expect(tell).toHaveBeenCalledTimes(2);
@@ -119,7 +119,7 @@ describe("looking again and again", () => {
   it("looks every 3 s, 40 times at most, and says when that was the last time", async () => {
     const poll = vi.fn(async () => undefined);
     const onEnd = vi.fn();
-    watchJob(drawingPace, { ask: poll, onEnd });
+    watchJob(drawingPolling, { ask: poll, onEnd });
     await vi.advanceTimersByTimeAsync(2999);
     expect(poll).toHaveBeenCalledTimes(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -139,7 +139,7 @@ describe("looking again and again", () => {
       .mockRejectedValueOnce(new Error("offline"))
       .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const onEnd = vi.fn();
-    const stop = watchJob({ ...drawingPace, most: 3 }, { ask: poll, onEnd });
+    const stop = watchJob({ ...drawingPolling, maxPolls: 3 }, { ask: poll, onEnd });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(poll).toHaveBeenCalledTimes(2);
     answer();

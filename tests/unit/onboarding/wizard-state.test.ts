@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { shownTake } from "@/components/onboarding/takes";
-import { whatToShow } from "@/components/onboarding/visibility";
+import { resolveOnboardingView } from "@/components/onboarding/onboarding-view";
+import { getCurrentText } from "@/components/onboarding/text-versions";
 import {
-  artStyleOf,
+  getArtStyle,
+  getTextVersions,
   initialState,
-  takesIn,
   type WizardAction,
   wizardReducer,
-  wizardState,
+  wizardStateSchema,
 } from "@/components/onboarding/wizard-state";
 import { artStyles, defaultArtStyle } from "@/lib/stories/art-styles";
-import { untoldDescription } from "@/lib/stories/new-story";
+import { placeholderDescription } from "@/lib/stories/story-defaults";
 
-const begun = initialState({ description: untoldDescription, artStyle: "" });
+const begun = initialState({ description: placeholderDescription, artStyle: "" });
 const stateAfter = (...actions: WizardAction[]) => actions.reduce(wizardReducer, begun);
 
 describe("where a story begins", () => {
   it("starts empty where nothing was told, and with the line of the home page otherwise", () => {
-    expect(shownTake(begun.description)).toBe("");
+    expect(getCurrentText(begun.description)).toBe("");
     const told = initialState({ description: "A brass owl sings at midnight", artStyle: "" });
-    expect(shownTake(told.description)).toBe("A brass owl sings at midnight");
+    expect(getCurrentText(told.description)).toBe("A brass owl sings at midnight");
     expect(begun.step).toBe(1);
   });
 
   it("knows the style: the default one, one of the six, or the author's own", () => {
-    expect(artStyleOf(begun.style)).toBe(defaultArtStyle.prompt);
+    expect(getArtStyle(begun.style)).toBe(defaultArtStyle.prompt);
     const noir = artStyles.find(({ id }) => id === "noir")?.prompt ?? "";
-    expect(artStyleOf(initialState({ description: "", artStyle: noir }).style)).toBe(noir);
+    expect(getArtStyle(initialState({ description: "", artStyle: noir }).style)).toBe(noir);
     const own = initialState({ description: "", artStyle: "Woodcut in two colours" }).style;
     expect(own).toMatchObject({ isCustom: true, custom: "Woodcut in two colours" });
   });
@@ -41,8 +41,8 @@ describe("answers", () => {
       { type: "went", step: 1 },
     );
     expect(state.step).toBe(1);
-    expect(shownTake(state.description)).toBe("A cat");
-    expect(artStyleOf(state.style)).toBe("Ink wash");
+    expect(getCurrentText(state.description)).toBe("A cat");
+    expect(getArtStyle(state.style)).toBe("Ink wash");
   });
 
   it("words of the AI's never replace those of the author for good", () => {
@@ -52,14 +52,14 @@ describe("answers", () => {
       { type: "typed", field: "description", text: "improved by me" },
       { type: "given", field: "description", text: "better still" },
     );
-    expect(shownTake(improved.description)).toBe("better still");
+    expect(getCurrentText(improved.description)).toBe("better still");
     const back = (state: typeof improved, by: -1 | 1) =>
       wizardReducer(state, { type: "moved", field: "description", by });
     const once = back(improved, -1);
-    expect(shownTake(once.description)).toBe("improved by me");
-    expect(shownTake(back(once, -1).description)).toBe("mine");
-    expect(shownTake(back(back(back(once, -1), -1), 1).description)).toBe("improved by me");
-    expect(shownTake(back(back(once, 1), 1).description)).toBe("better still");
+    expect(getCurrentText(once.description)).toBe("improved by me");
+    expect(getCurrentText(back(once, -1).description)).toBe("mine");
+    expect(getCurrentText(back(back(back(once, -1), -1), 1).description)).toBe("improved by me");
+    expect(getCurrentText(back(back(once, 1), 1).description)).toBe("better still");
   });
 
   it("an empty field is not worth going back to", () => {
@@ -72,16 +72,19 @@ describe("answers", () => {
       return { type: "given", field: "description", text: `take ${index}` };
     });
     expect(stateAfter(...many).description.texts).toHaveLength(20);
-    expect(shownTake(stateAfter(...many).description)).toBe("take 29");
+    expect(getCurrentText(stateAfter(...many).description)).toBe("take 29");
   });
 
   it("a prompt nobody touched is the opening of the description; a cleared one stays clear", () => {
     const told = stateAfter({ type: "typed", field: "description", text: "A cat finds a key." });
-    expect(shownTake(takesIn(told, "prompt"))).toBe("A cat finds a key.");
+    expect(getCurrentText(getTextVersions(told, "prompt"))).toBe("A cat finds a key.");
     const cleared = wizardReducer(told, { type: "typed", field: "prompt", text: "" });
-    expect(shownTake(takesIn(cleared, "prompt"))).toBe("");
+    expect(getCurrentText(getTextVersions(cleared, "prompt"))).toBe("");
     const idea = wizardReducer(told, { type: "given", field: "prompt", text: "An idea" });
-    expect(takesIn(idea, "prompt")).toEqual({ texts: ["A cat finds a key.", "An idea"], at: 1 });
+    expect(getTextVersions(idea, "prompt")).toEqual({
+      texts: ["A cat finds a key.", "An idea"],
+      at: 1,
+    });
   });
 });
 
@@ -116,10 +119,10 @@ describe("work that was started", () => {
       { type: "search-started", before: [] },
       { type: "went", step: 4 },
     );
-    expect(wizardState.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
-    expect(wizardState.safeParse({ ...state, step: 5 }).success).toBe(false);
+    expect(wizardStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    expect(wizardStateSchema.safeParse({ ...state, step: 5 }).success).toBe(false);
     const broken = { ...state, description: { texts: ["a"], at: 1 } };
-    expect(wizardState.safeParse(broken).success).toBe(false);
+    expect(wizardStateSchema.safeParse(broken).success).toBe(false);
   });
 });
 
@@ -128,24 +131,26 @@ describe("wizard or dashboard", () => {
   const drawn = { ...blank, panels: [{ imageUrl: "/media/a", hasImage: true }] };
 
   it("the wizard stands only where there is no scene and it was not completed", () => {
-    expect(whatToShow([], "open")).toBe("wizard");
-    expect(whatToShow([], "completed")).toBe("dashboard");
-    expect(whatToShow([blank], "open")).toBe("dashboard");
-    expect(whatToShow([drawn], "open")).toBe("dashboard");
+    expect(resolveOnboardingView([], "open")).toBe("wizard");
+    expect(resolveOnboardingView([], "completed")).toBe("dashboard");
+    expect(resolveOnboardingView([blank], "open")).toBe("dashboard");
+    expect(resolveOnboardingView([drawn], "open")).toBe("dashboard");
   });
 
   it("stays while its own first scene is made, fails, or is asked for", () => {
-    expect(whatToShow([], "awaiting-scene")).toBe("wizard");
-    expect(whatToShow([blank], "awaiting-scene")).toBe("wizard");
-    expect(whatToShow([{ ...blank, status: "failed" }], "awaiting-scene")).toBe("wizard");
-    expect(whatToShow([drawn], "awaiting-scene")).toBe("dashboard");
-    expect(whatToShow([blank, blank], "awaiting-scene")).toBe("dashboard");
-    expect(whatToShow([blank], "completed")).toBe("dashboard");
+    expect(resolveOnboardingView([], "awaiting-scene")).toBe("wizard");
+    expect(resolveOnboardingView([blank], "awaiting-scene")).toBe("wizard");
+    expect(resolveOnboardingView([{ ...blank, status: "failed" }], "awaiting-scene")).toBe(
+      "wizard",
+    );
+    expect(resolveOnboardingView([drawn], "awaiting-scene")).toBe("dashboard");
+    expect(resolveOnboardingView([blank, blank], "awaiting-scene")).toBe("dashboard");
+    expect(resolveOnboardingView([blank], "completed")).toBe("dashboard");
   });
 
   it("the server shows neither where only the browser knows", () => {
-    expect(whatToShow([], null)).toBe("unknown");
-    expect(whatToShow([blank], null)).toBe("unknown");
-    expect(whatToShow([drawn], null)).toBe("dashboard");
+    expect(resolveOnboardingView([], null)).toBe("unknown");
+    expect(resolveOnboardingView([blank], null)).toBe("unknown");
+    expect(resolveOnboardingView([drawn], null)).toBe("dashboard");
   });
 });

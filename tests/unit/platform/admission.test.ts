@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Admission, admit } from "@/scripts/launcher/admission.mjs";
+import { Admission, admit } from "@/scripts/launcher/admission-control.mjs";
 
 const reader = { isBackground: false };
 const step = { isBackground: true };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Arrivals, defaultMaxBody, parseJson, readBody } from "@/lib/platform/http/body";
-import { longestArrival } from "@/lib/platform/http/longest-arrival.mjs";
+import { defaultMaxBody, InFlightBodies, parseJson, readBody } from "@/lib/platform/http/body";
+import { bodyTimeoutMs } from "@/lib/platform/http/body-timeout.mjs";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const lists = (depth: number) => bytes("[".repeat(depth) + "]".repeat(depth));
@@ -54,7 +54,7 @@ function sent(length: number, piece: number, everyMs: number): Request {
 }
 
 /** How a body ends: its length, or the code of what it is refused with; and after how many seconds. */
-async function arrivalOf(request: Request, max: number, arrivals?: Arrivals) {
+async function arrivalOf(request: Request, max: number, arrivals?: InFlightBodies) {
   const begun = Date.now();
   const end = await readBody(request, max, undefined, arrivals).then(
     ({ byteLength }) => byteLength,
@@ -104,7 +104,7 @@ describe("how long a body takes", () => {
 
   it("is ten minutes at most", async () => {
     const endless = arrivalOf(sent(95 * MB, 100 * kB, 1000), 95 * MB);
-    await vi.advanceTimersByTimeAsync(longestArrival + 10_000);
+    await vi.advanceTimersByTimeAsync(bodyTimeoutMs + 10_000);
     expect(await endless).toEqual({ end: "request_timeout", seconds: 600 });
   });
 
@@ -125,7 +125,7 @@ describe("bodies that hold more together than there is room for", () => {
   });
 
   it("lose the slowest one first", async () => {
-    const arrivals = new Arrivals(18 * MB);
+    const arrivals = new InFlightBodies(18 * MB);
     const slow = arrivalOf(sent(15 * MB, 100 * kB, 1000), 15 * MB, arrivals);
     const fast = arrivalOf(sent(15 * MB, 300 * kB, 1000), 15 * MB, arrivals);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -135,7 +135,7 @@ describe("bodies that hold more together than there is room for", () => {
   });
 
   it("lose the newest of those that have just begun, so that some arrive", async () => {
-    const arrivals = new Arrivals(25 * MB);
+    const arrivals = new InFlightBodies(25 * MB);
     const all = Array.from({ length: 50 }, () =>
       arrivalOf(sent(9.5 * MB, MB, 100), 10 * MB, arrivals),
     );

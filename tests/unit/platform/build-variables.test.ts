@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildVariables, changedSinceBuild } from "@/lib/platform/build-variables";
-import { mayMigrate } from "@/scripts/build-vercel";
+import { shouldMigrate } from "@/scripts/build-vercel";
 
 describe("a build that runs with other settings than it was made with", () => {
   const builtWith = JSON.stringify(
@@ -35,6 +35,6 @@ describe("a build of Vercel's", () => {
     ["development", { VERCEL_ENV: "development", MIGRATE_PREVIEWS: "true" }, false],
     ["another machine", { MIGRATE_PREVIEWS: "true" }, false],
   ])("for %s may migrate: %s", (_, variables, expected) => {
-    expect(mayMigrate(variables)).toBe(expected);
+    expect(shouldMigrate(variables)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { api, apiData, onSessionGone } from "@/lib/platform/http/fetch";
+import { api, apiData, setSessionCheck } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 
 const response = z.object({ ok: z.literal(true) });
@@ -29,7 +29,7 @@ it("a failed call says what the server says, and its own words where it says not
 it("a call that finds the session gone goes out once more when somebody is signed in again", async () => {
   const asked: object[] = [];
   let who: "back" | "same" | "nobody" = "back";
-  onSessionGone(async (call) => {
+  setSessionCheck(async (call) => {
     asked.push(call);
     return who;
   });
@@ -70,7 +70,9 @@ it("a call that finds the session gone goes out once more when somebody is signe
   answers(404);
   await expect(api("/stories/1", { response })).rejects.toMatchObject({ status: 404 });
   answers(401);
-  await expect(api("/auth/me", { asksWho: true, response })).rejects.toMatchObject({ status: 401 });
+  await expect(api("/auth/me", { skipSessionCheck: true, response })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(asked).toHaveLength(5);
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { authoredBy, mayEdit, refusal, requireAdministrator } from "@/lib/platform/auth/ownership";
+import {
+  accessDeniedError,
+  authoredBy,
+  mayEdit,
+  requireAdministrator,
+} from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 
 const viewer = (isAdministrator: boolean): Viewer => ({
@@ -35,13 +40,13 @@ describe("S1 whose rows they are", () => {
   });
 
   it("S2 a draft is refused like an unknown id, a published story as what it is", () => {
-    expect(refusal(true, "story")).toMatchObject({
+    expect(accessDeniedError(true, "story")).toMatchObject({
       code: "forbidden",
       message: "Only the author of this story can change it.",
     });
     for (const isPublished of [false, undefined]) {
-      const { code, message } = refusal(isPublished, "scene");
-      expect([code, message]).toEqual(["not_found", refusal(undefined, "scene").message]);
+      const { code, message } = accessDeniedError(isPublished, "scene");
+      expect([code, message]).toEqual(["not_found", accessDeniedError(undefined, "scene").message]);
       expect(message).toMatch(/scene/i);
     }
   });

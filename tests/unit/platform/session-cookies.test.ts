@@ -36,13 +36,13 @@ describe("S7 the cookies of a sign-in", () => {
     ["through a proxy that ends TLS", "http://inside:3000/api", " https , http", "; Secure"],
     ["through a proxy without TLS", "http://inside:3000/api", "http,https", ""],
   ])("S7 %s", async (_, url, forwarded, secure) => {
-    const { clearedCookies, rememberDevice, sessionCookies } = await cookies();
+    const { clearedSessionCookies, rememberDevice, sessionCookies } = await cookies();
     const from = request(url, forwarded);
     expect(sessionCookies(from, "abc").getSetCookie()).toEqual([
       `token=abc; Path=/; Max-Age=${week}; HttpOnly; SameSite=Lax${secure}`,
       expect.stringMatching(new RegExp(`^\\w+=1; Path=/; Max-Age=${week}; SameSite=Lax${secure}$`)),
     ]);
-    expect(clearedCookies(from).getSetCookie()).toEqual([
+    expect(clearedSessionCookies(from).getSetCookie()).toEqual([
       `token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`,
       expect.stringMatching(new RegExp(`^\\w+=; Path=/; Max-Age=0; SameSite=Lax${secure}$`)),
     ]);

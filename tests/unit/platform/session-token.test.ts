@@ -88,29 +88,29 @@ describe("S26 what is sealed", () => {
   const plain = new TextEncoder().encode("a key of two-step sign-in");
 
   it("S26 opens in its own row alone", async () => {
-    const { seal, unseal } = await import("@/lib/platform/auth/sealed");
-    const sealed = seal(plain, "two-step", "row-1");
-    expect(Buffer.from(unseal(sealed, "two-step", "row-1") ?? [])).toEqual(Buffer.from(plain));
-    expect(unseal(sealed, "two-step", "row-2")).toBeNull();
-    expect(unseal(sealed, "links", "row-1")).toBeNull();
+    const { encrypt, decrypt } = await import("@/lib/platform/auth/encryption");
+    const sealed = encrypt(plain, "two-step", "row-1");
+    expect(Buffer.from(decrypt(sealed, "two-step", "row-1") ?? [])).toEqual(Buffer.from(plain));
+    expect(decrypt(sealed, "two-step", "row-2")).toBeNull();
+    expect(decrypt(sealed, "links", "row-1")).toBeNull();
     expect(Buffer.from(sealed).includes(Buffer.from(plain))).toBe(false);
     expect(sealed).toHaveLength(12 + 16 + plain.length);
-    expect(seal(plain, "two-step", "row-1")).not.toEqual(sealed);
+    expect(encrypt(plain, "two-step", "row-1")).not.toEqual(sealed);
   });
 
   it("S26 opens no more once a byte of it is another one, or the secret", async () => {
-    const { seal, unseal } = await import("@/lib/platform/auth/sealed");
-    const sealed = seal(plain, "two-step", "row-1");
+    const { encrypt, decrypt } = await import("@/lib/platform/auth/encryption");
+    const sealed = encrypt(plain, "two-step", "row-1");
     for (const at of [0, 12, 28, sealed.length - 1]) {
       const other = new Uint8Array(sealed);
       other[at] = (other[at] ?? 0) ^ 1;
-      expect(unseal(other, "two-step", "row-1")).toBeNull();
+      expect(decrypt(other, "two-step", "row-1")).toBeNull();
     }
-    expect(unseal(new Uint8Array(5), "two-step", "row-1")).toBeNull();
+    expect(decrypt(new Uint8Array(5), "two-step", "row-1")).toBeNull();
     vi.resetModules();
     process.env.NEXTAUTH_SECRET = "another secret that is long enough";
-    const later = await import("@/lib/platform/auth/sealed");
-    const opened = later.unseal(sealed, "two-step", "row-1");
+    const later = await import("@/lib/platform/auth/encryption");
+    const opened = later.decrypt(sealed, "two-step", "row-1");
     process.env.NEXTAUTH_SECRET = secret;
     expect(opened).toBeNull();
   });

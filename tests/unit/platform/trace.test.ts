@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { attributesWithoutKeys, withoutKeys } from "@/lib/platform/telemetry-words";
-import { continueTrace, inTrace, traceHeaders, traceId, traceIdOf } from "@/lib/platform/trace";
+import { redactAttributes, redactUrl } from "@/lib/platform/redact-url";
+import { continueTrace, runInTrace, traceHeaders, traceId, traceIdOf } from "@/lib/platform/trace";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
@@ -15,7 +15,7 @@ describe("the id of a request", () => {
   ])("is %s", (_, headers, id) => expect(traceIdOf(new Headers(headers))).toMatch(id));
 
   it("is known to what is done for it, and to nothing else", async () => {
-    const heard = await inTrace("request-1", async () => {
+    const heard = await runInTrace("request-1", async () => {
       await Promise.resolve();
       return [traceId(), traceHeaders()];
     });
@@ -39,7 +39,7 @@ describe("S26 a trace", () => {
     ["/report/0123456789abcdef0123456789abcdef", "/report/…"],
     ["/story/01a214b4-dadf-763c-aef9-20cfac0c1c00/read", null],
     ["write-scene write", null],
-  ])("has no key in %s", (address, clean) => expect(withoutKeys(address)).toBe(clean ?? address));
+  ])("has no key in %s", (address, clean) => expect(redactUrl(address)).toBe(clean ?? address));
 
   it("has none in its attributes", () => {
     const sent = {
@@ -49,7 +49,7 @@ describe("S26 a trace", () => {
       "http.status_code": 200,
       "inkwright.job": "is it a job?",
     };
-    expect(attributesWithoutKeys(sent)).toEqual({
+    expect(redactAttributes(sent)).toEqual({
       "url.full": "https://store.example/a.png",
       "http.target": "/confirm-email",
       "http.status_code": 200,

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { playClips } from "@/components/comic/clips";
+import { autoplayVideos } from "@/components/comic/autoplay-videos";
 import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
-import { RemixTreeView } from "@/components/reader/remix-tree-view";
+import { RemixTreeView } from "@/components/reader/social/remix-tree-view";
 import { Transcript } from "@/components/reader/transcript";
 import { textBubble } from "@/lib/scenes/bubble";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { grow, type TreeStory } from "@/lib/stories/remix-tree";
+import { attachRemixes, type TreeStory } from "@/lib/stories/remix-tree";
 
 const panel: Panel = {
   _id: "p",
@@ -110,7 +110,7 @@ describe("videos", () => {
     );
     const video = clip();
     const stop = new AbortController();
-    playClips([video as unknown as HTMLVideoElement], stop.signal);
+    autoplayVideos([video as unknown as HTMLVideoElement], stop.signal);
     return {
       video,
       stop: () => stop.abort(),
@@ -147,7 +147,7 @@ describe("videos", () => {
 it("branches hang under their own story, and say where there are more", () => {
   const leaf = (_id: string) => ({ _id, remixes: [], hasMore: false }) as unknown as TreeStory;
   const child = (parentId: string, _id: string) => ({ parentId, branch: leaf(_id) as never });
-  const grown = grow(
+  const grown = attachRemixes(
     [leaf("a"), leaf("b"), leaf("c")],
     [child("b", "1"), child("a", "2"), child("b", "3"), child("b", "4")],
     2,

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 const { api, apiData } = vi.hoisted(() => ({ api: vi.fn(), apiData: vi.fn() }));
 vi.mock("@/lib/platform/http/fetch", () => ({ api, apiData }));
 
-import { remix, reportFailure } from "@/components/reader/remix";
+import { remix, reportRemixFailure } from "@/components/reader/social/remix";
 
 beforeEach(() => {
   api.mockReset();
@@ -20,7 +20,7 @@ it("a scene is asked for by its id, which stays its own when scenes are moved", 
 });
 
 it("a failure is told with the number that the reader saw", () => {
-  reportFailure({ storyId: "story", scene: { id: "scene", number: 3 } }, "No.");
+  reportRemixFailure({ storyId: "story", scene: { id: "scene", number: 3 } }, "No.");
   expect(api.mock.lastCall?.[1].body).toEqual({
     name: "remix_failed",
     storyId: "story",

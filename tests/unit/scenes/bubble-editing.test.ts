@@ -13,22 +13,22 @@ import {
   type BubbleEdit,
   type Bubbles,
   bubbleId,
-  mostBubbles,
+  maxBubbles,
   presetOf,
 } from "@/lib/scenes/bubble-editing";
-import { drawnWidths, fitOf, widthNearest } from "@/lib/scenes/bubble-fit";
+import { drawnWidths, nearestWidth, textFit } from "@/lib/scenes/bubble-fit";
 import { bubbleGeometry, drawnGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
 import {
-  historyPause,
-  recorded,
-  redone,
-  replaced,
-  startHistory,
-  undone,
+  createHistory,
+  mergeWindowMs,
+  recordEdit,
+  redoEdit,
+  replaceBubbles,
+  undoEdit,
 } from "@/lib/scenes/bubble-history";
 import { minDistance } from "@/lib/scenes/bubble-placement";
 import { bubblePresets, presetNames } from "@/lib/scenes/bubble-presets";
-import { anyBubble } from "./arbitrary";
+import { anyBubble } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };
 const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>
@@ -128,11 +128,11 @@ describe("a sequence of edits", () => {
   }, () => {
     fc.assert(
       fc.property(start, steps, (bubbles, edits) => {
-        let history = startHistory(bubbles);
+        let history = createHistory(bubbles);
         let now = 0;
         for (const [edit, rest] of edits) {
           now += rest;
-          history = recorded(history, edit, applyEdit(history.present, edit, panel), now);
+          history = recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
           for (const bubble of history.present) {
             const { box, tailTip } = drawnGeometry(bubble, panel);
             const margin = { x: panelMargin * panel.width, y: panelMargin * panel.height };
@@ -156,12 +156,12 @@ describe("a sequence of edits", () => {
         );
         expect(new Set(end.map((bubble) => bubble.id)).size).toBe(end.length);
         const entries = history.past.length;
-        for (let left = entries; left > 0; left -= 1) history = undone(history);
+        for (let left = entries; left > 0; left -= 1) history = undoEdit(history);
         expect(history.present).toBe(bubbles);
-        expect(undone(history)).toBe(history);
-        for (let left = entries; left > 0; left -= 1) history = redone(history);
+        expect(undoEdit(history)).toBe(history);
+        for (let left = entries; left > 0; left -= 1) history = redoEdit(history);
         expect(history.present).toBe(end);
-        expect(redone(history)).toBe(history);
+        expect(redoEdit(history)).toBe(history);
       }),
       { numRuns: 500 },
     );
@@ -173,9 +173,9 @@ describe("the history", () => {
     texts.reduce(
       (history, [text, now]) => {
         const edit: BubbleEdit = { kind: "text", id: "a", text };
-        return recorded(history, edit, applyEdit(history.present, edit, panel), now);
+        return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
       },
-      startHistory(edited([], { kind: "add", id: "a" })),
+      createHistory(edited([], { kind: "add", id: "a" })),
     );
 
   it("takes typing in one go as one entry, and a rest as the end of it", () => {
@@ -189,33 +189,33 @@ describe("the history", () => {
     const twice = typed([
       ["H", 0],
       ["Ho", 300],
-      ["Ho!", 300 + historyPause + 1],
+      ["Ho!", 300 + mergeWindowMs + 1],
     ]);
     expect(twice.past).toHaveLength(2);
-    expect(undone(twice).present[0]?.text).toBe("Ho");
+    expect(undoEdit(twice).present[0]?.text).toBe("Ho");
   });
 
   it("takes a run of arrow keys as one entry, two balloons as two, and never joins what was undone", () => {
     const push = (
-      history = startHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
+      history = createHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
       id = "a",
       now = 0,
     ) => {
       const edit: BubbleEdit = { kind: "move", id, by: { x: 0.01, y: 0 } };
-      return recorded(history, edit, applyEdit(history.present, edit, panel), now);
+      return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
     };
     expect(push(push(push()), "a", 200).past).toHaveLength(1);
     expect(push(push(), "b", 100).past).toHaveLength(2);
-    const again = push(undone(push()), "a", 100);
+    const again = push(undoEdit(push()), "a", 100);
     expect(again.past).toHaveLength(1);
     expect(again.future).toHaveLength(0);
   });
 
   it("goes back to one's own bubbles after those saved elsewhere were taken", () => {
     const mine = edited([], { kind: "add", id: "a" });
-    const taken = replaced(startHistory(mine), []);
+    const taken = replaceBubbles(createHistory(mine), []);
     expect(taken.present).toEqual([]);
-    expect(undone(taken).present).toBe(mine);
+    expect(undoEdit(taken).present).toBe(mine);
   });
 });
 
@@ -240,7 +240,7 @@ describe("an edit", () => {
       (_, index): BubbleEdit => ({ kind: "add", id: `n${index}` }),
     );
     const full = edited([], ...many);
-    expect(full).toHaveLength(mostBubbles);
+    expect(full).toHaveLength(maxBubbles);
     expect(edited(full, { kind: "duplicate", id: "n0", newId: "x" })).toBe(full);
     expect(edited(full.slice(0, 2), { kind: "add", id: "n0" })).toHaveLength(2);
   });
@@ -324,9 +324,9 @@ describe("an edit", () => {
         const bubble = one({ kind: "text", id: "a", text }, { kind: "resize", id: "a", maxWidth });
         const now = bubbleGeometry(bubble, panel).box.width;
         const widths = drawnWidths(bubble, panel);
-        expect(widthNearest(now, widths)).toBe(maxWidth);
+        expect(nearestWidth(now, widths)).toBe(maxWidth);
         for (const by of [-80, -20, 20, 40, 90, 200]) {
-          const wide = widthNearest(now + by, widths);
+          const wide = nearestWidth(now + by, widths);
           const next = edited([bubble], { kind: "resize", id: "a", maxWidth: wide })[0] ?? bubble;
           const then = bubbleGeometry(next, panel).box.width;
           expect((then - now) * Math.sign(by), `${text} ${maxWidth} ${by}`).toBeGreaterThan(-0.5);
@@ -408,12 +408,12 @@ describe("text that does not fit", () => {
     one({ kind: "text", id: "a", text }, { kind: "resize", id: "a", fontSize, maxWidth });
 
   it("is told from text that does", () => {
-    expect(fitOf(said("Quiet now.", 16, 160), panel)).toBe("fits");
-    expect(fitOf(said("", 72), panel)).toBe("fits");
-    expect(fitOf(said("Unbelievably incomprehensible", 24), panel)).toBe("divided");
-    expect(fitOf(said("word ".repeat(90), 72), panel)).toBe("shrunk");
+    expect(textFit(said("Quiet now.", 16, 160), panel)).toBe("fits");
+    expect(textFit(said("", 72), panel)).toBe("fits");
+    expect(textFit(said("Unbelievably incomprehensible", 24), panel)).toBe("divided");
+    expect(textFit(said("word ".repeat(90), 72), panel)).toBe("shrunk");
     // A writing without spaces breaks anywhere.
-    expect(fitOf(said("昨夜のことは誰にも言わないでください", 20), panel)).toBe("fits");
+    expect(textFit(said("昨夜のことは誰にも言わないでください", 20), panel)).toBe("fits");
   });
 
   it("fits after it was asked to, with letters as large as can be", () => {
@@ -422,7 +422,7 @@ describe("text that does not fit", () => {
       said("word ".repeat(90), 72),
     ]) {
       const [now] = applyEdit([bubble], { kind: "fit", id: "a" }, panel);
-      expect(fitOf(now ?? bubble, panel)).toBe("fits");
+      expect(textFit(now ?? bubble, panel)).toBe("fits");
     }
     const [wider] = applyEdit([said("Unbelievably so", 20)], { kind: "fit", id: "a" }, panel);
     expect(wider?.style.fontSize).toBe(20);

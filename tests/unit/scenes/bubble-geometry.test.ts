@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bubbleShapes, textBubble } from "@/lib/scenes/bubble";
 import { bubbleGeometry, bubbleScale, panelMargin } from "@/lib/scenes/bubble-geometry";
 import { measureText } from "@/lib/scenes/measure-text";
-import { anyBubble, anyPanel } from "./arbitrary";
+import { anyBubble, anyPanel } from "./arbitraries";
 import { pathPoints } from "./path-points";
 
 const make = (text: string, style: Record<string, unknown> = {}, position = { x: 0.5, y: 0.5 }) =>

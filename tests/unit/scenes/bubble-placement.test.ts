@@ -10,7 +10,7 @@ import {
   type ScriptLine,
 } from "@/lib/scenes/bubble-placement";
 import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubble-presets";
-import { anyFaces, anyLines, anyPanel } from "./arbitrary";
+import { anyFaces, anyLines, anyPanel } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };
 const idOf = (index: number) => `line-${index}`;

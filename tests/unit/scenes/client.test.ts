@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { currentPanel, updatePanel } from "@/lib/scenes/client";
+import { panelFromConflict, updatePanel } from "@/lib/scenes/client";
 
 const panel = {
   _id: "01234567-89ab-7cde-8f01-23456789abcd",
@@ -37,14 +37,14 @@ describe("saving a panel from the browser", () => {
     const error = await updatePanel(panel._id, 1, { version: 6 }).catch(
       (thrown: unknown) => thrown,
     );
-    expect(currentPanel(error)).toEqual(panel);
+    expect(panelFromConflict(error)).toEqual(panel);
   });
 
   it("has no current panel in any other failure", async () => {
     answer(404, { success: false, error: { code: "not_found" }, message: "Gone.", data: panel });
     const error = await updatePanel(panel._id, 1, {}).catch((thrown: unknown) => thrown);
-    expect(currentPanel(error)).toBeNull();
-    expect(currentPanel(new Error("other"))).toBeNull();
+    expect(panelFromConflict(error)).toBeNull();
+    expect(panelFromConflict(new Error("other"))).toBeNull();
   });
 
   it("refuses an answer that is no panel", async () => {

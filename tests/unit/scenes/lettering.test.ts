@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bubbleFonts, textBubble } from "@/lib/scenes/bubble";
-import { breakLines } from "@/lib/scenes/bubble-lines";
-import { directionOf } from "@/lib/scenes/letter-faces";
+import { directionOf } from "@/lib/scenes/font-fallback";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
+import { breakLines } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
-import { anyBubble } from "./arbitrary";
+import { anyBubble } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };
 const bangers = { family: "Bangers", weight: 400 } as const;

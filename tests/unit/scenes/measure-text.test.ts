@@ -7,7 +7,7 @@ import {
   measuredRanges,
   missingEntry,
   unitsPerEm,
-} from "@/lib/scenes/letter-widths";
+} from "@/lib/scenes/glyph-widths";
 import { fontFor } from "@/lib/scenes/lettering/font-files";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { measureText } from "@/lib/scenes/measure-text";

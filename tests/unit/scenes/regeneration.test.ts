@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { textBubbles } from "@/lib/scenes/bubble";
-import { letteredPanels, panelsOfRegeneration } from "@/lib/scenes/regeneration";
+import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
 
 const panels = (count: number) => ({ panels: Array.from({ length: count }) as never[] });
 
 describe("panels of a scene that is made anew", () => {
   it("are the story's default, and never fewer than the scene has", () => {
-    expect(panelsOfRegeneration({ defaultPanels: 4 }, panels(2))).toBe(4);
-    expect(panelsOfRegeneration({ defaultPanels: 1 }, panels(3))).toBe(3);
-    expect(panelsOfRegeneration({ defaultPanels: 3 }, panels(3))).toBe(3);
+    expect(regenerationPanelCount({ defaultPanels: 4 }, panels(2))).toBe(4);
+    expect(regenerationPanelCount({ defaultPanels: 1 }, panels(3))).toBe(3);
+    expect(regenerationPanelCount({ defaultPanels: 3 }, panels(3))).toBe(3);
   });
 
   it("are one where nothing says otherwise", () => {
-    expect(panelsOfRegeneration({ defaultPanels: 0 }, panels(0))).toBe(1);
+    expect(regenerationPanelCount({ defaultPanels: 0 }, panels(0))).toBe(1);
   });
 });
 
@@ -31,6 +31,6 @@ describe("panels that were lettered by hand", () => {
       ),
     });
     const scene = { panels: [panel(1), panel(2, undefined), panel(3, undefined, true)] as never };
-    expect(letteredPanels(scene)).toEqual([3]);
+    expect(handLetteredPanels(scene)).toEqual([3]);
   });
 });

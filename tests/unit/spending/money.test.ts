@@ -8,7 +8,7 @@ import {
   sceneRegenerationErrorText,
 } from "@/lib/generation/error-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { estimateText, moneyText, spentText } from "@/lib/spending/money";
+import { formatEstimate, formatMoney, formatSpent } from "@/lib/spending/money";
 
 describe("amounts for people", () => {
   it.each([
@@ -16,20 +16,20 @@ describe("amounts for people", () => {
     [9_999, "less than $0.01"],
     [305_000, "$0.31"],
     [1_234_560_000, "$1,234.56"],
-  ])("%i millionths are %s", (micros, text) => expect(moneyText(micros)).toBe(text));
+  ])("%i millionths are %s", (micros, text) => expect(formatMoney(micros)).toBe(text));
 
   it("of estimates say what is not known, and nothing where nothing is paid", () => {
-    expect(estimateText({ micros: 310_000, isUnknown: false })).toBe("About $0.31");
-    expect(estimateText({ micros: 10, isUnknown: false })).toBe("Less than $0.01");
-    expect(estimateText({ micros: 310_000, isUnknown: true })).toBe("At least $0.31");
-    expect(estimateText({ micros: 0, isUnknown: true })).toBe("Price unknown");
-    expect(estimateText({ micros: 0, isUnknown: false })).toBeNull();
+    expect(formatEstimate({ micros: 310_000, isUnknown: false })).toBe("About $0.31");
+    expect(formatEstimate({ micros: 10, isUnknown: false })).toBe("Less than $0.01");
+    expect(formatEstimate({ micros: 310_000, isUnknown: true })).toBe("At least $0.31");
+    expect(formatEstimate({ micros: 0, isUnknown: true })).toBe("Price unknown");
+    expect(formatEstimate({ micros: 0, isUnknown: false })).toBeNull();
   });
 
   it("of what was spent never take an unknown price for none", () => {
-    expect(spentText({ micros: 1_240_000, calls: 9, unpricedCalls: 0 })).toBe("$1.24");
-    expect(spentText({ micros: 0, calls: 1, unpricedCalls: 1 })).toBe("1 call of unknown price");
-    expect(spentText({ micros: 20_000, calls: 9, unpricedCalls: 3 })).toBe(
+    expect(formatSpent({ micros: 1_240_000, calls: 9, unpricedCalls: 0 })).toBe("$1.24");
+    expect(formatSpent({ micros: 0, calls: 1, unpricedCalls: 1 })).toBe("1 call of unknown price");
+    expect(formatSpent({ micros: 20_000, calls: 9, unpricedCalls: 3 })).toBe(
       "$0.02 and 3 calls of unknown price",
     );
   });

@@ -27,9 +27,9 @@ describe("parts of a long story", () => {
   });
 
   it("are as many as the last scene needs", () => {
-    expect(partOf([], 1)).toMatchObject({ number: 1, of: 1 });
-    expect(partOf(story(30), 1)).toMatchObject({ of: 1 });
-    expect(partOf(story(31), 2)).toMatchObject({ number: 2, of: 2 });
+    expect(partOf([], 1)).toMatchObject({ number: 1, total: 1 });
+    expect(partOf(story(30), 1)).toMatchObject({ total: 1 });
+    expect(partOf(story(31), 2)).toMatchObject({ number: 2, total: 2 });
     for (const none of [0, -1, 3]) expect(partOf(story(31), none)).toBeNull();
     expect(partOf([], 2)).toBeNull();
   });

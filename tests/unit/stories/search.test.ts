@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   type Candidate,
-  inOrder,
-  placeOf,
+  cursorOf,
   type SearchWord,
   searchBlocks,
   searchTerms,
+  sortCandidates,
 } from "@/lib/stories/search";
 
 const word = (text: string, stories = 1, rest: Partial<SearchWord> = {}): SearchWord => ({
@@ -144,14 +144,14 @@ describe("the order of what was found", () => {
   const orders = { best: "bdca", new: "bdca", popular: "dcab" } as const;
 
   it.each(Object.entries(orders))("%s", (sort, expected) => {
-    const ids = inOrder(sort as keyof typeof orders, found, null).map(({ id }) => id);
+    const ids = sortCandidates(sort as keyof typeof orders, found, null).map(({ id }) => id);
     expect(ids.join("")).toBe(expected);
   });
 
   it.each(["best", "new", "popular"] as const)("goes on after any place: %s", (sort) => {
-    const all = inOrder(sort, found, null);
+    const all = sortCandidates(sort, found, null);
     for (const [index, one] of all.entries()) {
-      expect(inOrder(sort, found, placeOf(sort, one))).toEqual(all.slice(index + 1));
+      expect(sortCandidates(sort, found, cursorOf(sort, one))).toEqual(all.slice(index + 1));
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, nearest } from "@/lib/stories/spelling";
+import { editDistance, nearestWord } from "@/lib/stories/spelling";
 
 describe("the distance of two words", () => {
   it.each([
@@ -21,14 +21,14 @@ describe("the distance of two words", () => {
 describe("what was meant", () => {
   it("is the nearest word, of two the better known", () => {
     expect(
-      nearest("lamb", [
+      nearestWord("lamb", [
         ["lamp", 3],
         ["limb", 9],
         ["lambda", 99],
       ]),
     ).toBe("limb");
     expect(
-      nearest("harbuors", [
+      nearestWord("harbuors", [
         ["harbour", 50],
         ["harbours", 1],
       ]),
@@ -36,8 +36,8 @@ describe("what was meant", () => {
   });
 
   it("is nothing that is two steps from a short word, or three from a long one", () => {
-    expect(nearest("lamb", [["limp", 5]])).toBeUndefined();
-    expect(nearest("lighthoose", [["lighthouses", 5]])).toBe("lighthouses");
-    expect(nearest("lighthoose", [["lightheaded", 5]])).toBeUndefined();
+    expect(nearestWord("lamb", [["limp", 5]])).toBeUndefined();
+    expect(nearestWord("lighthoose", [["lighthouses", 5]])).toBe("lighthouses");
+    expect(nearestWord("lighthoose", [["lightheaded", 5]])).toBeUndefined();
   });
 });

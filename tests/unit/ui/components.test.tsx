@@ -6,11 +6,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { hash } from "@/components/ui/hash";
+import { Field } from "@/components/ui/forms/field";
+import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { Input, PasswordInput, Textarea } from "@/components/ui/text-input";
+import { hash } from "@/components/ui/utils/hash";
 import type { StoryCard } from "@/lib/stories/schema";
 import { story } from "../discovery/samples";
 

@@ -7,16 +7,16 @@ import { Providers } from "@/components/shell/providers";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
+import { Slider } from "@/components/ui/forms/slider";
+import { Switch } from "@/components/ui/forms/switch";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Kbd } from "@/components/ui/kbd";
-import { Menu, MenuItem, MenuLink, MenuRule } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { PageHeading } from "@/components/ui/page-heading";
-import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Slider } from "@/components/ui/slider";
 import { Spinner } from "@/components/ui/spinner";
-import { Switch } from "@/components/ui/switch";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
 const nothing = () => {};
@@ -77,7 +77,7 @@ describe("before the first script", () => {
       <>
         <Menu trigger={(props) => <Button {...props}>Actions</Button>}>
           <MenuItem onSelect={nothing}>Edit scene</MenuItem>
-          <MenuRule />
+          <MenuSeparator />
           <MenuLink href="/">Read</MenuLink>
         </Menu>
         <Dialog open={false} onOpenChange={nothing} title="Story Settings">

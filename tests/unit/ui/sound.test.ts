@@ -82,36 +82,36 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("sounds", () => {
   it("play from the first gesture on, and nothing is made before or while they are off", async () => {
-    const { playSound, soundChoice } = await loadSound();
-    expect(soundChoice.get()).toBe(true);
-    expect(soundChoice.getOnServer()).toBe(true);
+    const { playSound, soundPreference } = await loadSound();
+    expect(soundPreference.get()).toBe(true);
+    expect(soundPreference.getOnServer()).toBe(true);
     vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
     for (const name of names) playSound(name);
     vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
-    soundChoice.set(false);
+    soundPreference.set(false);
     for (const name of names) playSound(name);
     expect(FakeAudioContext.made).toHaveLength(0);
-    soundChoice.set(true);
+    soundPreference.set(true);
     playSound("saved");
     expect(FakeAudioContext.made).toHaveLength(1);
-    soundChoice.set(false);
+    soundPreference.set(false);
     playSound("saved");
     expect(FakeAudioContext.made[0]?.oscillators).toHaveLength(1);
   });
 
   it("stay as they were chosen when the page is loaded again", async () => {
-    (await loadSound()).soundChoice.set(true);
-    const { playSound, soundChoice } = await loadSound();
-    expect(soundChoice.get()).toBe(true);
+    (await loadSound()).soundPreference.set(true);
+    const { playSound, soundPreference } = await loadSound();
+    expect(soundPreference.get()).toBe(true);
     playSound("notice");
     expect(FakeAudioContext.made[0]?.oscillators).toHaveLength(1);
-    soundChoice.set(false);
-    expect((await loadSound()).soundChoice.get()).toBe(false);
+    soundPreference.set(false);
+    expect((await loadSound()).soundPreference.get()).toBe(false);
   });
 
   it.each(names)("%s plays at a volume of 0.4 to 0.8, through one context", async (name) => {
-    const { playSound, soundChoice } = await loadSound();
-    soundChoice.set(true);
+    const { playSound, soundPreference } = await loadSound();
+    soundPreference.set(true);
     playSound(name);
     // At the same moment: heard once.
     playSound(name);
@@ -136,8 +136,8 @@ describe("sounds", () => {
   });
 
   it("let go of what they were played through", async () => {
-    const { playSound, soundChoice } = await loadSound();
-    soundChoice.set(true);
+    const { playSound, soundPreference } = await loadSound();
+    soundPreference.set(true);
     playSound("newScene");
     const context = FakeAudioContext.made[0];
     context?.oscillators.at(-1)?.onended?.();
@@ -153,11 +153,11 @@ describe("sounds", () => {
         throw new Error("denied");
       },
     });
-    const { playSound, soundChoice } = await loadSound();
-    expect(soundChoice.get()).toBe(true);
-    soundChoice.set(false);
-    expect(soundChoice.get()).toBe(false);
-    soundChoice.set(true);
+    const { playSound, soundPreference } = await loadSound();
+    expect(soundPreference.get()).toBe(true);
+    soundPreference.set(false);
+    expect(soundPreference.get()).toBe(false);
+    soundPreference.set(true);
     vi.stubGlobal(
       "AudioContext",
       class {
@@ -172,14 +172,14 @@ describe("sounds", () => {
   });
 
   it("tell everybody who shows the choice", async () => {
-    const { soundChoice } = await loadSound();
+    const { soundPreference } = await loadSound();
     vi.stubGlobal("window", { addEventListener: vi.fn(), removeEventListener: vi.fn() });
     const listener = vi.fn();
-    const stop = soundChoice.subscribe(listener);
-    soundChoice.set(true);
+    const stop = soundPreference.subscribe(listener);
+    soundPreference.set(true);
     expect(listener).toHaveBeenCalledTimes(1);
     stop();
-    soundChoice.set(false);
+    soundPreference.set(false);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });

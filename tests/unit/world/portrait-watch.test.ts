@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  forgetPortraitJob,
+  clearPortraitJob,
   type PortraitJob,
   portraitKey,
   shownPortraits,
@@ -9,7 +9,7 @@ import {
 } from "@/components/world/portrait-watch";
 import { storyKeys } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-import { entity } from "./entities";
+import { entity } from "./entity-fixture";
 
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }));
 vi.mock("@/components/ui/toast", () => ({ toast }));
@@ -89,7 +89,7 @@ describe("a portrait that is being drawn", () => {
     const calls = asked.length;
     await pass(60_000);
     expect(asked).toHaveLength(calls);
-    forgetPortraitJob(client, odile._id);
+    clearPortraitJob(client, odile._id);
     expect(state()).toBeNull();
   });
 
@@ -105,7 +105,7 @@ describe("a portrait that is being drawn", () => {
     shownPortraits.add(odile._id);
     watchPortrait(client, "character", known, jobId);
     await pass(1_050);
-    expect(state()).toMatchObject({ status: "completed", isAgain: true });
+    expect(state()).toMatchObject({ status: "completed", isDuplicate: true });
     expect(toast.info).not.toHaveBeenCalled();
     shownPortraits.clear();
     watchPortrait(client, "character", known, jobId);
@@ -113,7 +113,7 @@ describe("a portrait that is being drawn", () => {
     expect(toast.info).toHaveBeenCalledOnce();
     watchPortrait(client, "character", odile, jobId);
     await pass(1_050);
-    expect(state()).toMatchObject({ status: "completed", isAgain: false });
+    expect(state()).toMatchObject({ status: "completed", isDuplicate: false });
     expect(toast.info).toHaveBeenCalledOnce();
   });
 

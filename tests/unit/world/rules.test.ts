@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { startProblem } from "@/components/world/portrait-job";
+import { describeStartError } from "@/components/world/use-portrait-job";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { inUseText } from "@/lib/world/in-use";
+import { inUseText } from "@/lib/world/in-use-message";
 import { nameKey } from "@/lib/world/name-key";
-import { byAppearance } from "@/lib/world/order";
 import { entityForm, entityKinds } from "@/lib/world/schema";
-import { entity } from "./entities";
+import { compareByAppearance } from "@/lib/world/sort-by-appearance";
+import { entity } from "./entity-fixture";
 
 describe.each(entityKinds)("the form of a %s", (kind) => {
   const label = kind === "character" ? "Character" : "Location";
@@ -58,7 +58,7 @@ describe("the order of a list", () => {
       entity({ _id: "b", firstAppearance: 1, createdAt: "2026-11-21T12:00:01.000Z" }),
       entity({ _id: "a", firstAppearance: 0, createdAt: "2026-11-21T12:00:03.000Z" }),
     ];
-    expect(named.toSorted(byAppearance).map(({ _id }) => _id)).toEqual(["a", "b", "c", "d"]);
+    expect(named.toSorted(compareByAppearance).map(({ _id }) => _id)).toEqual(["a", "b", "c", "d"]);
   });
 });
 
@@ -88,7 +88,7 @@ describe("a portrait that could not be started", () => {
 
   it("says to wait for six seconds where there were too many", () => {
     for (const kind of entityKinds) {
-      expect(startProblem(kind, answer(429, "Too many requests."))).toEqual({
+      expect(describeStartError(kind, answer(429, "Too many requests."))).toEqual({
         text: "Rate limit exceeded. Please wait a moment before trying again.",
         duration: 6_000,
         reason: null,
@@ -98,12 +98,12 @@ describe("a portrait that could not be started", () => {
 
   it("gives the server's reason: in the sentence of a location, beside that of a character", () => {
     const busy = answer(409, "A picture of Odile is being drawn already. Please wait a moment.");
-    expect(startProblem("location", busy)).toEqual({
+    expect(describeStartError("location", busy)).toEqual({
       text: `Failed to start location image regeneration: ${busy.message}`,
       duration: 2_000,
       reason: null,
     });
-    expect(startProblem("character", busy)).toEqual({
+    expect(describeStartError("character", busy)).toEqual({
       text: "Failed to start character image regeneration",
       duration: 2_000,
       reason: busy.message,
@@ -114,12 +114,12 @@ describe("a portrait that could not be started", () => {
     const noJob = new ApiError("No job ID in response", 200, "invalid_answer");
     for (const kind of entityKinds) {
       const said = { text: "No job ID in response", duration: 6_000, reason: null };
-      expect(startProblem(kind, noJob)).toEqual(said);
+      expect(describeStartError(kind, noJob)).toEqual(said);
     }
   });
 
   it("shows no program's error", () => {
-    expect(startProblem("location", new TypeError("undefined is not an object"))).toEqual({
+    expect(describeStartError("location", new TypeError("undefined is not an object"))).toEqual({
       text: "Failed to start location image regeneration. Please try again.",
       duration: 2_000,
       reason: "An unexpected error occurred",

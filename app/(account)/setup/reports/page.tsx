@@ -1,27 +1,27 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import {
+  AuditLog,
   DecidedList,
-  Log,
+  ModerationQueue,
   OpenList,
   type QueueList,
-  QueuePage,
   queueLists,
-} from "@/components/reports/queue-page";
+} from "@/components/reports/moderation-queue";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { listDecided, listDeeds, listOpen } from "@/lib/reports/queue-queries";
-import { pageViewer } from "../../../page-viewer";
+import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
+import { getPageViewer } from "../../../page-viewer";
 
 /** Whoever may not see it gets what an unknown page gets, its title included. */
 export async function generateMetadata(): Promise<Metadata> {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Reports", robots: { index: false } } : {};
 }
 
 type Props = { searchParams: Promise<{ show?: string | string[]; page?: string | string[] }> };
 
 export default async function ReportsPage({ searchParams }: Props) {
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   if (!viewer?.isAdministrator) notFound();
   const { show = "open", page: number = "1" } = await searchParams;
   const list = queueLists.find((one) => one === show);
@@ -29,9 +29,9 @@ export default async function ReportsPage({ searchParams }: Props) {
   if (!list || page === 0) notFound();
   const { pages, content } = await contentOf(viewer, list, page);
   return (
-    <QueuePage show={list} page={page} pages={pages}>
+    <ModerationQueue show={list} page={page} pages={pages}>
       {content}
-    </QueuePage>
+    </ModerationQueue>
   );
 }
 
@@ -41,6 +41,6 @@ async function contentOf(viewer: Viewer, list: QueueList, page: number) {
     const { rows, pages } = await listDecided(viewer, page);
     return { pages, content: <DecidedList rows={rows} /> };
   }
-  const { rows, pages } = await listDeeds(viewer, page, list === "calls");
-  return { pages, content: <Log rows={rows} /> };
+  const { rows, pages } = await listAuditLog(viewer, page, list === "calls");
+  return { pages, content: <AuditLog rows={rows} /> };
 }

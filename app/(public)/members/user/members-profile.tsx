@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
-import { pageViewer } from "@/app/page-viewer";
+import { getPageViewer } from "@/app/page-viewer";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
-import { profileHref } from "@/lib/stories/feed-address";
+import { profileHref } from "@/lib/stories/feed-urls";
 import {
   ProfilePage,
   type ProfileProps,
-  profileIsThere,
+  profileExists,
   profileMetadata,
 } from "../../user/profile-page";
 import "@/app/(public)/lists.css";
 
 /** Milliseconds that a profile is waited for before its skeleton goes out. */
-const patience = 150;
+const skeletonDelay = 150;
 
 export async function membersProfileMetadata(props: ProfileProps) {
   // Titles tell who there is, too.
-  return (await pageViewer()) ? profileMetadata(props) : {};
+  return (await getPageViewer()) ? profileMetadata(props) : {};
 }
 
 /**
@@ -26,10 +26,10 @@ export async function membersProfileMetadata(props: ProfileProps) {
  */
 export async function MembersProfile(props: ProfileProps) {
   const { username, page = "1" } = await props.params;
-  if (!(await pageViewer())) {
+  if (!(await getPageViewer())) {
     redirect(`/login?from=${encodeURIComponent(profileHref(username, Number(page) || 1))}`);
   }
-  const early = await Promise.race([profileIsThere(props), pause(patience, "late" as const)]);
+  const early = await Promise.race([profileExists(props), pause(skeletonDelay, "late" as const)]);
   if (early === false) notFound();
   if (early === true) return <ProfilePage {...props} />;
   return (

@@ -1,5 +1,5 @@
-import { UnknownUser } from "@/components/profile/unknown-user";
+import { UserNotFound } from "@/components/profile/user-not-found";
 
 export default function ProfileNotFound() {
-  return <UnknownUser />;
+  return <UserNotFound />;
 }

@@ -1,6 +1,6 @@
 "use client";
-import { ErrorLoadingStory } from "@/components/studio/workspace-errors";
+import { StoryLoadError } from "@/components/studio/workspace-errors";
 
 export default function StoryError({ error }: { error: Error & { digest?: string } }) {
-  return <ErrorLoadingStory digest={error.digest} onRetry={() => window.location.reload()} />;
+  return <StoryLoadError digest={error.digest} onRetry={() => window.location.reload()} />;
 }

@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ZodError } from "zod";
-import { pageViewer } from "@/app/page-viewer";
+import { getPageViewer } from "@/app/page-viewer";
 import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { DecisionNotice } from "@/components/reports/decision-notice";
-import { WatchStoryCosts } from "@/components/spending/story-costs";
+import { StoryCostsWatcher } from "@/components/spending/story-costs";
 import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
@@ -19,7 +19,7 @@ import type { Decision } from "@/lib/reports/schema";
 import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
-import type { OtherPainter } from "@/lib/stories/image-models";
+import type { PainterOverride } from "@/lib/stories/image-models";
 import { editableTitle, getStory } from "@/lib/stories/queries";
 import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
@@ -31,7 +31,7 @@ interface WorkspacePageProps {
 
 /** The tab is named after the story, for whoever may edit it. */
 export async function workspaceMetadata(storyId: string): Promise<Metadata> {
-  const viewer = isId(storyId) ? await pageViewer() : null;
+  const viewer = isId(storyId) ? await getPageViewer() : null;
   const title = viewer && (await editableTitle(viewer, storyId));
   return { title: title || "Workspace", robots: { index: false } };
 }
@@ -43,7 +43,7 @@ export async function workspaceMetadata(storyId: string): Promise<Metadata> {
  */
 export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps) {
   if (!isId(storyId)) notFound();
-  const viewer = await pageViewer();
+  const viewer = await getPageViewer();
   const path = sceneNumber ? `/story/${storyId}/scene/${sceneNumber}` : `/story/${storyId}`;
   if (!viewer) redirect(`/login?from=${encodeURIComponent(path)}`);
   const refused = await requireEditable(viewer, storyId).catch((error: unknown) => {
@@ -59,17 +59,17 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   const decision = await standingOf(viewer, storyId);
   const rest = { sceneNumber, costs, decision, otherPainter: otherPainter() };
   // Nearly always there at once: a skeleton that flashes would only be in the way.
-  const early = await Promise.race([loading, pause(patience, "late" as const)]);
+  const early = await Promise.race([loading, pause(skeletonDelay, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
   return (
     <Suspense fallback={<WorkspaceSkeleton />}>
-      <LateStory loading={loading} {...rest} />
+      <StreamedStory loading={loading} {...rest} />
     </Suspense>
   );
 }
 
 /** Who paints, where that is not the model that the story has chosen. */
-function otherPainter(): OtherPainter | null {
+function otherPainter(): PainterOverride | null {
   const { name, demo, onlyModel, successorOf } = painter();
   if (demo || onlyModel) return { name: onlyModel ?? name, isDemo: demo };
   const successors = Object.fromEntries(
@@ -82,7 +82,7 @@ function otherPainter(): OtherPainter | null {
 }
 
 /** Milliseconds that the story is waited for before the skeleton goes out. */
-const patience = 150;
+const skeletonDelay = 150;
 
 /** Null where what is stored cannot be shown. */
 const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
@@ -98,10 +98,13 @@ interface LoadedProps {
   /** Of the administrator, that holds now. */
   decision: Decision | null;
   sceneNumber: number | undefined;
-  otherPainter: OtherPainter | null;
+  otherPainter: PainterOverride | null;
 }
 
-async function LateStory({ loading, ...rest }: LoadedProps & { loading: Promise<Story | null> }) {
+async function StreamedStory({
+  loading,
+  ...rest
+}: LoadedProps & { loading: Promise<Story | null> }) {
   return <LoadedStory story={await loading} {...rest} />;
 }
 
@@ -109,7 +112,7 @@ function LoadedStory({ story, costs, decision, ...rest }: LoadedProps & { story:
   if (!story) return <InvalidStory />;
   return (
     <>
-      {costs && <WatchStoryCosts initial={story} costs={costs} />}
+      {costs && <StoryCostsWatcher initial={story} costs={costs} />}
       <OnboardingGate initial={story}>
         <Workspace
           initial={story}

@@ -1,4 +1,4 @@
-import { extractionLimit } from "@/lib/generation/limits";
+import { extractionLimit } from "@/lib/generation/rate-limits";
 import { extractEntitiesBody, extractEntitiesReply } from "@/lib/generation/text/schema";
 import { extractEntities } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";

@@ -1,5 +1,5 @@
-import { pictureLimit } from "@/lib/generation/limits";
 import { requestImageTake } from "@/lib/generation/picture/request-service";
+import { pictureLimit } from "@/lib/generation/rate-limits";
 import { generateImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

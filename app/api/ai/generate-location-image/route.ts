@@ -1,5 +1,5 @@
-import { pictureLimit } from "@/lib/generation/limits";
 import { requestPortrait } from "@/lib/generation/picture/portrait-service";
+import { pictureLimit } from "@/lib/generation/rate-limits";
 import { jobReply, locationImageBody } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

@@ -1,5 +1,5 @@
-import { videoLimit } from "@/lib/generation/limits";
 import { requestVideoTake } from "@/lib/generation/picture/request-service";
+import { videoLimit } from "@/lib/generation/rate-limits";
 import { generateVideoBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 

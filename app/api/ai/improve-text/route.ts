@@ -1,4 +1,4 @@
-import { textLimit } from "@/lib/generation/limits";
+import { textLimit } from "@/lib/generation/rate-limits";
 import { improveTextBody, improveTextReply } from "@/lib/generation/text/schema";
 import { improveText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";

@@ -1,7 +1,7 @@
-import { admitIdentity } from "@/lib/accounts/oauth-service";
+import { signInWithIdentity } from "@/lib/accounts/oauth-service";
 import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
-import { nextAuthOptions, refusalPath } from "@/lib/platform/auth/options";
+import { loginErrorPath, nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
 import { notFound } from "@/lib/platform/errors";
 import { type Context, endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
@@ -22,10 +22,10 @@ function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof de
   // 'Cancel' at the service (RFC 6749, 4.1.2.1), which next-auth takes for a failure like any other.
   const { searchParams } = new URL(request.url);
   if (nextauth[0] === "callback" && searchParams.get("error") === "access_denied") {
-    const location = refusalPath("AccessDenied", request.headers);
+    const location = loginErrorPath("AccessDenied", request.headers);
     return new Response(null, { status: 302, headers: { location } });
   }
-  const options = nextAuthOptions((identity) => admitIdentity(viewer, identity), {
+  const options = nextAuthOptions((identity) => signInWithIdentity(viewer, identity), {
     headers: request.headers,
     secure: isHttps(request),
     viewer,

@@ -1,7 +1,7 @@
 import { deleteAccount } from "@/lib/accounts/profile-service";
 import { messageDto } from "@/lib/accounts/schema";
 import { ownPasswordBody } from "@/lib/accounts/security-schema";
-import { clearedCookies } from "@/lib/platform/auth/cookies";
+import { clearedSessionCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -15,6 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, body, request }) =>
-      reply(await deleteAccount(viewer, body.password), { headers: clearedCookies(request) }),
+      reply(await deleteAccount(viewer, body.password), {
+        headers: clearedSessionCookies(request),
+      }),
   ),
 });

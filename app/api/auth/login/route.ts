@@ -1,4 +1,4 @@
-import { deviceProof } from "@/lib/accounts/attempts";
+import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { loginBody, sessionDto } from "@/lib/accounts/schema";
 import { login } from "@/lib/accounts/service";
 import { deviceCookie } from "@/lib/platform/auth/cookie-names";

@@ -1,6 +1,6 @@
 import { messageDto } from "@/lib/accounts/schema";
 import { logout } from "@/lib/accounts/service";
-import { clearedCookies } from "@/lib/platform/auth/cookies";
+import { clearedSessionCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, request }) =>
-      reply(await logout(viewer), { headers: clearedCookies(request) }),
+      reply(await logout(viewer), { headers: clearedSessionCookies(request) }),
   ),
 });

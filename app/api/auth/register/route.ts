@@ -1,4 +1,4 @@
-import { deviceProof } from "@/lib/accounts/attempts";
+import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { registerBody, sessionDto } from "@/lib/accounts/schema";
 import { register } from "@/lib/accounts/service";
 import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";

@@ -1,7 +1,7 @@
 import { maxArchiveBytes } from "@/lib/books/archive-limits";
 import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/import-service";
 import { importedStory } from "@/lib/books/schema";
-import { incomingUpload } from "@/lib/media/schema";
+import { directUploadBody } from "@/lib/media/schema";
 import { parseJson } from "@/lib/platform/http/body";
 import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         mediaType: "application/zip",
         maxBytes: maxArchiveBytes,
         tooLarge: archiveTooLarge,
-        atOnce: 4,
+        maxConcurrent: 4,
       },
       response: importedStory,
       status: 201,
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     async ({ viewer, raw, request }) => {
       const type = request.headers.get("content-type") ?? "";
       const story = type.startsWith("application/json")
-        ? await importIncoming(viewer, parseWith(incomingUpload, parseJson(raw)))
+        ? await importIncoming(viewer, parseWith(directUploadBody, parseJson(raw)))
         : await importStory(viewer, raw);
       return { storyId: story._id, title: story.title, scenes: story.sceneCount };
     },

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { requireBrowsing } from "@/lib/stories/feed-queries";
+import { requirePublicBrowsing } from "@/lib/stories/feed-queries";
 import { getRandomImages } from "@/lib/stories/queries";
 import { randomImagesDto, randomImagesQuery } from "@/lib/stories/schema";
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, query }) => {
-      requireBrowsing(viewer);
+      requirePublicBrowsing(viewer);
       const images = await getRandomImages(query.limit);
       return { images, data: { images } };
     },

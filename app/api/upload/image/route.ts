@@ -1,7 +1,7 @@
-import { readIncoming } from "@/lib/media/incoming";
-import { incomingUpload, maxUploadBytes, uploadReply } from "@/lib/media/schema";
+import { readDirectUpload } from "@/lib/media/direct-upload";
+import { directUploadBody, maxUploadBytes, uploadReply } from "@/lib/media/schema";
 import { uploadPicture } from "@/lib/media/service";
-import { fileTooLarge, readUpload } from "@/lib/media/upload";
+import { fileTooLargeError, readUpload } from "@/lib/media/upload";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { parseJson } from "@/lib/platform/http/body";
 import { parseWith } from "@/lib/platform/http/respond";
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       rawBody: {
         mediaType: "multipart/form-data",
         maxBytes: maxUploadBytes + envelope,
-        tooLarge: (bytes) => fileTooLarge(Math.max(bytes - envelope, maxUploadBytes + 1)),
+        tooLarge: (bytes) => fileTooLargeError(Math.max(bytes - envelope, maxUploadBytes + 1)),
       },
       response: uploadReply,
       status: 201,
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     async ({ viewer, raw, request }) => {
       const type = request.headers.get("content-type") ?? "";
       const file = type.startsWith("application/json")
-        ? await readIncoming(viewer, parseWith(incomingUpload, parseJson(raw)))
+        ? await readDirectUpload(viewer, parseWith(directUploadBody, parseJson(raw)))
         : readUpload(raw, type);
       const picture = await uploadPicture(viewer, file.bytes);
       await file.discard?.();

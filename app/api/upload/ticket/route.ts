@@ -1,4 +1,4 @@
-import { issueTicket } from "@/lib/media/incoming";
+import { createUploadTicket } from "@/lib/media/direct-upload";
 import { uploadTicket, uploadTicketBody } from "@/lib/media/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 201,
       limit: { name: "upload-ticket", max: 30, windowSeconds: 60 },
     },
-    ({ viewer, body }) => issueTicket(viewer, body),
+    ({ viewer, body }) => createUploadTicket(viewer, body),
   ),
 });

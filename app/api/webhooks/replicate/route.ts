@@ -1,6 +1,6 @@
-import { isUnderWay, predictionStatus } from "@/lib/ai/replicate/client";
-import { deliveryOf, verifyWebhook } from "@/lib/ai/replicate/webhook";
-import { hearOfEnd } from "@/lib/generation/picture/order-service";
+import { isPending, predictionStatus } from "@/lib/ai/replicate/client";
+import { parseWebhookHeaders, verifyWebhook } from "@/lib/ai/replicate/webhook";
+import { recordPredictionEnd } from "@/lib/generation/picture/prediction-service";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/platform/http/body";
@@ -11,12 +11,12 @@ import { z } from "@/lib/platform/zod";
 /** Inputs come back with it, pictures included. */
 const maxBytes = 16 * 1024 * 1024;
 /** So many are held at once. What is refused for that is found by the next look. */
-const atOnce = 4;
+const maxConcurrent = 4;
 
 const unsigned = () =>
   new AppError("unauthorized", "This call is not signed as Replicate signs its calls.");
 
-const told = z.object({
+const predictionUpdate = z.object({
   id: z.string().max(64),
   status: predictionStatus,
 });
@@ -29,9 +29,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       rawBody: {
         mediaType: "application/json",
         maxBytes,
-        atOnce,
-        admit: (headers) => {
-          if (!env().REPLICATE_WEBHOOK_SECRET || !deliveryOf(headers)) throw unsigned();
+        maxConcurrent,
+        validateHeaders: (headers) => {
+          if (!env().REPLICATE_WEBHOOK_SECRET || !parseWebhookHeaders(headers)) throw unsigned();
         },
       },
       response: null,
@@ -41,8 +41,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const secret = env().REPLICATE_WEBHOOK_SECRET;
       const webhookId = secret ? verifyWebhook(request.headers, raw, secret) : null;
       if (!webhookId) throw unsigned();
-      const { id, status } = parseWith(told, parseJson(raw));
-      if (!isUnderWay(status)) await hearOfEnd("replicate", webhookId, id);
+      const { id, status } = parseWith(predictionUpdate, parseJson(raw));
+      if (!isPending(status)) await recordPredictionEnd("replicate", webhookId, id);
     },
   ),
 });

@@ -1,6 +1,6 @@
-import { conditional } from "@/lib/discovery/answers";
 import { cachedEmbed } from "@/lib/discovery/cache";
-import { missingEmbed } from "@/lib/discovery/embed";
+import { conditionalResponse } from "@/lib/discovery/conditional-response";
+import { embedNotFoundPage } from "@/lib/discovery/embed";
 import { embedParams, embedQuery } from "@/lib/discovery/schema";
 import { isId } from "@/lib/platform/http/ids";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -27,11 +27,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
           ? await cachedEmbed(params.storyId, scene)
           : null;
       if (found) {
-        const answer = conditional(request, found.document, "text/html");
+        const answer = conditionalResponse(request, found.document, "text/html");
         answer.headers.set("content-security-policy", found.policy);
         return answer;
       }
-      const { body, policy } = missingEmbed();
+      const { body, policy } = embedNotFoundPage();
       return new Response(body, {
         status: 404,
         headers: {

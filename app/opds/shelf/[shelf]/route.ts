@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { shelfCall } from "../../calls";
+import { shelfEndpoint } from "../../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: shelfCall("2.0") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: shelfEndpoint("2.0") });

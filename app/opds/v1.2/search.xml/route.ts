@@ -1,4 +1,4 @@
-import { answerWith } from "@/lib/discovery/opds/admission";
+import { documentResponse } from "@/lib/discovery/opds/authentication";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
 import { openSearchDocument } from "@/lib/discovery/opds/write-v1";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "none",
       response: "raw",
     },
-    ({ request }) => answerWith(request, openSearchDocument(), mediaTypes.openSearch, true),
+    ({ request }) => documentResponse(request, openSearchDocument(), mediaTypes.openSearch, true),
   ),
 });

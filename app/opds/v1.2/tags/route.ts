@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { tagsCall } from "../../calls";
+import { tagsEndpoint } from "../../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: tagsCall("1.2") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: tagsEndpoint("1.2") });

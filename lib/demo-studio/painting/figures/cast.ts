@@ -5,7 +5,7 @@ import { ellipse } from "../geometry";
 import type { LookName } from "../looks";
 import { drawProp } from "../plates";
 import { random } from "../random";
-import { isHandheld } from "../reading";
+import { isHandheld } from "../read-scene";
 import type { Stage } from "../stage";
 import { chooseExpression, choosePose, type Pose, poseOf } from "./acting";
 import { type Appearance, appearanceOf } from "./appearance";
@@ -80,7 +80,7 @@ function headAt(actor: Actor): HeadBox {
 const slots: Partial<Record<string, number[]>> = table.slots;
 const lone: Partial<Record<Camera["shot"], number>> = table.lone;
 /** A panel's script names no more. */
-export const mostFigures = 6;
+export const maxFigures = 6;
 
 /** Where tones are few, dark skin is drawn lighter: the lines of a face are black there. */
 const forLook = (look: Appearance, name: LookName): Appearance =>
@@ -95,7 +95,7 @@ export function castActors(
   lookName: LookName,
   talking: boolean,
 ) {
-  const figures = request.figures.slice(0, mostFigures);
+  const figures = request.figures.slice(0, maxFigures);
   const count = figures.length;
   const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
   const { shot } = camera;

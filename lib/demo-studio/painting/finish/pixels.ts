@@ -5,7 +5,7 @@ import sharp, { type ResizeOptions } from "sharp";
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
 /** Any picture as pixels, as large as that and upright. */
-export async function opened(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
+export async function decodePixels(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
     .rotate()
     .resize(size)

@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { unknownId } from "../harness";
 import { type Access, password } from "./subject";
 
-let newcomers = 0;
-const newcomer = () => {
-  newcomers += 1;
+let newRegistrations = 0;
+const newRegistration = () => {
+  newRegistrations += 1;
   return {
-    username: `newcomer-${newcomers}`,
-    email: `newcomer-${newcomers}@comics.test`,
+    username: `newcomer-${newRegistrations}`,
+    email: `newcomer-${newRegistrations}@comics.test`,
     password,
   };
 };
@@ -31,7 +31,7 @@ export const accounts: Record<string, Access> = {
     success: 200,
     params: ({ owner }) => ({ username: owner.username }),
   },
-  "POST /auth/register": { policy: "open", success: 201, body: newcomer },
+  "POST /auth/register": { policy: "open", success: 201, body: newRegistration },
   "GET /auth/me": { policy: "account", success: 200 },
   "POST /auth/logout": { policy: "open", success: 200 },
   "PUT /auth/profile": { policy: "account", success: 200, body: () => ({ firstName: "Ada" }) },

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { pageViewer } from "@/app/page-viewer";
+import { getPageViewer } from "@/app/page-viewer";
 import { BookList } from "@/components/books/book-list";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { isId } from "@/lib/platform/http/ids";
 type Props = { params: Promise<{ storyId: string }> };
 
 const titleOf = cache(async (storyId: string) =>
-  isId(storyId) ? bookTitle(await pageViewer(), storyId) : null,
+  isId(storyId) ? bookTitle(await getPageViewer(), storyId) : null,
 );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 
 // No reader of a story needs it.
 const StoryFailure = lazy(() =>
-  import("@/components/reader/story-failure").catch(() => ({ default: Unreachable })),
+  import("@/components/reader/story-server-error").catch(() => ({ default: Unreachable })),
 );
 
 export default function ReadError({ error }: { error: Error & { digest?: string } }) {

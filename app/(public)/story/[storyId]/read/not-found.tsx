@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DraftReaderLater } from "@/components/reader/draft-reader-later";
-import { UnknownStory } from "@/components/reader/error-loading-story";
+import { UnknownStoryError } from "@/components/reader/error-loading-story";
+import { LazyDraftReader } from "@/components/reader/lazy-draft-reader";
 
 export const metadata: Metadata = { title: "Error Loading Story" };
 
@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Error Loading Story" };
  */
 export default function ReadNotFound() {
   return (
-    <DraftReaderLater>
-      <UnknownStory />
-    </DraftReaderLater>
+    <LazyDraftReader>
+      <UnknownStoryError />
+    </LazyDraftReader>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
+import { notFoundMetadata, readingMetadata } from "@/lib/discovery/metadata";
 import { loadReading, ReadingPage } from "./reading-page";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
@@ -12,7 +12,7 @@ const load = async ({ params }: Props) => loadReading((await params).storyId, 1)
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const story = await load(props);
-  return story ? readingMetadata(story) : unknownMetadata("Error Loading Story");
+  return story ? readingMetadata(story) : notFoundMetadata("Error Loading Story");
 }
 
 export default async function ReadPage(props: Props) {

@@ -1,15 +1,15 @@
 import { JsonLd } from "@/components/discovery/json-ld";
-import { settingsScript } from "@/components/reader/comforts/settings";
-import { FreshLikes } from "@/components/reader/fresh-likes";
-import { MatureQuestion } from "@/components/reader/mature-question";
+import { AgeGate } from "@/components/reader/age-gate";
+import { settingsScript } from "@/components/reader/reading-settings";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
-import { NotFoundHere } from "@/components/shell/not-found-here";
+import { RefreshLikes } from "@/components/reader/social/refresh-likes";
+import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
 import { cachedOrigins } from "@/lib/discovery/cache";
 import { storyData } from "@/lib/discovery/structured-data";
-import { keepBriefly } from "@/lib/platform/cache";
+import { cacheBriefly } from "@/lib/platform/cache";
 import { isId } from "@/lib/platform/http/ids";
-import { cachedNextStories, cachedReadingStory, type ReadingStory } from "@/lib/stories/cache";
+import { cachedNextStories, cachedReadingStory, type ReadingStory } from "@/lib/stories/page-cache";
 import ReadNotFound from "./not-found";
 
 /** A part of a published story, or null, which is not kept for long. @param part null for none */
@@ -18,7 +18,7 @@ export async function loadReading(
   part: number | null,
 ): Promise<ReadingStory | null> {
   const story = isId(storyId) && part ? await cachedReadingStory(storyId, part) : null;
-  if (!story) await keepBriefly();
+  if (!story) await cacheBriefly();
   return story;
 }
 
@@ -26,9 +26,9 @@ export async function loadReading(
 export async function ReadingPage({ story }: { story: ReadingStory | null }) {
   if (!story) {
     return (
-      <NotFoundHere>
+      <PrerenderedNotFound>
         <ReadNotFound />
-      </NotFoundHere>
+      </PrerenderedNotFound>
     );
   }
   const next = await cachedNextStories(story);
@@ -39,9 +39,9 @@ export async function ReadingPage({ story }: { story: ReadingStory | null }) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
       <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
-      {isMature ? <MatureQuestion title={story.title}>{reading}</MatureQuestion> : reading}
+      {isMature ? <AgeGate title={story.title}>{reading}</AgeGate> : reading}
       <RecordRead storyId={story._id} />
-      <FreshLikes storyId={story._id} readAt={story.readAt} />
+      <RefreshLikes storyId={story._id} readAt={story.readAt} />
       {isDescribed && <JsonLd data={storyData(story, await cachedOrigins(story._id))} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { imageJob } from "@/lib/generation/queries";
+import { getImageJob } from "@/lib/generation/queries";
 import { imageJobDto, jobParams } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: jobParams,
       response: imageJobDto,
     },
-    ({ viewer, params }) => imageJob(viewer, params.jobId),
+    ({ viewer, params }) => getImageJob(viewer, params.jobId),
   ),
 });

@@ -1,4 +1,4 @@
-import { sceneProgress } from "@/lib/generation/queries";
+import { getSceneProgress } from "@/lib/generation/queries";
 import { sceneProgressDto } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { sceneParams } from "@/lib/scenes/schema";
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: sceneParams,
       response: sceneProgressDto,
     },
-    ({ viewer, params }) => sceneProgress(viewer, params.sceneId),
+    ({ viewer, params }) => getSceneProgress(viewer, params.sceneId),
   ),
 });

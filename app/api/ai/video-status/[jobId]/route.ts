@@ -1,4 +1,4 @@
-import { videoJob } from "@/lib/generation/queries";
+import { getVideoJob } from "@/lib/generation/queries";
 import { jobParams, videoJobDto } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: jobParams,
       response: videoJobDto,
     },
-    ({ viewer, params }) => videoJob(viewer, params.jobId),
+    ({ viewer, params }) => getVideoJob(viewer, params.jobId),
   ),
 });

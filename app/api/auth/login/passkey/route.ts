@@ -1,4 +1,4 @@
-import { deviceProof } from "@/lib/accounts/attempts";
+import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { loginWithPasskey } from "@/lib/accounts/passkeys-service";
 import { sessionDto } from "@/lib/accounts/schema";
 import { passkeyProofBody } from "@/lib/accounts/security-schema";

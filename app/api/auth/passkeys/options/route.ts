@@ -1,4 +1,4 @@
-import { offerPasskey } from "@/lib/accounts/passkeys-service";
+import { startPasskeyRegistration } from "@/lib/accounts/passkeys-service";
 import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
       limit: { name: "passkey-offer", max: 30, windowSeconds: 900 },
     },
-    ({ viewer, body }) => offerPasskey(viewer, body.password),
+    ({ viewer, body }) => startPasskeyRegistration(viewer, body.password),
   ),
 });

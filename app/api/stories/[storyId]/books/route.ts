@@ -1,5 +1,5 @@
 import { bookBody, bookDto, bookList } from "@/lib/books/schema";
-import { askerOf, listBooks, requestBook } from "@/lib/books/service";
+import { listBooks, requestBook, requesterOf } from "@/lib/books/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
 
@@ -25,6 +25,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit: { name: "book", max: 30, windowSeconds: 3600 },
     },
     ({ viewer, params, body, address }) =>
-      requestBook(viewer, params.storyId, body, askerOf(viewer, address)),
+      requestBook(viewer, params.storyId, body, requesterOf(viewer, address)),
   ),
 });

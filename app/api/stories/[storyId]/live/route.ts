@@ -1,4 +1,4 @@
-import { liveStream } from "@/lib/generation/live/server-stream";
+import { createLiveStream } from "@/lib/generation/live/server-stream";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ viewer, params, request }) => {
       await requireEditable(viewer, params.storyId);
-      return liveStream(params.storyId, request.signal);
+      return createLiveStream(params.storyId, request.signal);
     },
   ),
 });

@@ -1,7 +1,7 @@
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { placeBody, progressDto } from "@/lib/stories/progress-schema";
-import { getProgression, keepPlace } from "@/lib/stories/progress-service";
+import { progressDto, readingPositionBody } from "@/lib/stories/progress-schema";
+import { getProgression, saveReadingPosition } from "@/lib/stories/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
 const limit = { name: "reading-progress", max: 240, windowSeconds: 60 };
@@ -25,11 +25,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Tell how far one has read a story",
       auth: "user",
       params: storyParams,
-      body: placeBody,
+      body: readingPositionBody,
       response: null,
       limit,
     },
     ({ viewer, params, body, request }) =>
-      keepPlace(viewer, params.storyId, body, deviceOf(request.headers)),
+      saveReadingPosition(viewer, params.storyId, body, deviceOf(request.headers)),
   ),
 });

@@ -1,8 +1,8 @@
-import { documentOf } from "@/lib/discovery/answers";
-import { admitAnybody, answerWith } from "@/lib/discovery/opds/admission";
+import { createDocument } from "@/lib/discovery/conditional-response";
+import { authenticateOptional, documentResponse } from "@/lib/discovery/opds/authentication";
+import { findWork } from "@/lib/discovery/opds/lists";
 import { divinaManifest } from "@/lib/discovery/opds/manifest";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
-import { findWork } from "@/lib/discovery/opds/read";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
 
@@ -15,11 +15,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     async (context) => {
-      const viewer = await admitAnybody(context);
+      const viewer = await authenticateOptional(context);
       if (viewer instanceof Response) return viewer;
       const found = await findWork(viewer, context.params.storyId);
-      const document = documentOf(JSON.stringify(divinaManifest(found)), found.work.changedAt);
-      return answerWith(context.request, document, mediaTypes.divina, found.work.isPublic);
+      const document = createDocument(JSON.stringify(divinaManifest(found)), found.work.changedAt);
+      return documentResponse(context.request, document, mediaTypes.divina, found.work.isPublic);
     },
   ),
 });

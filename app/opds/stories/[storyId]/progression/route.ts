@@ -1,23 +1,23 @@
-import { admitReader, sharing } from "@/lib/discovery/opds/admission";
+import { authenticateReader, sharingHeaders } from "@/lib/discovery/opds/authentication";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
 import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { type Progression, progressionBody } from "@/lib/stories/progress-schema";
-import { getProgression, keepProgression } from "@/lib/stories/progress-service";
+import { getProgression, saveProgression } from "@/lib/stories/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
 /** What is kept; nothing at all where nobody has begun. */
-const answer = (kept: Progression | null, status: 200 | 201) =>
-  new Response(kept ? JSON.stringify(kept) : "", {
+const progressionResponse = (progression: Progression | null, status: 200 | 201) =>
+  new Response(progression ? JSON.stringify(progression) : "", {
     status,
     headers: {
-      ...sharing(false),
+      ...sharingHeaders(false),
       "content-type": mediaTypes.progression,
-      ...(kept && { "last-modified": new Date(kept.modified).toUTCString() }),
+      ...(progression && { "last-modified": new Date(progression.modified).toUTCString() }),
     },
   });
 
-const dateOf = (header: string | null): Date | null => {
+const parseUnmodifiedSince = (header: string | null): Date | null => {
   const time = Date.parse(header ?? "");
   if (Number.isNaN(time)) return null;
   const date = new Date(time);
@@ -38,9 +38,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit,
     },
     async (context) => {
-      const viewer = await admitReader(context);
+      const viewer = await authenticateReader(context);
       if (viewer instanceof Response) return viewer;
-      return answer(await getProgression(viewer, context.params.storyId), 200);
+      return progressionResponse(await getProgression(viewer, context.params.storyId), 200);
     },
   ),
   PUT: route(
@@ -55,12 +55,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit,
     },
     async (context) => {
-      const viewer = await admitReader(context);
+      const viewer = await authenticateReader(context);
       if (viewer instanceof Response) return viewer;
       const { params, body, request } = context;
-      const knownUntil = dateOf(request.headers.get("if-unmodified-since"));
-      const kept = await keepProgression(viewer, params.storyId, body, knownUntil);
-      return answer(kept.progression, kept.isNew ? 201 : 200);
+      const knownUntil = parseUnmodifiedSince(request.headers.get("if-unmodified-since"));
+      const kept = await saveProgression(viewer, params.storyId, body, knownUntil);
+      return progressionResponse(kept.progression, kept.isNew ? 201 : 200);
     },
   ),
 });

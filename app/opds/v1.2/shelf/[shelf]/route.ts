@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { shelfCall } from "../../../calls";
+import { shelfEndpoint } from "../../../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: shelfCall("1.2") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: shelfEndpoint("1.2") });

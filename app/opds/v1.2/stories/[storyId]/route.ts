@@ -1,4 +1,4 @@
 import { endpoints } from "@/lib/platform/http/route";
-import { entryCall } from "../../../calls";
+import { entryEndpoint } from "../../../endpoints";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: entryCall("1.2") });
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: entryEndpoint("1.2") });

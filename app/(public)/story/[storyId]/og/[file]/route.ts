@@ -1,10 +1,10 @@
 import { sharePictureParams } from "@/lib/discovery/schema";
-import { findSharePicture } from "@/lib/discovery/share-service";
-import { noTrainingWords, serveObject } from "@/lib/media/serve";
+import { findSharePicture } from "@/lib/discovery/share-picture-service";
+import { noTrainingDirective, serveObject } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 /** An hour: what is taken back must not be shown by others for longer. */
-const kept = "public, max-age=3600";
+const cacheControl = "public, max-age=3600";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -24,8 +24,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         });
       }
       const answer = await serveObject(found.key, request);
-      answer.headers.set("cache-control", kept);
-      if (found.noTraining) answer.headers.set("x-robots-tag", noTrainingWords);
+      answer.headers.set("cache-control", cacheControl);
+      if (found.noTraining) answer.headers.set("x-robots-tag", noTrainingDirective);
       return answer;
     },
   ),

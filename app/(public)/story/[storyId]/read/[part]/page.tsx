@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { readingMetadata, unknownMetadata } from "@/lib/discovery/metadata";
-import { cachedReadingStory } from "@/lib/stories/cache";
+import { notFoundMetadata, readingMetadata } from "@/lib/discovery/metadata";
+import { cachedReadingStory } from "@/lib/stories/page-cache";
 import { loadReading, ReadingPage } from "../reading-page";
 
 /** Made at the first request, then served from the cache until a write revalidates its tag. */
@@ -21,7 +21,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const story = await load(props);
   // A link shows the same picture, whichever part it leads to: that of the first scenes.
   const first = story && (await cachedReadingStory(story._id));
-  return first ? readingMetadata(first, story.part) : unknownMetadata("Error Loading Story");
+  return first ? readingMetadata(first, story.part) : notFoundMetadata("Error Loading Story");
 }
 
 export default async function ReadPartPage(props: Props) {

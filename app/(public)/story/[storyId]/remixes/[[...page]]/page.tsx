@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import NotFound from "@/app/not-found";
-import { RemixTreeView } from "@/components/reader/remix-tree-view";
-import { NotFoundHere } from "@/components/shell/not-found-here";
-import { keepBriefly } from "@/lib/platform/cache";
+import { RemixTreeView } from "@/components/reader/social/remix-tree-view";
+import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
+import { cacheBriefly } from "@/lib/platform/cache";
 import { isId } from "@/lib/platform/http/ids";
-import { cachedRemixTree } from "@/lib/stories/cache";
+import { cachedRemixTree } from "@/lib/stories/page-cache";
 import { treeLimits } from "@/lib/stories/remix-tree";
 
 /** Made at the first request, then served from the cache until a write revalidates its tags. */
@@ -19,7 +19,7 @@ async function load({ params }: Props) {
   const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
   const isPage = isId(storyId) && rest.length === 0 && page >= 1 && page <= treeLimits.pages;
   const tree = isPage ? await cachedRemixTree(storyId, page) : null;
-  if (!tree) await keepBriefly();
+  if (!tree) await cacheBriefly();
   return tree;
 }
 
@@ -43,9 +43,9 @@ export default async function RemixesPage(props: Props) {
   const tree = await load(props);
   if (!tree) {
     return (
-      <NotFoundHere>
+      <PrerenderedNotFound>
         <NotFound />
-      </NotFoundHere>
+      </PrerenderedNotFound>
     );
   }
   return <RemixTreeView tree={tree} />;

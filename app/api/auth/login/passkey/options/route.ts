@@ -1,4 +1,4 @@
-import { askForPasskey } from "@/lib/accounts/passkeys-service";
+import { startPasskeyLogin } from "@/lib/accounts/passkeys-service";
 import { passkeyOptionsDto } from "@/lib/accounts/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
       limit: { name: "passkey-question", max: 60, windowSeconds: 900 },
     },
-    () => askForPasskey(),
+    () => startPasskeyLogin(),
   ),
 });

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { object } from "@/lib/reports/decision-service";
+import { submitObjection } from "@/lib/reports/decision-service";
 import { decisionParams, objectionBody } from "@/lib/reports/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: null,
       limit: { name: "objection", max: 20, windowSeconds: 3600 },
     },
-    ({ viewer, params, body }) => object(viewer, params.decisionId, body.words),
+    ({ viewer, params, body }) => submitObjection(viewer, params.decisionId, body.words),
   ),
 });

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { orderPanels } from "@/lib/scenes/panels-service";
+import { reorderPanels } from "@/lib/scenes/panels-service";
 import { panelOrderBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: panelOrderBody,
       response: sceneDto,
     },
-    ({ viewer, params, body }) => orderPanels(viewer, params.sceneId, body),
+    ({ viewer, params, body }) => reorderPanels(viewer, params.sceneId, body),
   ),
 });

@@ -1,7 +1,7 @@
 import { bookParams, bookQuery } from "@/lib/books/schema";
 import { openBook } from "@/lib/books/service";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { enforce, foresee } from "@/lib/platform/limits";
+import { assertBelowRateLimit, enforceRateLimit } from "@/lib/platform/rate-limit";
 
 /** Files for one person or address. */
 const files = { name: "book-file", max: 60, windowSeconds: 3600 };
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const headAlone = request.method === "HEAD";
       const subject = viewer ? `user:${viewer.id}` : `address:${address}`;
       // Whoever asks first is told of the limit before a browser saves the refusal.
-      await (headAlone ? foresee(files, subject) : enforce(files, subject));
+      await (headAlone ? assertBelowRateLimit(files, subject) : enforceRateLimit(files, subject));
       return openBook(viewer, storyId, { format, size }, headAlone);
     },
   ),

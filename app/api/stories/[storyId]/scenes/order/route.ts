@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/platform/http/route";
 import { sceneOrderBody } from "@/lib/scenes/schema";
-import { orderScenes } from "@/lib/stories/order-service";
+import { reorderScenes } from "@/lib/stories/reorder-service";
 import { storyDto, storyParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: sceneOrderBody,
       response: storyDto,
     },
-    ({ viewer, params, body }) => orderScenes(viewer, params.storyId, body),
+    ({ viewer, params, body }) => reorderScenes(viewer, params.storyId, body),
   ),
 });

@@ -1,11 +1,11 @@
-import { askerOf } from "@/lib/books/service";
-import { openBookOnceMade } from "@/lib/books/wait-service";
-import { admitAnybody } from "@/lib/discovery/opds/admission";
+import { openBookWhenReady } from "@/lib/books/open-when-ready-service";
+import { requesterOf } from "@/lib/books/service";
+import { authenticateOptional } from "@/lib/discovery/opds/authentication";
+import { findWork } from "@/lib/discovery/opds/lists";
 import { bookTypes } from "@/lib/discovery/opds/media-types";
-import { findWork } from "@/lib/discovery/opds/read";
 import { bookParams } from "@/lib/discovery/opds/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { enforce } from "@/lib/platform/limits";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
 
 /** Books for one person or address. */
 const books = { name: "opds-books", max: 30, windowSeconds: 3600 };
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     async (context) => {
-      const viewer = await admitAnybody(context);
+      const viewer = await authenticateOptional(context);
       if (viewer instanceof Response) return viewer;
       const { params, address, request } = context;
       const { storyId, format } = params;
@@ -28,8 +28,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       if (request.method === "HEAD") {
         return new Response(null, { headers: { "content-type": bookTypes[format] } });
       }
-      await enforce(books, viewer ? `user:${viewer.id}` : `address:${address}`);
-      return openBookOnceMade(viewer, storyId, { format, asker: askerOf(viewer, address) });
+      await enforceRateLimit(books, viewer ? `user:${viewer.id}` : `address:${address}`);
+      return openBookWhenReady(viewer, storyId, { format, asker: requesterOf(viewer, address) });
     },
   ),
 });

@@ -1,9 +1,9 @@
-import { briefly } from "@/lib/discovery/answers";
-import { admitAnybody, sharing } from "@/lib/discovery/opds/admission";
+import { shortCacheControl } from "@/lib/discovery/conditional-response";
+import { authenticateOptional, sharingHeaders } from "@/lib/discovery/opds/authentication";
+import { findWork } from "@/lib/discovery/opds/lists";
 import { pagePicture } from "@/lib/discovery/opds/pages";
-import { findWork } from "@/lib/discovery/opds/read";
 import { pageParams, pageQuery } from "@/lib/discovery/opds/schema";
-import { matches } from "@/lib/media/serve";
+import { matchesEtag } from "@/lib/media/serve";
 import { env } from "@/lib/platform/env";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: "raw",
     },
     async (context) => {
-      const viewer = await admitAnybody(context);
+      const viewer = await authenticateOptional(context);
       if (viewer instanceof Response) return viewer;
       const { params, query, address, request } = context;
       const found = await findWork(viewer, params.storyId);
@@ -27,10 +27,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       });
       const headers = {
         etag,
-        "cache-control": briefly,
-        ...sharing(found.work.isPublic && env().PUBLIC_BROWSING),
+        "cache-control": shortCacheControl,
+        ...sharingHeaders(found.work.isPublic && env().PUBLIC_BROWSING),
       };
-      if (matches(request.headers.get("if-none-match"), etag)) {
+      if (matchesEtag(request.headers.get("if-none-match"), etag)) {
         return new Response(null, { status: 304, headers });
       }
       const bytes = await draw();

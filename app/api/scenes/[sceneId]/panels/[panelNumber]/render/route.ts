@@ -1,4 +1,4 @@
-import { matches, noTrainingWords } from "@/lib/media/serve";
+import { matchesEtag, noTrainingDirective } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { panelParams } from "@/lib/scenes/schema";
 import { renderPanel } from "@/lib/stories/render-service";
@@ -22,9 +22,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
           ? "public, max-age=60, stale-while-revalidate=600"
           : "private, no-store",
         "x-content-type-options": "nosniff",
-        ...(noTraining && { "x-robots-tag": noTrainingWords }),
+        ...(noTraining && { "x-robots-tag": noTrainingDirective }),
       };
-      if (matches(request.headers.get("if-none-match"), etag)) {
+      if (matchesEtag(request.headers.get("if-none-match"), etag)) {
         return new Response(null, { status: 304, headers });
       }
       const bytes = await draw();

@@ -1,0 +1,47 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { fetchProviders } from "@/lib/accounts/client";
+import { SignInForm } from "../sign-in/login-form";
+import { OAuthButtons } from "../sign-in/oauth-buttons";
+import { useViewer } from "../use-viewer";
+import { settleSignInPrompt, signInPromptStore } from "./reauthenticate";
+import { getLastViewer } from "./session";
+
+/** The session has ended: signs in again where one is, and what was pressed goes on. */
+export function ReauthenticationDialog() {
+  const { subscribe, isOpen } = signInPromptStore;
+  const open = useSyncExternalStore(subscribe, isOpen, () => false);
+  const { viewer } = useViewer();
+  const providers = useQuery({
+    queryKey: ["providers"],
+    queryFn: ({ signal }) => fetchProviders(signal),
+  });
+  // Signed in here, or in another tab.
+  useEffect(() => {
+    if (open && viewer) void settleSignInPrompt(viewer);
+  }, [open, viewer]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => void settleSignInPrompt(null)}
+      size="sm"
+      title="Sign in to go on"
+      description="Your session has ended. What you wrote is still here, and what you pressed goes on as soon as you are signed in."
+    >
+      <div className="grid gap-5">
+        <SignInForm email={getLastViewer()?.email ?? ""} />
+        {(providers.data?.length ?? 0) > 0 && (
+          <p className="text-sm text-ink-soft">
+            The buttons below leave this page: press again what you pressed when you are back.
+          </p>
+        )}
+        <OAuthButtons
+          providers={providers.data ?? []}
+          from={window.location.pathname + window.location.search + window.location.hash}
+        />
+      </div>
+    </Dialog>
+  );
+}

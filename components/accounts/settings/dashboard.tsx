@@ -1,0 +1,102 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/page-heading";
+import { shortName } from "@/lib/accounts/display-name";
+import type { Provider, User } from "@/lib/accounts/schema";
+import type { SignInMethods } from "@/lib/accounts/security-schema";
+import { setViewer } from "../session/session";
+import { SessionGuard } from "../session/session-guard";
+import { AccountSettings, joinIds } from "./account-settings";
+import { ProfileCard } from "./profile-card";
+import { ProfileDialog } from "./profile-dialog";
+import { ReadingApps } from "./reading-apps";
+import { Sessions } from "./sessions";
+
+interface DashboardProps {
+  user: User;
+  providers: Provider[];
+  waysIn: SignInMethods;
+  /** Address of the catalogue for reading apps. */
+  catalogue: string;
+  /** Whether mails of this site reach anybody. */
+  sendsMail: boolean;
+  /** How many subjects wait for a decision of the administrator; null for everybody else. */
+  openReports: number | null;
+  /** Why a service could not be connected. */
+  problem: ReactNode;
+  /** Between the profile and the settings: the stories of this person. */
+  children?: ReactNode;
+}
+
+export function Dashboard({
+  user: initial,
+  providers,
+  waysIn,
+  catalogue,
+  sendsMail,
+  openReports,
+  problem,
+  children,
+}: DashboardProps) {
+  const [user, setUser] = useState(initial);
+  // Back brings the page as it was once, and then as it is.
+  const [lastInitial, setLastInitial] = useState(initial);
+  if (initial !== lastInitial) {
+    setLastInitial(initial);
+    setUser(initial);
+  }
+  const { refresh } = useRouter();
+  const [editing, setEditing] = useState(false);
+  // The header and everything else on the page learns of changes, and of who is here at all.
+  useEffect(() => {
+    void setViewer(user);
+  }, [user]);
+
+  return (
+    <Page className="grid gap-10">
+      <SessionGuard />
+      <PageHeading
+        title={`Welcome to your Dashboard, ${shortName(user)}!`}
+        actions={
+          <>
+            {openReports !== null && (
+              <ButtonLink href="/setup/reports">
+                {openReports > 0 ? `Reports (${openReports})` : "Reports"}
+              </ButtonLink>
+            )}
+            {user.isAdministrator && <ButtonLink href="/setup">Setup</ButtonLink>}
+            {/* Fetched ahead, it would be the profile from before it is edited here. */}
+            <ButtonLink href={`/user/${user.username}`} prefetch={false}>
+              View Public Profile
+            </ButtonLink>
+          </>
+        }
+      />
+      {problem}
+      <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
+      {children}
+      <Sessions key={joinIds(waysIn.sessions)} sessions={waysIn.sessions} />
+      <ReadingApps
+        key={joinIds(waysIn.appPasswords)}
+        user={user}
+        catalogue={catalogue}
+        appPasswords={waysIn.appPasswords}
+      />
+      <AccountSettings
+        user={user}
+        providers={providers}
+        waysIn={waysIn}
+        sendsMail={sendsMail}
+        onPasswordSet={() => {
+          setUser({ ...user, hasPassword: true });
+          // Every other session has ended.
+          refresh();
+        }}
+      />
+      <ProfileDialog user={user} open={editing} onOpenChange={setEditing} onSaved={setUser} />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+import { useState } from "react";
+import { Switch } from "@/components/ui/forms/switch";
+import { updateProfile } from "@/lib/accounts/client";
+import type { User } from "@/lib/accounts/schema";
+import { writeHidesAiCookie } from "../hint-cookies";
+import { setViewer } from "../session/session";
+import { useAccountMutation } from "./use-account-mutation";
+
+/** Whether the feed shows this person what was made by hand alone. */
+export function HideAiSetting({ user }: { user: User }) {
+  const [on, setOn] = useState(user.hidesAi);
+  const save = useAccountMutation({
+    mutationFn: (hidesAi: boolean) => {
+      // Whoever goes on at once is led by it already; a feed corrects what was not saved.
+      writeHidesAiCookie(hidesAi);
+      return updateProfile({ hidesAi });
+    },
+    onSuccess: ({ user: saved }) => {
+      setOn(saved.hidesAi);
+      void setViewer(saved);
+    },
+  });
+  return (
+    <div className="border-ink/15 border-t-2 py-4 first:border-t-0">
+      <Switch
+        label="Hide AI work"
+        description="The feed then shows you only what authors have marked as made by hand."
+        checked={save.isPending ? save.variables : on}
+        onCheckedChange={(next) => save.mutate(next)}
+        disabled={save.isPending}
+      />
+    </div>
+  );
+}

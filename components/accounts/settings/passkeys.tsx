@@ -1,0 +1,114 @@
+"use client";
+import { Fingerprint, Pencil } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
+import { addPasskey, removePasskey } from "@/lib/accounts/passkey-client";
+import type { User } from "@/lib/accounts/schema";
+import type { Passkey } from "@/lib/accounts/security-schema";
+import { PasskeyNameDialog } from "./passkey-name-dialog";
+import { PasswordConfirmDialog } from "./password-confirm-dialog";
+import { SettingsRow } from "./settings-row";
+import { useAccountMutation } from "./use-account-mutation";
+
+/** The passkeys of an account: added on this device, named and removed. */
+export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) {
+  const [passkeys, setPasskeys] = useState(initial);
+  const [asking, setAsking] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
+  const onAdded = (passkey: Passkey) => {
+    setAsking(false);
+    setPasskeys((shown) => [...shown, passkey]);
+    toast.success("Your passkey is ready. You can sign in with it from now on.");
+  };
+  const add = useAccountMutation({ mutationFn: addPasskey, onSuccess: onAdded });
+  return (
+    <>
+      <SettingsRow
+        title="Passkeys"
+        hint="Sign in with your finger, your face or the PIN of your device instead of your password."
+      >
+        <Button
+          ref={start}
+          size="sm"
+          loading={add.isPending}
+          onClick={() => (user.hasPassword ? setAsking(true) : add.mutate(""))}
+        >
+          <Fingerprint aria-hidden="true" />
+          Add a Passkey
+        </Button>
+      </SettingsRow>
+      {passkeys.map((passkey) => (
+        <PasskeyRow
+          key={passkey._id}
+          passkey={passkey}
+          onRenamed={(name) =>
+            setPasskeys((shown) =>
+              shown.map((each) => (each._id === passkey._id ? { ...each, name } : each)),
+            )
+          }
+          onRemoved={() => {
+            setPasskeys((shown) => shown.filter(({ _id }) => _id !== passkey._id));
+            start.current?.focus();
+          }}
+        />
+      ))}
+      <PasswordConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Add a passkey"
+        description="First your password, then your device asks how it is to be opened."
+        action="Continue"
+        change={addPasskey}
+        onDone={onAdded}
+      />
+    </>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRenamed: (name: string) => void;
+  onRemoved: () => void;
+}
+
+function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
+  const { _id, name, createdAt, lastUsedAt } = passkey;
+  const [naming, setNaming] = useState(false);
+  const remove = useAccountMutation({
+    mutationFn: removePasskey,
+    onSuccess({ message }) {
+      onRemoved();
+      toast.success(message);
+    },
+  });
+  const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
+  return (
+    <SettingsRow title={name} hint={`Passkey, added ${formatLongDate(createdAt)}, ${used}`}>
+      <Button size="sm" label={`Rename ${name}`} onClick={() => setNaming(true)}>
+        <Pencil aria-hidden="true" />
+        Rename
+      </Button>
+      <InlineConfirm
+        size="sm"
+        label={
+          <>
+            Remove<span className="sr-only"> {name}</span>
+          </>
+        }
+        question={`Remove the passkey ${name}? It opens your account no more.`}
+        confirmLabel="Remove"
+        icon={null}
+        onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}
+      />
+      <PasskeyNameDialog
+        passkey={passkey}
+        open={naming}
+        onOpenChange={setNaming}
+        onRenamed={onRenamed}
+      />
+    </SettingsRow>
+  );
+}

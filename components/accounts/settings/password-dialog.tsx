@@ -1,0 +1,89 @@
+"use client";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { PasswordInput } from "@/components/ui/forms/text-input";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { toast } from "@/components/ui/toast";
+import { changePassword } from "@/lib/accounts/client";
+import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
+import { appPasswordsRevokedMessage } from "@/lib/accounts/security-schema";
+import { mapFormError } from "../form-errors";
+import { useAccountMutation } from "./use-account-mutation";
+
+interface PasswordDialogProps {
+  user: User;
+  /** Whether an app reads with an app password, which ends. */
+  hasApps: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onChanged: () => void;
+}
+
+/** A new password, or the first one of an account that signs in through another service. */
+export function PasswordDialog({
+  user,
+  hasApps,
+  open,
+  onOpenChange,
+  onChanged,
+}: PasswordDialogProps) {
+  const { form, field, error, show } = useSchemaForm(passwordForm, {
+    currentPassword: "",
+    newPassword: "",
+    confirmPassword: "",
+  });
+  const save = useAccountMutation({
+    mutationFn: changePassword,
+    onSuccess({ message }) {
+      onChanged();
+      toast.success(message);
+      onOpenChange(false);
+    },
+    onError: (error) =>
+      show(mapFormError(error, ["currentPassword", "newPassword"], "Password change failed")),
+  });
+
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => form.reset()}
+      pending={save.isPending}
+      size="sm"
+      title={user.hasPassword ? "Change Password" : "Set a Password"}
+      description={[
+        user.hasPassword
+          ? "Everywhere else you will be signed out."
+          : "Then you can sign in with your email as well.",
+        hasApps ? appPasswordsRevokedMessage : "",
+      ].join(" ")}
+      action="Save Password"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
+        if (user.hasPassword && currentPassword === "") {
+          const message = "Current password is required";
+          show({ fields: [{ field: "currentPassword", message }], text: null });
+        } else save.mutate({ currentPassword, newPassword });
+      })}
+    >
+      {user.hasPassword && (
+        <Field label="Current password" error={error("currentPassword")}>
+          <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+        </Field>
+      )}
+      <Field
+        label="New password"
+        description={passwordRules}
+        isDescriptionPersistent
+        error={error("newPassword")}
+      >
+        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
+      </Field>
+      <Field label="Confirm new password" error={error("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
+      </Field>
+      {/* Password managers look for the account that the new password belongs to. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+import { useRef } from "react";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { getDirtyFields } from "@/components/ui/forms/draft-storage";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { toast } from "@/components/ui/toast";
+import { updateProfile } from "@/lib/accounts/client";
+import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
+import { mapFormError } from "../form-errors";
+import { useAccountMutation } from "./use-account-mutation";
+
+interface ProfileDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSaved: (user: User) => void;
+}
+
+const fields = ["firstName", "lastName", "username", "email", "bio"] as const;
+const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  username: "Username",
+  bio: "Bio",
+  links: "Links",
+  email: "Email",
+};
+/** A device may have more than one owner. */
+const excludedFields = ["email", "currentPassword"];
+
+export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
+  const saved = { ...toFormValues(user), currentPassword: "" };
+  const { form, field, error, show } = useSchemaForm(profileForm, saved);
+  const draft = useFormDraft(form, { key: `profile:${user._id}`, open, saved, excludedFields });
+  /** What the form showed when it was sent. */
+  const sent = useRef(saved);
+  const newEmail = form.watch("email").trim() !== user.email;
+  const save = useAccountMutation({
+    mutationFn: updateProfile,
+    onSuccess({ user: changed, message }) {
+      // What was typed on while the answer was awaited is not saved yet.
+      const isLast = getDirtyFields(form.getValues(), sent.current).length === 0;
+      draft.markSaved(sent.current);
+      onSaved(changed);
+      toast.success(message);
+      if (isLast) onOpenChange(false);
+    },
+    onError: (error) =>
+      show(mapFormError(error, [...fields, "links", "currentPassword"], "Profile update failed")),
+  });
+
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      pending={save.isPending}
+      title="Edit Profile"
+      action="Save"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => {
+        if (draft.hasConflicts()) {
+          requestAnimationFrame(() => draft.noticeRef.current?.focus());
+          return;
+        }
+        if (newEmail && user.hasPassword && values.currentPassword === "") {
+          const message = "Current password is required";
+          show({ fields: [{ field: "currentPassword", message }], text: null });
+          return;
+        }
+        const changed: ProfileInput = {};
+        for (const name of fields) if (values[name] !== user[name]) changed[name] = values[name];
+        if (values.links.join() !== user.links.join()) changed.links = values.links;
+        if (Object.keys(changed).length === 0) {
+          draft.markSaved();
+          return onOpenChange(false);
+        }
+        if (changed.email !== undefined) changed.currentPassword = values.currentPassword;
+        sent.current = structuredClone(form.getValues());
+        save.mutate(changed);
+      })}
+    >
+      <DraftNotice draft={draft} labels={labels} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="First name" optional error={error("firstName")}>
+          <Input autoComplete="given-name" {...field("firstName")} />
+        </Field>
+        <Field label="Last name" optional error={error("lastName")}>
+          <Input autoComplete="family-name" {...field("lastName")} />
+        </Field>
+      </div>
+      <Field
+        label="Username"
+        description="The address of your profile changes with it"
+        error={error("username")}
+      >
+        <Input
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("username")}
+        />
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        description="Links have a field of their own below"
+        error={error("bio")}
+      >
+        <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
+      </Field>
+      <Field
+        label="Links"
+        optional
+        description="Up to five, one per line. Everybody sees them on your profile"
+        error={error("links")}
+      >
+        <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />
+      </Field>
+      <Field label="Email" description="Only you see it" error={error("email")}>
+        <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
+      </Field>
+      {newEmail && user.hasPassword && (
+        <Field
+          label="Current password"
+          description="Needed for a new email"
+          error={error("currentPassword")}
+        >
+          <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+const toFormValues = ({ firstName, lastName, username, email, bio, links }: User) => ({
+  firstName,
+  lastName,
+  username,
+  email,
+  bio,
+  links: links.join("\n"),
+});

@@ -1,0 +1,109 @@
+"use client";
+import { KeyRound } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyField } from "@/components/ui/copy-button";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
+import type { User } from "@/lib/accounts/schema";
+import { removeAppPassword } from "@/lib/accounts/security-client";
+import type { AppPassword } from "@/lib/accounts/security-schema";
+import { AppPasswordDialog } from "./app-password-dialog";
+import { SettingsRow } from "./settings-row";
+import { useAccountMutation } from "./use-account-mutation";
+
+interface ReadingAppsProps {
+  user: User;
+  /** Where the catalogue stands. */
+  catalogue: string;
+  appPasswords: AppPassword[];
+}
+
+/** The address of the catalogue for reading apps and devices, and the passwords that open it. */
+export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingAppsProps) {
+  const [appPasswords, setAppPasswords] = useState(initial);
+  const [adding, setAdding] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
+  return (
+    <section id="apps" aria-labelledby="apps-title" className="grid gap-4">
+      <h2 id="apps-title" className="display text-2xl">
+        Reading apps
+      </h2>
+      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
+        <div className="grid gap-2 py-4">
+          <CopyField
+            name="Catalogue address (OPDS)"
+            label="Copy the catalogue address"
+            text={catalogue}
+            successMessage="Address copied"
+            errorMessage={`The address could not be copied. It is ${catalogue}`}
+          />
+          <p className="text-sm text-ink-soft">
+            Add it to a comics app or an e-reader: read stories there page by page, or take them
+            along as EPUB, CBZ or PDF. An app that knows only OPDS 1.2 takes{" "}
+            <code className="inline-block font-bold text-ink wrap-anywhere">{catalogue}/v1.2</code>.
+          </p>
+        </div>
+        <SettingsRow
+          title="App passwords"
+          hint={`Each opens, with your username ${user.username}, your stories, those you like and your place in what you read. Nothing else of your account.`}
+        >
+          <Button ref={start} size="sm" onClick={() => setAdding(true)}>
+            <KeyRound aria-hidden="true" />
+            Add an App Password
+          </Button>
+        </SettingsRow>
+        {appPasswords.map((appPassword) => (
+          <AppPasswordRow
+            key={appPassword._id}
+            appPassword={appPassword}
+            onRemoved={() => {
+              setAppPasswords((shown) => shown.filter(({ _id }) => _id !== appPassword._id));
+              start.current?.focus();
+            }}
+          />
+        ))}
+      </div>
+      <AppPasswordDialog
+        user={user}
+        open={adding}
+        onOpenChange={setAdding}
+        onAdded={(added) => setAppPasswords((shown) => [...shown, added])}
+      />
+    </section>
+  );
+}
+
+function AppPasswordRow({
+  appPassword: { _id, name, createdAt, lastUsedAt },
+  onRemoved,
+}: {
+  appPassword: AppPassword;
+  onRemoved: () => void;
+}) {
+  const remove = useAccountMutation({
+    mutationFn: removeAppPassword,
+    onSuccess({ message }) {
+      onRemoved();
+      toast.success(message);
+    },
+  });
+  const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
+  return (
+    <SettingsRow title={name} hint={`App password, added ${formatLongDate(createdAt)}, ${used}`}>
+      <InlineConfirm
+        size="sm"
+        label={
+          <>
+            Remove<span className="sr-only"> {name}</span>
+          </>
+        }
+        question={`Remove the app password ${name}? The app that uses it is signed out.`}
+        confirmLabel="Remove"
+        icon={null}
+        onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}
+      />
+    </SettingsRow>
+  );
+}

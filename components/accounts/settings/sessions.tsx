@@ -1,0 +1,101 @@
+"use client";
+import { useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { formatDateTime, formatShortDate } from "@/components/ui/utils/format-date";
+import { endOtherSessions, endSession } from "@/lib/accounts/security-client";
+import type { Session } from "@/lib/accounts/security-schema";
+import { SettingsRow } from "./settings-row";
+import { useAccountMutation } from "./use-account-mutation";
+
+/** Where somebody is signed in, each of which can be ended. */
+export function Sessions({ sessions: initial }: { sessions: Session[] }) {
+  const [sessions, setSessions] = useState(initial);
+  // The button that was pressed goes with its row.
+  const title = useRef<HTMLHeadingElement>(null);
+  const filterSessions = (isRemaining: (session: Session) => boolean) => {
+    setSessions((shown) => shown.filter(isRemaining));
+    title.current?.focus();
+  };
+  const endOthers = useAccountMutation({
+    mutationFn: endOtherSessions,
+    onSuccess({ message }) {
+      filterSessions(({ isCurrent }) => isCurrent);
+      toast.success(message);
+    },
+  });
+  const isAlone = sessions.every(({ isCurrent }) => isCurrent);
+  return (
+    <section aria-labelledby="sessions-title" className="grid gap-4">
+      <h2 ref={title} id="sessions-title" tabIndex={-1} className="display text-2xl">
+        Signed-in devices
+      </h2>
+      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session._id}
+            session={session}
+            onEnded={() => filterSessions(({ _id }) => _id !== session._id)}
+          />
+        ))}
+        <SettingsRow
+          title="Everywhere else"
+          hint={
+            isAlone
+              ? "You are signed in nowhere else."
+              : "Ends every session but this one. If somebody knows your password, change it as well."
+          }
+        >
+          {!isAlone && (
+            <Button
+              size="sm"
+              variant="danger"
+              loading={endOthers.isPending}
+              onClick={() => endOthers.mutate()}
+            >
+              Sign Out All Others
+            </Button>
+          )}
+        </SettingsRow>
+      </div>
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const { _id, device, network, createdAt, lastSeenAt, isCurrent } = session;
+  const end = useAccountMutation({
+    mutationFn: endSession,
+    onSuccess({ message }) {
+      onEnded();
+      toast.success(message);
+    },
+  });
+  const facts = [
+    network || "Unknown network",
+    `since ${formatShortDate(createdAt)}`,
+    isCurrent ? "here now" : `last seen ${formatDateTime(lastSeenAt)}`,
+  ];
+  return (
+    <SettingsRow
+      title={
+        <>
+          {device} {isCurrent && <Badge tone="green">This device</Badge>}
+        </>
+      }
+      hint={facts.join(" · ")}
+    >
+      {!isCurrent && (
+        <Button
+          size="sm"
+          label={`Sign Out: ${device}, ${network}`}
+          loading={end.isPending}
+          onClick={() => end.mutate(_id)}
+        >
+          Sign Out
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import type { User } from "@/lib/accounts/schema";
+import { beginTwoStep, endTwoStep } from "@/lib/accounts/security-client";
+import type { TwoStep, TwoStepSecret } from "@/lib/accounts/security-schema";
+import { PasswordConfirmDialog } from "./password-confirm-dialog";
+import { SettingsRow } from "./settings-row";
+import { TwoStepDialog } from "./two-step-dialog";
+
+/** Whether a code is asked for after the password; turns it on and off. */
+export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) {
+  const [state, setState] = useState(initial);
+  const [asking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<TwoStepSecret | null>(null);
+  const { isOn, recoveryCodes } = state;
+  const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
+  const hint = isOn
+    ? `On: a code from your authenticator app is asked for after your password. ${left}`
+    : user.hasPassword
+      ? "Off. With it, somebody who learns your password cannot sign in without your phone."
+      : "Set a password first: the code is asked for after it.";
+  return (
+    <SettingsRow title="Two-step sign-in" hint={hint}>
+      {(isOn || user.hasPassword) && (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          <ShieldCheck aria-hidden="true" />
+          {isOn ? "Turn Off" : "Turn On"}
+          <span className="sr-only"> two-step sign-in</span>
+        </Button>
+      )}
+      {isOn ? (
+        <PasswordConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Turn off two-step sign-in"
+          description="Your password alone opens your account then, and your recovery codes work no more. To get new ones, turn it on again."
+          action="Turn Off"
+          isDangerous
+          change={endTwoStep}
+          onDone={({ message }) => {
+            setAsking(false);
+            setState({ isOn: false, recoveryCodes: 0 });
+            toast.success(message);
+          }}
+        />
+      ) : (
+        <PasswordConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Turn on two-step sign-in"
+          description="You need an authenticator app on your phone. First, your password."
+          action="Continue"
+          change={beginTwoStep}
+          onDone={(made) => {
+            setAsking(false);
+            setSecret(made);
+          }}
+        />
+      )}
+      {secret && (
+        <TwoStepDialog
+          secret={secret}
+          onTurnedOn={(codes) => setState({ isOn: true, recoveryCodes: codes.length })}
+          onClosed={() => setSecret(null)}
+        />
+      )}
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "@/components/ui/forms/field";
+import { Input } from "@/components/ui/forms/text-input";
+
+interface CodeFieldProps {
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  hint?: string;
+}
+
+/** The second step: a code of an authenticator app, or a recovery code, which has letters. */
+export function CodeField({
+  error,
+  field,
+  hint = "Six digits from your authenticator app, or one of your recovery codes",
+}: CodeFieldProps) {
+  return (
+    <Field label="Code" description={hint} error={error}>
+      <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...field} />
+    </Field>
+  );
+}
+
+/** Another way in, for whoever has lost both (docs/decisions/0036-second-factor-and-passkeys.md). */
+export function NoCodeHint({ children }: { children?: ReactNode }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      Neither at hand? A passkey or a service you have connected needs no code. {children}
+    </p>
+  );
+}

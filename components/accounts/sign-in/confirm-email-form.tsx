@@ -1,0 +1,62 @@
+"use client";
+import { ButtonLink } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { confirmEmail } from "@/lib/accounts/recovery-client";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { SubmitButton } from "../submit-button";
+import { FormResult } from "./form-result";
+import { useEmailLinkToken } from "./use-email-link-token";
+
+const isAboutLink = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === "token");
+
+/** A button, as programs that look through mail open its links too. */
+export function ConfirmEmailForm() {
+  const token = useEmailLinkToken();
+  // What was said of one link is not said of the next.
+  return <Confirm key={token} token={token} />;
+}
+
+function Confirm({ token }: { token: string | null }) {
+  const confirm = useDedupedMutation({
+    mutationFn: confirmEmail,
+    meta: { handlesError: true },
+    onError(error) {
+      if (!isAboutLink(error)) toast.error(messageOf(error));
+    },
+  });
+  const settings = <ButtonLink href="/dashboard">Go to Your Dashboard</ButtonLink>;
+  if (confirm.data) {
+    return (
+      <FormResult tone="success" text={confirm.data.message}>
+        {settings}
+      </FormResult>
+    );
+  }
+  if (token === "" || isAboutLink(confirm.error)) {
+    const why =
+      token === ""
+        ? "This page opens with the link in your mail."
+        : "This link has expired or was used already.";
+    return (
+      <FormResult
+        tone="error"
+        text={`${why} Your dashboard says whether your email is confirmed, and sends a new link.`}
+      >
+        {settings}
+      </FormResult>
+    );
+  }
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!confirm.isPending) confirm.mutate(token ?? "");
+      }}
+    >
+      <SubmitButton loading={confirm.isPending}>Confirm Email</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+import Link from "next/link";
+import { Field } from "@/components/ui/forms/field";
+import { Input } from "@/components/ui/forms/text-input";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { forgotPassword } from "@/lib/accounts/recovery-client";
+import { forgotPasswordBody } from "@/lib/accounts/schema";
+import { mapFormError } from "../form-errors";
+import { SubmitButton } from "../submit-button";
+import { FormResult } from "./form-result";
+import { useEmailDraft } from "./use-email-draft";
+
+/** Asks where the link for a new password is to go. */
+export function ForgotPasswordForm() {
+  const { form, field, error, show } = useSchemaForm(forgotPasswordBody);
+  useEmailDraft(form);
+  const ask = useDedupedMutation({
+    mutationFn: forgotPassword,
+    meta: { handlesError: true },
+    onError: (error) => show(mapFormError(error, ["email"], "The mail could not be asked for")),
+  });
+  const back = (
+    <Link href="/login" className="link link-alone">
+      Back to sign in
+    </Link>
+  );
+  if (ask.data) {
+    return (
+      <FormResult tone="success" text={ask.data.message}>
+        {back}
+      </FormResult>
+    );
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((input) => {
+        if (!ask.isPending) ask.mutate(input);
+      })}
+    >
+      <Field label="Email" error={error("email")}>
+        <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />
+      </Field>
+      <SubmitButton loading={ask.isPending}>Send Link</SubmitButton>
+      <p className="text-center">{back}</p>
+    </form>
+  );
+}

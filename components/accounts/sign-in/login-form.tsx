@@ -1,0 +1,122 @@
+"use client";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { Field } from "@/components/ui/forms/field";
+import { Input, PasswordInput } from "@/components/ui/forms/text-input";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { login } from "@/lib/accounts/client";
+import { type LoginInput, loginBody, type User } from "@/lib/accounts/schema";
+import { isCodeRequired, mapLoginError } from "../form-errors";
+import { runSignIn, setViewer } from "../session/session";
+import { SubmitButton } from "../submit-button";
+import { CodeField, NoCodeHint } from "./code-field";
+import { PasskeyButton } from "./passkey-button";
+import { useEmailDraft } from "./use-email-draft";
+import { usePostLoginRedirect } from "./use-post-login-redirect";
+
+interface SignInFormProps {
+  /** Known already, where a session has ended. */
+  email?: string;
+  onSignedIn?: () => void;
+}
+
+/** Email and password, then a code where two-step sign-in is on. */
+export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const { form, field, error, show } = useSchemaForm(loginBody, email ? { email } : undefined);
+  const [step, setStep] = useState<"password" | "code">("password");
+  const handleSignedIn = async (user: User) => {
+    await setViewer(user);
+    onSignedIn?.();
+  };
+  const signIn = useDedupedMutation({
+    mutationFn: (input: LoginInput) => runSignIn(() => login(input)),
+    meta: { handlesError: true },
+    onSuccess: handleSignedIn,
+    onError(error) {
+      if (isCodeRequired(error)) setStep("code");
+      else {
+        const placed = mapLoginError(error);
+        if (placed.fields.some(({ field }) => field !== "code")) {
+          form.unregister("code");
+          setStep("password");
+        }
+        show(placed);
+      }
+    },
+  });
+  // The dialog of a session that has ended knows whose it was.
+  useEmailDraft(form, signIn.isSuccess || email !== undefined);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (step !== "code") return;
+    setFocus("code");
+    return () => setFocus("password");
+  }, [step, setFocus]);
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((input) => signIn.mutate(input))}
+    >
+      {step === "code" ? (
+        <>
+          <CodeField error={error("code")} field={field("code")} />
+          <NoCodeHint>
+            Where you are signed in already, your password turns two-step sign-in off.
+          </NoCodeHint>
+          <button
+            type="button"
+            className="link -mt-3 justify-self-end text-sm"
+            onClick={() => {
+              form.unregister("code");
+              setStep("password");
+            }}
+          >
+            Back to email and password
+          </button>
+        </>
+      ) : (
+        <>
+          <Field label="Email" error={error("email")}>
+            <Input type="email" autoComplete="username" spellCheck={false} {...field("email")} />
+          </Field>
+          <Field label="Password" error={error("password")}>
+            <PasswordInput autoComplete="current-password" {...field("password")} />
+          </Field>
+          <p className="-mt-3 text-right text-sm">
+            <Link
+              href="/forgot-password"
+              // In the dialog of a session that has ended, the page below keeps what was written.
+              target={onSignedIn ? undefined : "_blank"}
+              className="link link-alone"
+            >
+              Forgot password?
+              {!onSignedIn && <span className="sr-only"> (in a new tab)</span>}
+            </Link>
+          </p>
+        </>
+      )}
+      <SubmitButton loading={signIn.isPending || signIn.isSuccess}>Sign In</SubmitButton>
+      <PasskeyButton onSignedIn={handleSignedIn} />
+    </form>
+  );
+}
+
+/** The form on a page of its own. `from` is a path of ours: a good sign-in goes there. */
+export function LoginForm({ from }: { from: string }) {
+  const redirect = usePostLoginRedirect(from);
+  const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
+  return (
+    <div className="grid gap-5">
+      <SignInForm onSignedIn={redirect} />
+      <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
+        New here?{" "}
+        <Link href={`/register${away}`} className="btn">
+          Create an account
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { startOAuth } from "@/lib/accounts/client";
+import type { Provider } from "@/lib/accounts/schema";
+import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { ProviderIcon } from "./provider-icon";
+
+/** Opens another service's sign-in page; the browser leaves. */
+export function useOAuth(from: string, begin = startOAuth) {
+  const leave = useDedupedMutation({
+    mutationFn: ({ id }: Provider) => begin(id, from),
+    meta: { handlesError: true },
+    onSuccess: (address) => window.location.assign(address),
+    onError: (error, { name }) =>
+      toast.error(
+        isUnauthorized(error)
+          ? "Please sign in to continue."
+          : `${name} could not be reached. Please try again.`,
+      ),
+  });
+  // Coming back with the browser's button shows the page as it was left.
+  const { reset } = leave;
+  useEffect(() => {
+    window.addEventListener("pageshow", reset);
+    return () => window.removeEventListener("pageshow", reset);
+  }, [reset]);
+  const leaving = leave.isPending || leave.isSuccess ? leave.variables?.id : undefined;
+  return { leaving, start: leave.mutate };
+}
+
+/** 'Continue with …' for each configured service, below the form; nothing when there is none. */
+export function OAuthButtons({ providers, from }: { providers: Provider[]; from: string }) {
+  const { leaving, start } = useOAuth(from);
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-0.5 before:flex-1 before:bg-ink/20 after:h-0.5 after:flex-1 after:bg-ink/20">
+        or
+      </p>
+      {providers.map((provider) => (
+        <Button
+          key={provider.id}
+          loading={leaving === provider.id}
+          disabled={leaving !== undefined && leaving !== provider.id}
+          onClick={() => start(provider)}
+        >
+          <ProviderIcon id={provider.id} />
+          Continue with {provider.name}
+        </Button>
+      ))}
+    </div>
+  );
+}

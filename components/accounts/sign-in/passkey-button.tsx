@@ -1,0 +1,25 @@
+"use client";
+import { Fingerprint } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { loginWithPasskey } from "@/lib/accounts/passkey-client";
+import type { User } from "@/lib/accounts/schema";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
+import { runSignIn } from "../session/session";
+
+/** Signs in without email and password, by what this device or a phone beside it holds. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => Promise<void> }) {
+  const signIn = useDedupedMutation({
+    mutationFn: () => runSignIn(loginWithPasskey),
+    meta: { handlesError: true },
+    onSuccess: onSignedIn,
+    onError: (error) => toast.error(messageWithFallback(error, "Login failed")),
+  });
+  return (
+    <Button loading={signIn.isPending || signIn.isSuccess} onClick={() => signIn.mutate()}>
+      <Fingerprint aria-hidden="true" />
+      Sign in with a passkey
+    </Button>
+  );
+}

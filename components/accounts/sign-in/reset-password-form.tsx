@@ -1,0 +1,127 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Field } from "@/components/ui/forms/field";
+import { PasswordInput } from "@/components/ui/forms/text-input";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { Notice } from "@/components/ui/notice";
+import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
+import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { isCodeRequired, mapFormError } from "../form-errors";
+import { runSignIn, setViewer } from "../session/session";
+import { SubmitButton } from "../submit-button";
+import { CodeField, NoCodeHint } from "./code-field";
+import { FormResult } from "./form-result";
+import { useEmailLinkToken } from "./use-email-link-token";
+
+const findLinkError = (error: unknown) =>
+  error instanceof ApiError ? error.errors.find(({ field }) => field === "token") : undefined;
+
+/** A new password, for whoever came with a mailed link. */
+export function ResetPasswordForm() {
+  const token = useEmailLinkToken();
+  // What was said of one link is not said of the next.
+  return <NewPassword key={token} token={token} />;
+}
+
+function NewPassword({ token }: { token: string | null }) {
+  const { form, field, error, show } = useSchemaForm(resetPasswordForm);
+  const [wasAskedCode, setWasAskedCode] = useState(false);
+  const [hasNoResponse, setHasNoResponse] = useState(false);
+  // What is not known before the password is typed is told when it is saved.
+  const link = useQuery({
+    queryKey: ["reset-link", token],
+    queryFn: ({ signal }) => checkResetLink(token ?? "", signal),
+    enabled: Boolean(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const asksCode = wasAskedCode || link.data?.asksCode;
+  const save = useDedupedMutation({
+    mutationFn: (input: ResetPasswordInput) => runSignIn(() => resetPassword(input)),
+    meta: { handlesError: true },
+    onSuccess: ({ user }) => setViewer(user),
+    onError(error) {
+      if (!(error instanceof ApiError) || error.status === 0) setHasNoResponse(true);
+      if (isCodeRequired(error)) setWasAskedCode(true);
+      else if (!findLinkError(error)) {
+        show(mapFormError(error, ["newPassword", "code"], "Password change failed"));
+      }
+    },
+  });
+  if (save.isSuccess) {
+    return (
+      <FormResult tone="success" text={`${save.data.message} You are signed in here.`}>
+        <ButtonLink href="/dashboard" variant="primary">
+          Go to Your Dashboard
+        </ButtonLink>
+      </FormResult>
+    );
+  }
+  const problem =
+    token === ""
+      ? "This page opens with the link in your mail."
+      : findLinkError(save.error ?? link.error)?.message;
+  if (problem && hasNoResponse && token !== "") {
+    return (
+      <FormResult
+        tone="info"
+        text="Your new password may be saved already, although no answer came: sign in with it. If that fails, ask for a new link there."
+      >
+        <ButtonLink href="/login" variant="primary">
+          Go to Sign In
+        </ButtonLink>
+      </FormResult>
+    );
+  }
+  if (problem) {
+    return (
+      <FormResult tone="error" text={problem}>
+        <ButtonLink href="/forgot-password" variant="primary">
+          Ask for a New Link
+        </ButtonLink>
+      </FormResult>
+    );
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-5"
+      onSubmit={form.handleSubmit(({ newPassword, code }) => {
+        // A second try would find its own link used.
+        if (!save.isPending) save.mutate({ token: token ?? "", newPassword, code });
+      })}
+    >
+      <Field
+        label="New password"
+        description={passwordRules}
+        isDescriptionPersistent
+        error={error("newPassword")}
+      >
+        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
+      </Field>
+      <Field label="Confirm new password" error={error("confirmPassword")}>
+        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
+      </Field>
+      {asksCode && (
+        <>
+          <Notice tone="info">
+            Your account asks for a second step. Enter a code, then your password is saved.
+          </Notice>
+          <CodeField error={error("code")} field={field("code")} />
+          <NoCodeHint>
+            <Link href="/login" className="link">
+              Go to sign in
+            </Link>
+          </NoCodeHint>
+        </>
+      )}
+      <p className="text-ink-soft">Then you are signed in with it.</p>
+      <SubmitButton loading={save.isPending}>Save Password</SubmitButton>
+    </form>
+  );
+}

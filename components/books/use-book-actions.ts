@@ -1,0 +1,57 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { bookKeys, bookUrl, checkBookAvailable, requestBook } from "@/lib/books/client";
+import type { BookFormat, BookSize } from "@/lib/books/formats";
+import type { BookState } from "@/lib/books/schema";
+import { messageOf } from "@/lib/platform/http/api-error";
+
+const isSame = (a: BookState, b: BookState) => a.format === b.format && a.size === b.size;
+
+/** Has books of one format made, and saves them. */
+export function useBookActions(storyId: string, format: BookFormat, onAsked: () => void) {
+  const client = useQueryClient();
+  const queryKey = bookKeys.list(storyId);
+  const make = useDedupedMutation({
+    mutationFn: (size: BookSize) => requestBook(storyId, { format, size }),
+    meta: { handlesError: true },
+    async onSuccess(made) {
+      onAsked();
+      // An answer from before knows nothing of it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<BookState[]>(queryKey, (before) =>
+        before?.map((one) => (isSame(one, made) ? made : one)),
+      );
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  // A refusal would be saved as the file.
+  const save = useDedupedMutation({
+    mutationFn: ({ size }: Pick<BookState, "size" | "fileName">) =>
+      checkBookAvailable(storyId, { format, size }),
+    meta: { handlesError: true },
+    onSuccess(_, { size, fileName }) {
+      const link = document.createElement("a");
+      link.href = bookUrl(storyId, { format, size });
+      link.download = fileName;
+      link.click();
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  });
+  return {
+    make(size: BookSize) {
+      save.reset();
+      make.mutate(size);
+    },
+    save({ size, fileName }: BookState) {
+      make.reset();
+      save.mutate({ size, fileName });
+    },
+    isAsking: (size: BookSize) => make.isPending && make.variables === size,
+    /** Why one could not be asked for, or not be saved. */
+    getError(size: BookSize): string | null {
+      if (make.error && make.variables === size) return messageOf(make.error);
+      return save.error && save.variables.size === size ? messageOf(save.error) : null;
+    },
+  };
+}

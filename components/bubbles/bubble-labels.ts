@@ -1,0 +1,34 @@
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+
+export const typeNames: Record<TextBubble["type"], string> = {
+  speech: "Speech",
+  thought: "Thought",
+  narration: "Narration",
+  subtitle: "Subtitle",
+};
+
+/** Short enough to be listened to among others. */
+const quoteText = (text: string) => {
+  const line = text.trim().replace(/\s+/gu, " ");
+  if (line === "") return "without text";
+  return `“${line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line}”`;
+};
+
+/** Who says what: “Speech “Hello””, “Mara “Hello””. */
+export const bubbleName = ({ type, speaker, text }: TextBubble): string =>
+  `${speaker || typeNames[type]} ${quoteText(text)}`;
+
+/** In which part of the panel the balloon lies. */
+export function positionName(bubble: TextBubble, panel: Size): string {
+  const { box } = drawnGeometry(bubble, panel);
+  const third = (share: number, names: [string, string, string]) =>
+    names[share < 0.36 ? 0 : share > 0.64 ? 2 : 1];
+  const row = third((box.y + box.height / 2) / panel.height, ["top", "middle", "bottom"]);
+  const column = third((box.x + box.width / 2) / panel.width, ["left", "centre", "right"]);
+  return row === "middle" && column === "centre" ? "centre" : `${row} ${column}`;
+}
+
+/** A point of the panel for those who listen. */
+export const formatPercent = ({ x, y }: { x: number; y: number }): string =>
+  `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`;

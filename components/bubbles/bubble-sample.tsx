@@ -1,0 +1,42 @@
+import { BubbleView } from "@/components/comic/bubble-view";
+import { type BubbleStyle, bubbleStyle, type TextBubble } from "@/lib/scenes/bubble";
+import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+
+const panel = { width: basePanelWidth, height: basePanelWidth };
+const middle = basePanelWidth / 2;
+
+interface BubbleSampleProps {
+  text: string;
+  type?: TextBubble["type"];
+  style?: Partial<BubbleStyle>;
+  /** Of the drawing's own units, around the balloon's middle. */
+  width?: number;
+  height?: number;
+}
+
+/** A balloon to choose by its looks, drawn as it will be. */
+export function BubbleSample({
+  text,
+  type = "speech",
+  style = {},
+  width = 120,
+  height = 76,
+}: BubbleSampleProps) {
+  const bubble: TextBubble = {
+    id: "sample",
+    text,
+    type,
+    speaker: null,
+    position: { x: 0.5, y: 0.495, anchor: "center" },
+    style: bubbleStyle.parse(style),
+  };
+  return (
+    <svg
+      className="bubble-sample"
+      viewBox={`${middle - width / 2} ${middle - height / 2} ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <BubbleView bubble={bubble} panel={panel} />
+    </svg>
+  );
+}

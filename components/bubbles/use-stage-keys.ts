@@ -1,0 +1,120 @@
+"use client";
+import type { KeyboardEvent, RefObject } from "react";
+import { useEffect, useRef } from "react";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import { fontSizes } from "@/lib/scenes/bubble-editing";
+import { bubbleWidths } from "@/lib/scenes/bubble-fit";
+import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import type { Point } from "@/lib/scenes/bubble-path";
+import { tailHandleId } from "./stage-handles";
+import type { BubbleEditor } from "./use-bubble-editor";
+
+interface StageKeysOptions {
+  editor: BubbleEditor;
+  size: Size;
+  copiedId: string | null;
+  onCopy: (id: string) => void;
+  onWrite: () => void;
+}
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** Fractions of the panel for one press of an arrow. */
+const stepOf = ({ shiftKey }: KeyboardEvent) => (shiftKey ? 0.05 : 0.01);
+
+const focusOn = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
+export const focusBubble = (id: string) => focusOn(`grip-${id}`);
+export const focusTail = () => focusOn(tailHandleId);
+
+/** What the keys do on a balloon of the stage and on the tip of its tail; key-help.tsx lists them. */
+export function useStageKeys(
+  { editor, size, copiedId, onCopy, onWrite }: StageKeysOptions,
+  frame: RefObject<HTMLElement | null>,
+) {
+  const { edit, selectedId } = editor;
+  const follows = useRef(false);
+
+  // A balloon that went away under the focus hands it on to the one that is selected now.
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    if (selectedId) focusBubble(selectedId);
+    else frame.current?.querySelector<HTMLElement>("button")?.focus();
+  }, [selectedId, frame]);
+
+  function onBubbleKey(event: KeyboardEvent, bubble: TextBubble) {
+    const { id, style } = bubble;
+    const arrow = arrows[event.key];
+    const isCommand = event.ctrlKey || event.metaKey;
+    const act = (work: () => void) => {
+      event.preventDefault();
+      work();
+    };
+    if (arrow && event.altKey) {
+      return act(() =>
+        edit({
+          kind: "resize",
+          id,
+          ...(arrow.x
+            ? { maxWidth: style.maxWidth + arrow.x * bubbleWidths.step }
+            : { fontSize: style.fontSize - arrow.y * fontSizes.step }),
+        }),
+      );
+    }
+    if (arrow && !isCommand) {
+      const step = stepOf(event);
+      return act(() => edit({ kind: "move", id, by: { x: arrow.x * step, y: arrow.y * step } }));
+    }
+    if (isCommand && event.key.toLowerCase() === "d") {
+      follows.current = true;
+      return act(() => editor.duplicate(id));
+    }
+    if (isCommand || event.altKey) return;
+    switch (event.key) {
+      case "Delete":
+      case "Backspace":
+        follows.current = true;
+        return act(() => edit({ kind: "delete", id }));
+      case "Enter":
+        return act(onWrite);
+      case "t":
+        return act(focusTail);
+      case "c":
+        return act(() => onCopy(id));
+      case "v":
+        return act(() => copiedId && edit({ kind: "copy-style", id, from: copiedId }));
+      case "]":
+        return act(() => edit({ kind: "order", id, step: 1 }));
+      case "[":
+        return act(() => edit({ kind: "order", id, step: -1 }));
+    }
+  }
+
+  function onTailKey(event: KeyboardEvent, bubble: TextBubble) {
+    const { id, style } = bubble;
+    const arrow = arrows[event.key];
+    if (arrow) {
+      event.preventDefault();
+      const drawn = drawnGeometry(bubble, size).tailTip ?? { x: 0, y: 0 };
+      const from = style.tailTip ?? { x: drawn.x / size.width, y: drawn.y / size.height };
+      const step = stepOf(event);
+      const tip = { x: from.x + arrow.x * step, y: from.y + arrow.y * step };
+      return edit({ kind: "point", id, tip });
+    }
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      return edit({ kind: "point", id, tip: null });
+    }
+    if (event.key === "Escape" || event.key === "Enter" || event.key === "t") {
+      event.preventDefault();
+      event.stopPropagation();
+      focusBubble(id);
+    }
+  }
+
+  return { onBubbleKey, onTailKey };
+}

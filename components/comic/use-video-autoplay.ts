@@ -1,0 +1,18 @@
+"use client";
+import { type RefObject, useEffect } from "react";
+import { autoplayVideos } from "./autoplay-videos";
+
+/** Plays the videos inside while they are in view. @param urls which they are, and so when others come */
+export function useVideoAutoplay(
+  holder: RefObject<HTMLElement | null>,
+  ...urls: (string | null)[]
+): void {
+  const which = urls.filter(Boolean).join(" ");
+  useEffect(() => {
+    const clips = which && holder.current?.querySelectorAll("video");
+    if (!clips) return;
+    const stop = new AbortController();
+    autoplayVideos(clips, stop.signal);
+    return () => stop.abort();
+  }, [holder, which]);
+}

@@ -1,0 +1,25 @@
+import type { SearchSort } from "@/lib/stories/feed-cursor";
+import { defaultSort, feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
+import { ByHandLink } from "./by-hand-link";
+import { NewStoryButton } from "./new-story-button";
+import { SearchBox } from "./search-box";
+import { SortLinks } from "./sort-links";
+
+/** Above the covers: look for one, choose the order, or start a story. */
+export function FeedToolbar({ view }: { view: SearchFilters }) {
+  const { q, tag, made, sort = defaultSort(q) } = view;
+  const href = (order: SearchSort) =>
+    !q && order !== "best"
+      ? feedHref({ tag, made, sort: order })
+      : searchHref({ q, tag, made, sort: order });
+  return (
+    <div id="stories" className="feed-tools">
+      <SearchBox q={q} tag={q ? tag : undefined} made={made} sort={sort} />
+      <div className="feed-orders">
+        <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
+        <ByHandLink view={{ q, tag, made, sort }} />
+      </div>
+      <NewStoryButton />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { Chip, ChipRow } from "@/components/ui/chip";
+import { displayName, initials } from "@/lib/accounts/display-name";
+import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
+import type { Search } from "@/lib/stories/schema";
+import { Highlight } from "./highlight";
+
+/** What a search says beside the stories: what was meant, and which people and tags were. */
+export function SearchMatches({ view, search }: { view: SearchFilters; search: Search }) {
+  const { correctedTo, tags, people, words } = search;
+  return (
+    <>
+      {correctedTo && (
+        <p className="mb-4 max-w-measure text-lg wrap-anywhere">
+          Nothing has “{view.q}”. These are stories with{" "}
+          <Link href={searchHref({ ...view, q: correctedTo })} prefetch={false} className="link">
+            {correctedTo}
+          </Link>
+          .
+        </p>
+      )}
+      {people.length > 0 && (
+        <section aria-labelledby="people-found" className="mb-6">
+          <h2 id="people-found" className="mb-3 font-bold">
+            People
+          </h2>
+          <ul className="flex flex-wrap gap-3">
+            {people.map((person) => (
+              <li key={person._id}>
+                <Link href={`/user/${person.username}`} prefetch={false} className="person-found">
+                  <Avatar
+                    src={person.avatar}
+                    initials={initials(person)}
+                    seed={person.username}
+                    size="sm"
+                  />
+                  <span>
+                    <Highlight text={displayName(person)} words={words} />
+                    <span className="block text-sm text-ink-soft">
+                      <Highlight text={person.username} words={words} />
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {tags.length > 0 && (
+        <section aria-labelledby="tags-found" className="mb-6">
+          <h2 id="tags-found" className="mb-3 font-bold">
+            Tags
+          </h2>
+          <ChipRow label="Tags found">
+            {tags.map(({ tag, count }) => (
+              <Chip key={tag} href={feedHref({ tag })} prefetch={false} count={count}>
+                {tag}
+              </Chip>
+            ))}
+          </ChipRow>
+        </section>
+      )}
+    </>
+  );
+}

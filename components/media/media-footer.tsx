@@ -1,0 +1,65 @@
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { useChooseMedia } from "./use-choose-media";
+
+interface MediaFooterProps {
+  choice: ReturnType<typeof useChooseMedia>;
+  /** What is selected is a video. */
+  isVideo: boolean;
+  /** It can be made the panel's. */
+  canUse: boolean;
+  onUse: () => void;
+  /** Cancel was pressed, and is waited for. */
+  isCancelling: boolean;
+  onCancel: () => void;
+  /** The panel's own picture is selected again. */
+  onShowOther: () => void;
+}
+
+/** What went wrong with the choice, Cancel, and 'Use This Image'. */
+export function MediaFooter({
+  choice,
+  isVideo,
+  canUse,
+  onUse,
+  isCancelling,
+  onCancel,
+  onShowOther,
+}: MediaFooterProps) {
+  return (
+    <>
+      {choice.problem && (
+        <Notice tone="error" className="w-full">
+          {choice.problem}
+        </Notice>
+      )}
+      {choice.elsewhere && (
+        <Notice
+          tone="warning"
+          className="w-full"
+          title="This panel was changed elsewhere in the meantime"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                choice.acknowledge();
+                onShowOther();
+              }}
+            >
+              Show the other one
+            </Button>
+          }
+        >
+          It shows another picture or video now. Nothing is lost: yours is still selected, and both
+          are among the takes.
+        </Notice>
+      )}
+      <Button aria-disabled={isCancelling} onClick={onCancel} disabled={choice.isPending}>
+        {isCancelling ? "Cancelling …" : "Cancel"}
+      </Button>
+      <Button variant="primary" loading={choice.isPending} disabled={!canUse} onClick={onUse}>
+        {isVideo ? "Use This Video" : "Use This Image"}
+      </Button>
+    </>
+  );
+}

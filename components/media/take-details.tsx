@@ -1,0 +1,59 @@
+"use client";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { Notice } from "@/components/ui/notice";
+import { ReadMore } from "@/components/ui/read-more";
+import { messageOf } from "@/lib/platform/http/api-error";
+import { describeTake } from "./describe-take";
+import { type NumberedTake, useDeleteTake } from "./use-takes";
+
+const inUseText = (what: string) =>
+  `This ${what} is on the panel now. Choose another one before deleting it.`;
+
+interface TakeDetailsProps {
+  take: NumberedTake;
+  sceneId: string;
+  panelNumber: number;
+  /** On the panel: it cannot be deleted. */
+  isInUse: boolean;
+  onDeleted: () => void;
+}
+
+/** What is known of the selected take, and its end. */
+export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: TakeDetailsProps) {
+  const remove = useDeleteTake(sceneId, panelNumber);
+  const what = take.type === "video" ? "video" : "picture";
+  return (
+    <section aria-label={`Take ${take.number}`} className="media-facts">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-sm font-bold">
+          Take {take.number} · {describeTake(take)}
+        </p>
+        {take.prompt && (
+          <ReadMore
+            text={take.prompt}
+            limit={110}
+            className="text-sm text-ink-soft wrap-anywhere"
+          />
+        )}
+      </div>
+      {isInUse ? (
+        <p className="max-w-64 text-sm text-ink-soft">{inUseText(what)}</p>
+      ) : (
+        <InlineConfirm
+          label="Delete take"
+          question={`Delete this ${what} for good?`}
+          confirmLabel="Delete"
+          onConfirm={async () => {
+            await remove.mutateAsync(take);
+            onDeleted();
+          }}
+        />
+      )}
+      {remove.error && (
+        <Notice tone="error" className="w-full">
+          {messageOf(remove.error)}
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatShortDate } from "@/components/ui/utils/format-date";
+import { maxOf } from "@/lib/platform/min-max";
+import type { DailyStats } from "@/lib/stories/shelf";
+
+/** Units of the drawing: a day is 10 wide; readers stand on the line, likes hang from it. */
+const day = 10;
+const above = 40;
+const below = 20;
+
+const formatCount = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const sum = (days: DailyStats[], key: "readers" | "likes") =>
+  days.reduce((total, each) => total + each[key], 0);
+
+/** Readers and likes of a story on each of the last days; what it shows is its name as well. */
+export function DaysChart({ days }: { days: DailyStats[] }) {
+  const readers = sum(days, "readers");
+  const likes = sum(days, "likes");
+  const maxPerDay = (key: "readers" | "likes") =>
+    maxOf(
+      days.map((each) => each[key]),
+      1,
+    );
+  // One scale for both, so that they can be compared.
+  const unit = Math.min(above / maxPerDay("readers"), below / maxPerDay("likes"));
+  return (
+    <figure className="days">
+      <svg
+        viewBox={`0 0 ${days.length * day} ${above + below + 2}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={describeDays(days)}
+      >
+        {days.map((each, index) => (
+          <g key={each.day} transform={`translate(${index * day + 1} ${above})`}>
+            <rect className="days-readers" width={day - 2} {...bar(each.readers * unit, -1)} />
+            <rect className="days-likes" width={day - 2} {...bar(each.likes * unit, 1)} />
+          </g>
+        ))}
+        <path className="days-line" d={`M0 ${above + 1}H${days.length * day}`} />
+      </svg>
+      <figcaption>
+        <span className="days-key days-readers">{formatCount(readers, "reader")}</span>
+        <span className="days-key days-likes">{formatCount(likes, "like")}</span>
+        <span>in {days.length} days</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A bar up or down from the line; the smallest is still seen. */
+function bar(length: number, direction: 1 | -1) {
+  const height = length > 0 ? Math.max(length, 2) : 0;
+  return { y: direction === 1 ? 2 : -height, height: Math.round(height * 10) / 10 };
+}
+
+function describeDays(days: DailyStats[]): string {
+  const busy = days.filter(({ readers, likes }) => readers + likes > 0);
+  const each = busy.map(
+    ({ day, readers, likes }) =>
+      `${formatShortDate(day)}: ${formatCount(readers, "reader")}, ${formatCount(likes, "like")}`,
+  );
+  return `Readers and likes by day. ${each.join("; ")}.`;
+}

@@ -1,0 +1,55 @@
+import { ImportButton } from "@/components/books/import-button";
+import { PageLinks } from "@/components/feed/cover-list";
+import { NewStoryButton } from "@/components/feed/new-story-button";
+import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
+import { Page } from "@/components/shell/page";
+import { PageHeading } from "@/components/ui/page-heading";
+import type { Shelf } from "@/lib/stories/shelf";
+import { MyStoryCard } from "./my-story-card";
+import "./my-stories.css";
+
+/** Pages by number end here. */
+const maxPage = 50;
+
+/** Everything that somebody has made, drafts among it, and how it was read. */
+export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: { shelf: Shelf }) {
+  const { page, pages } = pagination;
+  const address = (number: number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`);
+  return (
+    <Page>
+      <PageHeading
+        className="mb-8"
+        title="My stories"
+        actions={
+          <>
+            <ImportButton />
+            {stories.length > 0 && <NewStoryButton />}
+          </>
+        }
+      />
+      {stories.length > 0 && <h2 className="sr-only">Stories</h2>}
+      <OwnGrid
+        className="cover-grid-wide"
+        stories={stories}
+        none={<NoOwnStories heading="h2" />}
+        render={(story, index) => (
+          <MyStoryCard
+            key={story._id}
+            story={story}
+            days={days.get(story._id) ?? []}
+            isNewlyPublished={fresh.has(story._id)}
+            eager={index < 4}
+          />
+        )}
+      />
+      {pages > 1 && (
+        <PageLinks
+          previous={page > 1 ? address(page - 1) : null}
+          next={page < Math.min(pages, maxPage) ? address(page + 1) : null}
+          pageLabel={`Page ${page} of ${pages}`}
+          className="mt-8"
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { StoryCover } from "@/components/feed/story-cover";
+import { StoryFacts } from "@/components/profile/story-facts";
+import { ButtonLink } from "@/components/ui/button";
+import type { StoryCard } from "@/lib/stories/schema";
+import type { DailyStats } from "@/lib/stories/shelf";
+import { DaysChart } from "./days-chart";
+
+interface MyStoryCardProps {
+  story: StoryCard;
+  days: DailyStats[];
+  /** Just published. */
+  isNewlyPublished: boolean;
+  eager: boolean;
+}
+
+export function MyStoryCard({ story, days, isNewlyPublished, eager }: MyStoryCardProps) {
+  const { _id, title, status } = story;
+  const isPublished = status === "published";
+  const wasRead = days.some(({ readers, likes }) => readers + likes > 0);
+  return (
+    <div className="my-story-card">
+      <StoryCover story={story} own isAuthorShown={false} eager={eager}>
+        <StoryFacts story={story} />
+      </StoryCover>
+      {/* A draft that was published once still shows who read it. */}
+      {wasRead && <DaysChart days={days} />}
+      {isPublished && !wasRead && (
+        <p className="shelf-note text-sm text-ink-soft">
+          {isNewlyPublished
+            ? "A new story: its readers are counted here."
+            : `No readers in ${days.length} days: share its link.`}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink href={`/story/${_id}`} prefetch={false} size="sm">
+          Continue<span className="sr-only"> {title}</span>
+        </ButtonLink>
+        {isPublished && (
+          <ButtonLink href={`/story/${_id}/read`} prefetch={false} size="sm" variant="ghost">
+            Read<span className="sr-only"> {title}</span>
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  );
+}

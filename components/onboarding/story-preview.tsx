@@ -1,0 +1,189 @@
+"use client";
+import type { ReactNode } from "react";
+import { PanelView } from "@/components/comic/panel-view";
+import { StylePicture } from "@/components/studio/art-style-grid";
+import { Spinner } from "@/components/ui/spinner";
+import { cx } from "@/components/ui/utils/cx";
+import { EntityPicture } from "@/components/world/entity-picture";
+import { cssAspect } from "@/lib/scenes/aspect";
+import { customStyleName, presetOf } from "@/lib/stories/art-styles";
+import type { Story } from "@/lib/stories/schema";
+import { storyDefaults } from "@/lib/stories/story-defaults";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { extractOpening } from "./description-rules";
+import { PencilSketch } from "./pencil-sketch";
+
+interface StoryPreviewProps {
+  story: Story;
+  /** As it is typed. */
+  description: string;
+  /** The style that is chosen right now; null until the author has been asked. */
+  artStyle: string | null;
+  isNaming: boolean;
+}
+
+/**
+ * The story so far as a comic page: pencilled frames that are inked one after the other, from the
+ * opening with its title to the first panel.
+ */
+export function StoryPreview({ story, description, artStyle, isNaming }: StoryPreviewProps) {
+  return (
+    <aside className="story-preview-page" aria-label="Your story so far">
+      <SplashPanel
+        title={story.title}
+        words={extractOpening(description)}
+        artStyle={artStyle}
+        isNaming={isNaming}
+      />
+      <EntityPortraits
+        kind="character"
+        entities={story.characters}
+        maxShown={{ strip: 3, page: 6 }}
+      />
+      <EntityPortraits
+        kind="location"
+        entities={story.locations}
+        maxShown={{ strip: 2, page: 3 }}
+      />
+      <FirstPanel story={story} />
+    </aside>
+  );
+}
+
+/** The splash panel: title, idea and look. */
+function SplashPanel({
+  title,
+  words,
+  artStyle,
+  isNaming,
+}: {
+  title: string;
+  words: string;
+  artStyle: string | null;
+  isNaming: boolean;
+}) {
+  const preset = artStyle === null ? null : presetOf(artStyle);
+  return (
+    <div
+      className={cx(
+        "growing-frame growing-opening",
+        artStyle === null ? "growing-pencil" : "growing-ink",
+      )}
+    >
+      {artStyle === null ? (
+        <PencilSketch of="look" />
+      ) : preset ? (
+        <StylePicture key={preset.id} style={preset} />
+      ) : (
+        <p className="absolute inset-0 overflow-hidden px-3 pt-14 pb-3 text-ink-soft text-sm wrap-anywhere">
+          {artStyle.trim()}
+        </p>
+      )}
+      <p
+        role="status"
+        className={cx("growing-title", title === storyDefaults.title && "growing-blank")}
+      >
+        <span className="display">{title}</span>
+        {isNaming && <Spinner label="Finding a title..." />}
+      </p>
+      {words !== "" && (
+        <div className="growing-narration">
+          <p>{words}</p>
+        </div>
+      )}
+      {artStyle !== null && <p className="growing-caption">{preset?.name ?? customStyleName}</p>}
+    </div>
+  );
+}
+
+const entityAreas = {
+  character: { area: "growing-cast", name: "The cast", sketch: "cast" },
+  location: { area: "growing-places", name: "The places", sketch: "places" },
+} as const;
+
+interface EntityPortraitsProps {
+  kind: EntityKind;
+  entities: Entity[];
+  /** How many have room on the strip of a phone and on the page of a desk. */
+  maxShown: { strip: number; page: number };
+}
+
+function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
+  const { area, name, sketch } = entityAreas[kind];
+  if (entities.length === 0) {
+    return (
+      <EmptyFrame name={name} className={area}>
+        <PencilSketch of={sketch} />
+      </EmptyFrame>
+    );
+  }
+  return (
+    <ul aria-label={name} className={`growing-frame growing-ink growing-faces ${area}`}>
+      {entities.slice(0, maxShown.page).map((entity, index) => (
+        <li
+          key={entity._id}
+          title={entity.name}
+          className={cx("growing-face", index >= maxShown.strip && "growing-face-wide")}
+        >
+          <EntityPicture kind={kind} entity={entity} />
+          <span className="sr-only">{entity.name}</span>
+        </li>
+      ))}
+      {(["strip", "page"] as const).map(
+        (where) =>
+          entities.length > maxShown[where] && (
+            <li key={where} className={`growing-rest growing-rest-${where}`}>
+              +{entities.length - maxShown[where]}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+function FirstPanel({ story }: { story: Story }) {
+  const scene = story.scenes[0];
+  const first = scene?.panels[0];
+  if (first?.hasImage) {
+    return (
+      <div className="growing-panel">
+        <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
+      </div>
+    );
+  }
+  if (scene?.status === "generating") {
+    return (
+      <div
+        className="panel-frame growing-panel"
+        style={{ aspectRatio: cssAspect[story.aspectRatio] }}
+      >
+        <p className="panel-waiting">
+          <span className="display">Generating</span>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <EmptyFrame name="Panel one" className="growing-panel">
+      <PencilSketch of="panel" />
+    </EmptyFrame>
+  );
+}
+
+/** A frame in pencil: what will stand there. */
+function EmptyFrame({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`growing-frame growing-pencil ${className}`}>
+      {children}
+      <p className="growing-name">{name}</p>
+    </div>
+  );
+}

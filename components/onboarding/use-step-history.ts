@@ -1,0 +1,83 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { z } from "@/lib/platform/zod";
+import { type Step, steps } from "./wizard-state";
+
+/**
+ * What an entry of the browser's history holds of the wizard. The router keeps it beside its own:
+ * https://nextjs.org/docs/app/getting-started/linking-and-navigating#native-history-api
+ */
+const historyEntrySchema = z.object({
+  wizard: z.object({
+    storyId: z.string().max(100),
+    step: z.literal(steps),
+    /** How many entries of the wizard lie behind this one. */
+    behind: z.number().max(1e6),
+  }),
+});
+
+const readHistoryEntry = (state: unknown) =>
+  historyEntrySchema.safeParse(state).data?.wizard ?? null;
+const stepsBehind = () => readHistoryEntry(window.history.state)?.behind ?? 0;
+
+/** While `exitStepHistory` goes back to the first entry: that is no way to an earlier step. */
+let isLeaving = false;
+
+/**
+ * Each step is an entry of the browser's history: Back on the device leads to the step before.
+ * @param show shows a step; its entry is there already
+ * @returns the way to another step
+ */
+export function useStepHistory(
+  storyId: string,
+  step: Step,
+  show: (step: Step) => void,
+): (step: Step) => void {
+  const shown = useRef(step);
+  const latest = useRef(show);
+  useEffect(() => {
+    shown.current = step;
+    latest.current = show;
+  });
+
+  useEffect(() => {
+    const onPopState = ({ state }: PopStateEvent) => {
+      const entry = readHistoryEntry(state);
+      if (entry?.storyId === storyId && !isLeaving) latest.current(entry.step);
+    };
+    window.addEventListener("popstate", onPopState);
+    return () => window.removeEventListener("popstate", onPopState);
+  }, [storyId]);
+
+  return (to) => {
+    const from = shown.current;
+    // An answer that was saved after its author went back does not take them away again.
+    if (to > from + 1) return;
+    const behind = stepsBehind();
+    if (to < from && behind > 0) {
+      window.history.back();
+      return;
+    }
+    const isOn = to > from;
+    const entry = { storyId, step: isOn ? from : to, behind };
+    window.history.replaceState({ wizard: entry }, "");
+    if (isOn) window.history.pushState({ wizard: { storyId, step: to, behind: behind + 1 } }, "");
+    latest.current(to);
+  };
+}
+
+/** The steps are over: Back leads to where the wizard was opened from. */
+export function exitStepHistory(): void {
+  const behind = stepsBehind();
+  // A second press, before the first has gone back, would leave the page.
+  if (behind === 0 || isLeaving) return;
+  isLeaving = true;
+  window.addEventListener(
+    "popstate",
+    () => {
+      isLeaving = false;
+    },
+    { once: true },
+  );
+  window.history.go(-behind);
+}

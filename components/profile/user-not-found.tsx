@@ -1,0 +1,23 @@
+"use client";
+import { usePathname } from "next/navigation";
+import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
+import { ErrorPage } from "@/components/shell/error-page";
+
+/** Nobody has this name; the address says which. */
+export function UserNotFound() {
+  const parts = usePathname().split("/");
+  const username = decodeSafely(parts[parts.indexOf("user") + 1] ?? "");
+  return (
+    <ErrorPage picture={<CapeOnHook />} title="User Not Found" home="Back to Home">
+      The user "{username}" could not be found.
+    </ErrorPage>
+  );
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

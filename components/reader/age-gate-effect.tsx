@@ -1,0 +1,31 @@
+"use client";
+import { useEffect } from "react";
+import { tryStorage } from "@/components/ui/utils/try-storage";
+import { ageGateKey } from "./age-gate-key";
+
+/** What the script of the question does, where the page was reached by a link: no script runs then. */
+export function AgeGateEffect() {
+  useEffect(() => {
+    const box = document.querySelector<HTMLInputElement>("#adult");
+    if (!box) return;
+    const controller = new AbortController();
+    const show = () => {
+      if (!box.checked) return;
+      tryStorage(() => localStorage.setItem(ageGateKey, "yes"));
+      const title = document.querySelector<HTMLElement>("#adult-story h1");
+      if (title) title.tabIndex = -1;
+      title?.focus();
+      window.dispatchEvent(new Event("resize"));
+    };
+    // It looks like a button.
+    const press = ({ key }: KeyboardEvent) => key === "Enter" && !box.onkeydown && box.click();
+    box.addEventListener("change", show, { signal: controller.signal });
+    box.addEventListener("keydown", press, { signal: controller.signal });
+    if (!box.checked && tryStorage(() => localStorage.getItem(ageGateKey)) === "yes") {
+      box.checked = true;
+      window.dispatchEvent(new Event("resize"));
+    }
+    return () => controller.abort();
+  }, []);
+  return null;
+}

@@ -1,2 +1,0 @@
-/** Where a device remembers that its reader is an adult. */
-export const matureKey = "inkwright:adult";

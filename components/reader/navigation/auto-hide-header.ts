@@ -1,0 +1,20 @@
+/** Scrolled less than this, in px, is a finger that trembles. */
+const scrollThreshold = 6;
+
+/** The header leaves on the way down and comes back on the way up. */
+export function autoHideHeader(): () => void {
+  const { dataset } = document.documentElement;
+  let last = window.scrollY;
+  function onScroll() {
+    const moved = window.scrollY - last;
+    if (Math.abs(moved) < scrollThreshold) return;
+    if (moved > 0 && window.scrollY > 120 && dataset.reader !== "pages") dataset.chrome = "hidden";
+    else delete dataset.chrome;
+    last = window.scrollY;
+  }
+  window.addEventListener("scroll", onScroll, { passive: true });
+  return () => {
+    window.removeEventListener("scroll", onScroll);
+    delete dataset.chrome;
+  };
+}

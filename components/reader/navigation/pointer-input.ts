@@ -1,0 +1,102 @@
+import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
+import { detectGesture, doubleTapWindow, isDoubleTap, isShortPress, type Tap } from "./gestures";
+
+const controlSelector = "a, button, summary, input, .transcript";
+/** Px at the foot of a video, where its own slider lies. */
+const videoSliderHeight = 56;
+
+interface PointerHandlers {
+  isPaged: boolean;
+  onTurn: (where: "next" | "back") => void;
+  /** Two taps on a picture. */
+  onDoubleTap: (panel: Element, tap: Tap) => void;
+  /** One tap on a picture, or its link. */
+  onTap: (panel: HTMLElement) => void;
+}
+
+/**
+ * A tap on a picture shows it by itself, two taps like its scene. Page by page a finger also turns
+ * pages: by a tap at either side, or by drawing the page aside.
+ */
+export function attachPointerInput(
+  root: HTMLElement,
+  { isPaged, onTurn, onDoubleTap, onTap }: PointerHandlers,
+): () => void {
+  let down: Tap | null = null;
+  let before: (Tap & { panel: Element }) | null = null;
+  /** The tap that could still be the first of two. */
+  let tapTimer = 0;
+
+  const tapOf = (event: PointerEvent): Tap => ({
+    x: event.clientX,
+    y: event.clientY,
+    at: event.timeStamp,
+  });
+
+  function onDown(event: PointerEvent) {
+    down = event.isPrimary && event.button === 0 ? tapOf(event) : null;
+  }
+
+  function onUp(event: PointerEvent) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!down || !event.isPrimary || target?.closest(controlSelector)) return;
+    const up = tapOf(event);
+    const gesture = detectGesture(down, up, window.innerWidth);
+    const isShort = isShortPress(down, up);
+    const video = target?.closest("video");
+    const isOnSlider = video && down.y > video.getBoundingClientRect().bottom - videoSliderHeight;
+    down = null;
+    // A tap is the video's own; drawn aside, the page turns all the same.
+    if (video && (isOnSlider || !gesture?.startsWith("swipe"))) return;
+    const isFinger = event.pointerType !== "mouse";
+    if (isPaged && isFinger && gesture && gesture !== "tap") {
+      if (!document.getSelection()?.toString()) onTurn(gesture.endsWith("next") ? "next" : "back");
+      return;
+    }
+    const panel = gesture?.startsWith("tap") ? target?.closest<HTMLElement>(".panel") : null;
+    clearTimeout(tapTimer);
+    if (!panel) return;
+    if (before?.panel === panel && isDoubleTap(before, up)) {
+      before = null;
+      onDoubleTap(panel, up);
+      return;
+    }
+    before = { ...up, panel };
+    if (!isShort || !panel.querySelector(".panel-link")) return;
+    tapTimer = window.setTimeout(() => {
+      // Words that were marked are not a wish to leave them.
+      if (!document.getSelection()?.toString()) onTap(panel);
+    }, doubleTapWindow);
+  }
+
+  /** From the keyboard; without a script the link leads to the picture. */
+  function onClick(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest(".panel-link") : null;
+    const panel = link?.closest<HTMLElement>(".panel");
+    if (!panel || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onTap(panel);
+  }
+
+  const controller = new AbortController();
+  root.addEventListener("pointerdown", onDown, { signal: controller.signal });
+  root.addEventListener("pointerup", onUp, { signal: controller.signal });
+  root.addEventListener("click", onClick, { signal: controller.signal });
+  return () => {
+    controller.abort();
+    clearTimeout(tapTimer);
+  };
+}
+
+/** A heart where the finger was, for the time that the pop takes. */
+export function animateLike(panel: Element, { x, y }: Tap) {
+  const frame = panel.getBoundingClientRect();
+  const icon = document.createElement("span");
+  icon.className = "heartbeat";
+  icon.setAttribute("aria-hidden", "true");
+  icon.style.left = `${x - frame.left}px`;
+  icon.style.top = `${y - frame.top}px`;
+  icon.textContent = "♥";
+  panel.append(icon);
+  setTimeout(() => icon.remove(), prefersReducedMotion() ? 400 : 700);
+}

@@ -1,0 +1,52 @@
+import type { PanelPosition } from "../progress/local-position";
+import type { ReaderAction } from "./keyboard-shortcuts";
+
+/** The parts of a reading page, as its markup names them. */
+export interface ReaderElements {
+  root: HTMLElement;
+  title: HTMLElement;
+  tools: HTMLElement;
+  end: HTMLElement;
+  scenes: { section: HTMLElement; number: number; panels: HTMLElement[] }[];
+  /** Width over height of all panels. */
+  aspect: number;
+}
+
+/** Those around the scenes. */
+export function findReaderElements(holder: HTMLElement | null): ReaderElements | null {
+  const root = holder?.closest<HTMLElement>(".reader");
+  const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
+  const title = find(".title-page");
+  const tools = find(".tools");
+  const end = find(".the-end");
+  if (!root || !holder || !title || !tools || !end) return null;
+  const scenes = [...root.querySelectorAll<HTMLElement>("[data-scene]")].map((section) => ({
+    section,
+    number: Number(section.dataset.scene),
+    panels: [...section.querySelectorAll<HTMLElement>(".strip .panel")],
+  }));
+  const aspect = Number(holder.style.getPropertyValue("--a")) || 0.75;
+  return { root, title, tools, end, scenes, aspect };
+}
+
+/** Where the reader is: at a panel, the title or the end. */
+export type ReadingPosition = PanelPosition | "title" | "end";
+
+/** One of the two ways to read: down a strip, or page by page. */
+export interface ReadingMode {
+  go: (where: "next" | "back" | "first" | "last") => void;
+  /** Shows a panel at once. */
+  show: (place: PanelPosition) => void;
+  getPosition: () => ReadingPosition;
+  /** Whether something of the page that is open lies below the window, or above it. */
+  hasOverflow?: (way: ReaderAction) => boolean;
+  destroy: () => void;
+}
+
+/** Wide enough for pages as their author composed them (reader.css). */
+export const isWideScreen = () => matchMedia("(width >= 48rem)").matches;
+
+export const findPanel = (parts: ReaderElements, place: PanelPosition): HTMLElement | undefined => {
+  const scene = parts.scenes.find(({ number }) => number === place.scene);
+  return scene?.panels[place.panel] ?? scene?.panels[0];
+};

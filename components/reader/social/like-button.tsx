@@ -1,0 +1,47 @@
+"use client";
+import { Heart } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/stories/format-count";
+import { useLike } from "./use-like";
+
+interface LikeButtonProps {
+  storyId: string;
+  /** Of a scene, where the heart is not the story's. */
+  sceneId?: string;
+  /** As the page was rendered; the viewer's own state follows in the browser. */
+  count: number;
+  label?: string;
+  quiet?: boolean;
+}
+
+/** A heart with its count. */
+export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButtonProps) {
+  const { hearts: likes, like, invitation: signInPrompt } = useLike(storyId);
+  const id = sceneId ?? storyId;
+  const kind = sceneId ? "scenes" : "stories";
+  const { likeCount, isLikedByUser } = likes?.[id] ?? { likeCount: count, isLikedByUser: false };
+  return (
+    <>
+      <Button
+        className="with-script"
+        variant={quiet ? "ghost" : "secondary"}
+        size={quiet ? "sm" : "md"}
+        loading={false}
+        aria-pressed={isLikedByUser}
+        aria-label={
+          label ? undefined : `Like: ${formatCount(likeCount)} like${likeCount === 1 ? "" : "s"}`
+        }
+        onClick={(event) => like({ kind, id, likeCount, isLikedByUser }, event.currentTarget)}
+      >
+        <Heart
+          aria-hidden="true"
+          fill={isLikedByUser ? "currentColor" : "none"}
+          className={isLikedByUser ? "animate-pop text-red" : undefined}
+        />
+        {label && <span>{label}</span>}
+        <span>{formatCount(likeCount)}</span>
+      </Button>
+      {signInPrompt}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { GitFork } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { MouseEvent } from "react";
+import { hasSessionHint } from "@/components/accounts/session/session";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { cx } from "@/components/ui/utils/cx";
+import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
+import { formatCount } from "@/lib/stories/format-count";
+import { type RemixSource, remix, reportRemixFailure } from "./remix";
+import { useSignInPrompt } from "./use-sign-in-prompt";
+
+interface RemixButtonProps extends RemixSource {
+  count?: number;
+  label?: string;
+  quiet?: boolean;
+}
+
+/** One at a time, whichever button of the page started it. */
+const remixes = { mutationKey: ["remix"] };
+
+/**
+ * Copies a story or a scene into a draft of one's own and opens it. It cannot be used by visitors and
+ * while another remix is under way, but can be reached then: a press says why.
+ */
+export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
+  const { viewer } = useViewer();
+  const router = useRouter();
+  const client = useQueryClient();
+  const { promptSignIn, signInPrompt } = useSignInPrompt("remix");
+  const isBusy = useIsMutating(remixes) > 0;
+  const { mutate, isPending, isSuccess, error } = useDedupedMutation({
+    ...remixes,
+    mutationFn: remix,
+    meta: { handlesError: true },
+    onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
+  });
+
+  function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    if (client.isMutating(remixes) > 0) return;
+    // Where there may be a session the server decides.
+    if (!viewer && !hasSessionHint()) {
+      console.warn("Sign in to remix.");
+      promptSignIn(currentTarget);
+      return;
+    }
+    const source = { storyId, scene };
+    mutate(source, {
+      onError(failure) {
+        // Whoever was asked to sign in again, and did not, knows.
+        if (isUnauthorized(failure)) return;
+        toast.error(messageOf(failure));
+        reportRemixFailure(source, failure.message);
+      },
+    });
+  }
+
+  const text = error && !isUnauthorized(error) ? "Error" : (label ?? "Remix");
+  return (
+    <>
+      <Button
+        // A visitor's press is answered with an invitation: it looks as if it could be pressed.
+        className={cx("with-script", !viewer && "remix-invites")}
+        size={quiet ? "sm" : "md"}
+        aria-disabled={!viewer || isBusy}
+        // Until the copy's own page is there.
+        loading={isPending || isSuccess}
+        title={viewer ? undefined : "Sign in to remix"}
+        aria-label={scene ? `${text} scene ${scene.number}` : undefined}
+        onClick={start}
+      >
+        <GitFork aria-hidden="true" />
+        <span>{text}</span>
+        {count !== undefined && <span>{formatCount(count)}</span>}
+      </Button>
+      {signInPrompt}
+    </>
+  );
+}

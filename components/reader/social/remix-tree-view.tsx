@@ -1,0 +1,192 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { averageColour } from "@/components/comic/placeholder";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
+import { formatLongDate } from "@/components/ui/utils/format-date";
+import { displayName } from "@/lib/accounts/display-name";
+import {
+  type Branch,
+  type Origin,
+  type RemixTree,
+  type TreeStory,
+  treeLimits,
+} from "@/lib/stories/remix-tree";
+import "./remix-tree.css";
+
+/** Where a story came from, above; what grew out of it, below. */
+export function RemixTreeView({ tree }: { tree: RemixTree }) {
+  const { story, above, origin, remixes, remixCount, page, pages } = tree;
+  const top = above[0] ?? story;
+  return (
+    <Page width="reading" className="tree">
+      <p>
+        <Link
+          prefetch={false}
+          href={`/story/${story._id}/read`}
+          className="link inline-flex items-center gap-2"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to the story
+        </Link>
+      </p>
+      <h1 className="display mt-4 mb-8 text-3xl wrap-anywhere md:text-4xl">
+        Remix tree of {story.title}
+      </h1>
+      {(origin.kind !== "none" || above.length > 0) && (
+        <section aria-labelledby="from">
+          <h2 id="from" className="mb-4 text-xl font-bold">
+            Where it came from
+          </h2>
+          <ol className="tree-above">
+            <OriginLine origin={origin} top={top} />
+            {above.map((each) => (
+              <li key={each._id}>
+                <RemixTreeNode story={each} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <div className="tree-self">
+        <RemixTreeNode story={story} isHere />
+      </div>
+      <section aria-labelledby="grown" className="tree-grown">
+        <h2 id="grown" className="text-xl font-bold">
+          What grew out of it
+        </h2>
+        {remixes.length === 0 ? (
+          <p className="tree-empty">
+            {emptyText(remixCount)}
+            {remixCount > 0 && (
+              <>
+                {" "}
+                Your own are among{" "}
+                <Link prefetch={false} href="/my-stories" className="link">
+                  My stories
+                </Link>
+                .
+              </>
+            )}
+          </p>
+        ) : (
+          <Branches branches={remixes} />
+        )}
+        {pages > 1 && <Pages storyId={story._id} page={page} pages={pages} />}
+      </section>
+    </Page>
+  );
+}
+
+/** Some may be there, as drafts or for adults only: they are counted, and named to nobody here. */
+function emptyText(remixCount: number): string {
+  if (remixCount === 0)
+    return "No remix of this story has been published yet. Yours could be the first.";
+  return remixCount === 1
+    ? "There is one remix, which is not published for everybody yet."
+    : `There are ${remixCount} remixes, none of them published for everybody yet.`;
+}
+
+function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
+  if (origin.kind === "none") return null;
+  return (
+    <li className="tree-gone">
+      {origin.kind === "more" && (
+        <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
+          Further up: where {top.title} came from
+        </Link>
+      )}
+      {origin.kind === "deleted" && (
+        <>
+          {origin.title} <span>(original story no longer available)</span>
+        </>
+      )}
+      {origin.kind === "unknown" && "Original source unknown"}
+    </li>
+  );
+}
+
+function Branches({ branches }: { branches: readonly Branch[] }) {
+  return (
+    <ul className="tree-below">
+      {branches.map((branch) => (
+        <li key={branch._id}>
+          <RemixTreeNode story={branch} />
+          {branch.remixes.length > 0 && <Branches branches={branch.remixes} />}
+          {branch.hasMore && (
+            <p className="tree-more">
+              <Link prefetch={false} href={`/story/${branch._id}/remixes`} className="link">
+                More remixes of {branch.title}
+              </Link>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: boolean }) {
+  const { imageUrl, srcSet, placeholder } = story.image;
+  return (
+    <article className="leaf" aria-current={isHere ? "page" : undefined}>
+      <span className="leaf-cover" style={{ background: averageColour(placeholder) }}>
+        {imageUrl && (
+          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+          <img
+            src={imageUrl}
+            srcSet={srcSet || undefined}
+            sizes={srcSet ? "9rem" : undefined}
+            alt=""
+            style={{ objectPosition: story.position }}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </span>
+      <div className="min-w-0">
+        <Link prefetch={false} href={`/story/${story._id}/read`} className="leaf-title">
+          {story.title}
+        </Link>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          by{" "}
+          <Link prefetch={false} href={`/user/${story.author.username}`} className="link">
+            {displayName(story.author)}
+          </Link>
+          {story.publishedAt && (
+            <>
+              {" · "}
+              <time dateTime={story.publishedAt}>{formatLongDate(story.publishedAt)}</time>
+            </>
+          )}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Pages({ storyId, page, pages }: { storyId: string; page: number; pages: number }) {
+  const address = (number: number) =>
+    number === 1 ? `/story/${storyId}/remixes` : `/story/${storyId}/remixes/${number}`;
+  return (
+    <nav aria-label="Pages" className="mt-8 flex items-center justify-between gap-4">
+      {page > 1 ? (
+        <ButtonLink href={address(page - 1)} prefetch={false}>
+          Newer
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      <span className="font-bold">
+        {page} / {pages >= treeLimits.pages ? `${pages}+` : pages}
+      </span>
+      {page < pages ? (
+        <ButtonLink href={address(page + 1)} prefetch={false}>
+          Older
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { type PendingLike, storePendingLike } from "./pending-like";
+
+const texts = {
+  like: {
+    title: "Sign in to like this",
+    text: "A like tells the author that somebody was here. It takes an account. You come back to this place, and it is given then.",
+  },
+  remix: {
+    title: "Sign in to remix",
+    text: "A remix is a copy of your own to draw on. It takes an account, and you come back to this place.",
+  },
+} as const;
+
+/** What a visitor reached for that needs an account. */
+export type GatedAction = keyof typeof texts;
+
+interface SignInPromptProps {
+  action: GatedAction;
+  /** Path and place to come back to after signing in. */
+  from: string;
+  /** What was to be liked: remembered for whoever goes on to sign in. */
+  like: PendingLike | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Invites a visitor who reached for something that needs an account. */
+export default function SignInPromptDialog({
+  action,
+  from,
+  like,
+  open,
+  onOpenChange,
+}: SignInPromptProps) {
+  const remember = () => like && storePendingLike(like);
+  const back = `?from=${encodeURIComponent(from)}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={texts[action].title}
+      footer={<Button onClick={() => onOpenChange(false)}>Not now</Button>}
+    >
+      <p>{texts[action].text}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink href={`/login${back}`} variant="primary" onClick={remember}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink href={`/register${back}`} onClick={remember}>
+          Create an account
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+import { ErrorLoadingStory } from "./error-loading-story";
+
+/** When the server could not read the story. */
+export default function StoryServerError({ digest }: { digest?: string | undefined }) {
+  return (
+    <ErrorLoadingStory
+      message="The story could not be fetched just now. Please try again in a moment."
+      onRetry={() => window.location.reload()}
+      digest={digest}
+    />
+  );
+}

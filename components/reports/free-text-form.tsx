@@ -1,0 +1,66 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { Notice } from "@/components/ui/notice";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
+
+interface FreeTextFormProps {
+  /** Names what is typed, so that it is kept until it is sent. */
+  name: string;
+  label: string;
+  hint?: string;
+  maxLength: number;
+  /** What is said where nothing is typed. */
+  requiredMessage: string;
+  /** Buttons that call `send` with what they do. */
+  children: (send: (work: (words: string) => Promise<void>) => void) => ReactNode;
+}
+
+/** A few words and what is done with them. */
+export function FreeTextForm({
+  name,
+  label,
+  hint,
+  maxLength,
+  requiredMessage,
+  children,
+}: FreeTextFormProps) {
+  const form = useForm<{ words: string }>({ reValidateMode: "onSubmit" });
+  const saved = { words: "" };
+  const draft = useFormDraft(form, { key: name, open: true, saved, prerendered: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const tooLong = `Please say it in ${maxLength} characters or less`;
+  const send = (work: (words: string) => Promise<void>) =>
+    form.handleSubmit(async ({ words }) => {
+      setProblem(null);
+      try {
+        await work(words.trim());
+        draft.discard();
+      } catch (error) {
+        setProblem(messageWithFallback(error, "It could not be sent. Please try again."));
+      }
+    })();
+  return (
+    <div className="grid gap-4">
+      <DraftNotice draft={draft} labels={{}} />
+      <Field label={label} description={hint} error={form.formState.errors.words?.message}>
+        <Textarea
+          rows={3}
+          maxLength={maxLength}
+          counter
+          {...form.register("words", {
+            onChange: () => form.clearErrors("words"),
+            validate: (words) =>
+              words.trim() === "" ? requiredMessage : words.trim().length <= maxLength || tooLong,
+          })}
+        />
+      </Field>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <div className="flex flex-wrap gap-3">{children(send)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UndeliveredMail } from "@/lib/setup/schema";
+import { UtcTime } from "./port-card";
+
+/** Addresses in a text can be followed. */
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part) =>
+    part.startsWith("http") ? (
+      <a key={part} href={part} className="link wrap-anywhere">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
+/** What would have been mailed. Its links open accounts, so nobody but the administrator sees it. */
+export function UndeliveredMails({ mail }: { mail: UndeliveredMail[] }) {
+  return (
+    <section aria-labelledby="mail" className="grid gap-5">
+      <h2 id="mail" className="display text-2xl">
+        Mail that nobody delivers
+      </h2>
+      <p className="max-w-measure text-ink-soft">
+        No mail server is set. Pass a mail on only to whom it is for: whoever has its link gets into
+        the account. The newest are kept until the server ends.
+      </p>
+      <ul className="grid gap-3">
+        {mail.map(({ to, subject, text, at }) => (
+          <li key={at + to} className="rounded-card border-2 border-ink bg-sheet">
+            <details>
+              <summary className="cursor-pointer px-5 py-4">
+                <span className="font-bold">{subject}</span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">
+                  To {to}, <UtcTime at={at} />
+                </span>
+              </summary>
+              <p className="whitespace-pre-wrap border-ink/15 border-t-2 px-5 py-4">
+                {withLinks(text)}
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

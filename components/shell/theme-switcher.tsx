@@ -1,0 +1,33 @@
+"use client";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { themeOptions, themeStore } from "./theme";
+
+const icons = { light: Sun, dark: Moon, system: Monitor } as const;
+
+/** Light, dark or system, as three small frames. Stands in the footer, for visitors too. */
+export function ThemeSwitcher() {
+  const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
+  return (
+    <fieldset className="flex rounded-control border-2 border-ink">
+      <legend className="sr-only">Theme</legend>
+      {themeOptions.map(({ value, label }) => {
+        const Icon = icons[value];
+        return (
+          <label key={value} className="theme-frame" title={label}>
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              className="sr-only"
+              checked={theme === value}
+              onChange={() => themeStore.set(value)}
+            />
+            <Icon aria-hidden="true" />
+            <span className="sr-only">{label}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller } from "react-hook-form";
+import { mapFormError } from "@/components/accounts/form-errors";
+import { PanelView } from "@/components/comic/panel-view";
+import { Button } from "@/components/ui/button";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { movedPanelError, panelFromConflict, updatePanel } from "@/lib/scenes/client";
+import {
+  maxAltTextLength,
+  type Panel,
+  type PanelFormValues,
+  panelForm,
+  type Scene,
+} from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import { updateCachedPanel } from "@/lib/stories/query-cache";
+import type { Story } from "@/lib/stories/schema";
+
+interface AltTextDialogProps {
+  story: Story;
+  scene: Scene;
+  panel: Panel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const labels = { altText: "What the picture shows" };
+
+/** A picture in words: read aloud to whoever cannot see it, and part of the scene's transcript. */
+export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTextDialogProps) {
+  const saved: PanelFormValues = { altText: panel.altText };
+  const { form } = useSchemaForm(panelForm, saved);
+  const formDraft = useFormDraft(form, { key: `panel-words:${panel._id}`, open, saved });
+  const save = useSaveAltText(story, scene, panel);
+  const { imagePrompt } = panel;
+  const drawnFrom = imagePrompt.slice(0, maxAltTextLength).toWellFormed();
+  /** What the words it was drawn from have taken the place of, and whether they still do. */
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const canGoBack = replaced !== null && form.watch("altText") === drawnFrom;
+
+  function submit(words: PanelFormValues) {
+    submitFormDraft(words, {
+      ...{ form, draft: formDraft, saved },
+      send: save.mutate,
+      onSaved: () => toast.success("Picture's words saved"),
+      onDone: () => onOpenChange(false),
+      mapError: (error) => mapFormError(error, ["altText"], "Failed to update panel"),
+    });
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      pending={save.isPending}
+      title="Alt Text"
+      description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
+      action="Save Words"
+      className="settings"
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <DraftNotice draft={formDraft} labels={labels} />
+      <div className="mx-auto w-full max-w-44">
+        <PanelView
+          // A video has the same words as its picture.
+          panel={{ ...panel, videoUrl: null }}
+          aspectRatio={story.aspectRatio}
+          sizes="11rem"
+          eager
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="altText"
+        render={({ field, fieldState }) => (
+          <Field
+            label={labels.altText}
+            error={fieldState.error?.message}
+            description={
+              <>
+                Read aloud to readers who cannot see the picture, and written in the transcript.
+                What the bubbles say is read with it.
+              </>
+            }
+          >
+            <Textarea {...field} rows={4} counter maxLength={maxAltTextLength} warnAt={900} />
+          </Field>
+        )}
+      />
+      {imagePrompt && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            setReplaced(canGoBack ? null : form.getValues("altText"));
+            form.setValue("altText", canGoBack ? replaced : drawnFrom);
+          }}
+        >
+          {canGoBack ? "Back to the words before" : "Use the words it was drawn from"}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+/**
+ * Saves a picture's words against the version they were changed from. A newer version with the same
+ * words, such as one with another bubble, is no reason to ask.
+ * @throws ApiError
+ */
+function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
+  const queryClient = useQueryClient();
+  const { panelNumber } = panel;
+  const place = { storyId: story._id, sceneId: scene._id, panelNumber };
+  return useDedupedMutation({
+    async mutationFn(changes: Partial<PanelFormValues>): Promise<Panel> {
+      try {
+        return await updatePanel(scene._id, panelNumber, { ...changes, version: panel.version });
+      } catch (error) {
+        const current = panelFromConflict(error);
+        if (!current) throw error;
+        if (current._id !== panel._id) {
+          void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
+          throw movedPanelError();
+        }
+        await updateCachedPanel(queryClient, place, current);
+        if (current.altText !== panel.altText) throw error;
+        return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess: (saved) => updateCachedPanel(queryClient, place, saved),
+  });
+}

@@ -1,0 +1,51 @@
+import { tryStorage } from "@/components/ui/utils/try-storage";
+import { z } from "@/lib/platform/zod";
+import type { Story } from "@/lib/stories/schema";
+import { entityKinds } from "@/lib/world/schema";
+
+/** Somebody or a place that the author chose for the next scene; the name tells who is gone. */
+const castChoicesSchema = z
+  .array(
+    z.object({ kind: z.enum(entityKinds), _id: z.string().max(100), name: z.string().max(100) }),
+  )
+  .max(2000);
+export type CastChoice = z.infer<typeof castChoicesSchema>[number];
+
+const storageKeyOf = (storyId: string) => `inkwright:scene-cast:${storyId}`;
+
+/** What was chosen for the next scene and not sent yet. */
+export const loadCastDraft = (storyId: string): CastChoice[] =>
+  tryStorage(() =>
+    castChoicesSchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(storyId)) ?? "[]")),
+  ) ?? [];
+
+export function saveCastDraft(storyId: string, cast: CastChoice[]): void {
+  tryStorage(() => {
+    if (cast.length > 0) localStorage.setItem(storageKeyOf(storyId), JSON.stringify(cast));
+    else localStorage.removeItem(storageKeyOf(storyId));
+  });
+}
+
+/** The chosen who are in the story, and those who were deleted meanwhile. */
+export function partitionChoices(
+  story: Pick<Story, "characters" | "locations">,
+  cast: CastChoice[],
+) {
+  const all = [...story.characters, ...story.locations];
+  const present = cast.flatMap(({ kind, _id }) => {
+    const entity = all.find((one) => one._id === _id);
+    return entity ? [{ kind, entity }] : [];
+  });
+  return { present, gone: cast.filter(({ _id }) => !all.some((one) => one._id === _id)) };
+}
+
+/** What a request says of them: nothing where nobody is chosen. */
+export function toCastIds({ present }: ReturnType<typeof partitionChoices>) {
+  const ids = (kind: CastChoice["kind"]) =>
+    present.flatMap((one) => (one.kind === kind ? [one.entity._id] : []));
+  const [characterIds, locationIds] = [ids("character"), ids("location")];
+  return {
+    ...(characterIds.length > 0 && { characterIds }),
+    ...(locationIds.length > 0 && { locationIds }),
+  };
+}

@@ -1,0 +1,49 @@
+"use client";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+interface KeepBubblesDialogProps {
+  /** Numbers of the panels that were lettered by hand. */
+  panels: number[];
+  onAnswer: (balloons: "keep" | "replace") => void;
+  onCancel: () => void;
+}
+
+/** Asked before a scene is made anew whose author has worked on its balloons. */
+export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDialogProps) {
+  const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const which =
+    panels.length === 1
+      ? `panel ${panels[0]}`
+      : `panels ${panels.join(", ").replace(/, (\d+)$/, " and $1")}`;
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={id}
+      className="notice notice-warning animate-rise flex-wrap items-center justify-between"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <p id={id} className="min-w-48 flex-1">
+        You lettered {which} by hand. Keep those bubbles on the new pictures, or have new ones
+        written?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onCancel}>
+          Not Now
+        </Button>
+        <Button size="sm" onClick={() => onAnswer("replace")}>
+          Write New Ones
+        </Button>
+        <Button size="sm" ref={keep} onClick={() => onAnswer("keep")}>
+          Keep My Bubbles
+        </Button>
+      </div>
+    </div>
+  );
+}

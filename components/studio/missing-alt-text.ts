@@ -1,0 +1,18 @@
+import type { Scene } from "@/lib/scenes/schema";
+
+/** Pictures that are named; more are counted. */
+const maxNamed = 3;
+
+/** Which pictures nobody has put into words yet, in a sentence; null where all have some. */
+export function missingAltText(scenes: readonly Pick<Scene, "sceneNumber" | "panels">[]) {
+  const places = scenes.flatMap(({ sceneNumber, panels }) =>
+    panels
+      .filter(({ hasImage, altText }) => hasImage && altText === "")
+      .map(({ panelNumber }) => `scene ${sceneNumber}, panel ${panelNumber}`),
+  );
+  if (places.length === 0) return null;
+  const more = places.length - maxNamed;
+  const where = places.slice(0, maxNamed).join("; ") + (more > 0 ? `; and ${more} more` : "");
+  const what = places.length === 1 ? "One picture has" : `${places.length} pictures have`;
+  return `${what} no words yet for readers who cannot see: ${where}. Choose “Alt text” in the panel's actions.`;
+}

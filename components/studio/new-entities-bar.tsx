@@ -1,0 +1,31 @@
+import { UsersRound, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { NewEntities } from "./use-scene-end";
+
+interface NewEntitiesBarProps extends Omit<NewEntities, "sceneId"> {
+  onShow: () => void;
+  onDismiss: () => void;
+}
+
+const formatCount = (count: number, what: string) =>
+  count > 0 && `${count} new ${what}${count > 1 ? "s" : ""}`;
+
+/** Below a scene that has just been finished: who came with it, for when its author asks. */
+export function NewEntitiesBar({ characters, locations, onShow, onDismiss }: NewEntitiesBarProps) {
+  const who = [
+    formatCount(characters.length, "character"),
+    formatCount(locations.length, "location"),
+  ];
+  return (
+    <section aria-label="New in your story" className="new-entities-bar animate-rise">
+      <UsersRound aria-hidden="true" className="text-blue" />
+      <p className="min-w-0 flex-1">{who.filter(Boolean).join(" and ")} in your story</p>
+      <Button size="sm" onClick={onShow}>
+        Meet them
+      </Button>
+      <Button size="sm" variant="ghost" icon label="Not now" title="Not now" onClick={onDismiss}>
+        <X aria-hidden="true" />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { aspectOf } from "@/lib/scenes/aspect";
+import { pageTiers } from "@/lib/scenes/page-layout";
+import { maxPanels } from "@/lib/scenes/schema";
+import { LayoutThumbnail } from "./layout-thumbnail";
+
+interface PanelCountPickerProps {
+  value: number;
+  onChange: (count: number) => void;
+  aspectRatio: AspectRatio;
+}
+
+/** The number of panels as six small pages, each laid out as the scene will be. */
+export function PanelCountPicker({ value, onChange, aspectRatio }: PanelCountPickerProps) {
+  const aspect = aspectOf[aspectRatio];
+  return (
+    <fieldset className="panel-picker">
+      <legend className="sr-only">Panels in this scene</legend>
+      {Array.from({ length: maxPanels }, (_, index) => index + 1).map((count) => {
+        const name = `${count} ${count === 1 ? "panel" : "panels"}`;
+        return (
+          <label key={count} title={name}>
+            <input
+              type="radio"
+              name="panels"
+              value={count}
+              checked={value === count}
+              onChange={() => onChange(count)}
+              className="sr-only"
+            />
+            <span aria-hidden="true" className="panel-picker-frame">
+              <LayoutThumbnail tiers={pageTiers(count, aspect, null)} aspect={aspect} />
+              {count}
+            </span>
+            <span className="sr-only">{name}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

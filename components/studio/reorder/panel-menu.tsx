@@ -1,0 +1,118 @@
+"use client";
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  Images,
+  ListEnd,
+  ListStart,
+  ScanText,
+  SquareMinus,
+} from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { maxPanels, minPanels, type Panel } from "@/lib/scenes/schema";
+import type { ReorderControls } from "./use-reorder";
+
+interface PanelMenuProps {
+  sceneId: string;
+  panel: Panel;
+  /** How many the scene has. */
+  panelCount: number;
+  order: ReorderControls;
+  onEditMedia: () => void;
+  onDescribe: () => void;
+}
+
+/** What a panel shows, where it stands in its scene, and what stands beside it. */
+export function PanelMenu({
+  sceneId,
+  panel,
+  panelCount,
+  order,
+  onEditMedia,
+  onDescribe,
+}: PanelMenuProps) {
+  const { _id: panelId, panelNumber } = panel;
+  const isFull = panelCount >= maxPanels;
+  const place = (to: number) =>
+    order.change({
+      key: `${panelId} to ${to}`,
+      make: () => order.placePanel(sceneId, panelId, to),
+    });
+  const add = (position: number, copyOf?: string) =>
+    order.change({
+      key: `${copyOf ? "copy of" : "panel beside"} ${panelId}, at ${position}`,
+      make: () => order.newPanel(sceneId, { position, ...(copyOf && { copyOf }) }),
+    });
+  return (
+    <Menu
+      trigger={(props) => (
+        <Button
+          icon
+          size="sm"
+          label="Panel actions"
+          title="Panel actions"
+          data-actions={panelId}
+          {...props}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <MenuItem icon={Images} onSelect={onEditMedia}>
+        Edit media
+      </MenuItem>
+      <MenuItem icon={ScanText} disabled={!panel.hasImage} onSelect={onDescribe}>
+        Alt text
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={ArrowUp} disabled={panelNumber === 1} onSelect={() => place(panelNumber - 2)}>
+        Move earlier
+      </MenuItem>
+      <MenuItem
+        icon={ArrowDown}
+        disabled={panelNumber === panelCount}
+        onSelect={() => place(panelNumber)}
+      >
+        Move later
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={ListStart} disabled={isFull} onSelect={() => add(panelNumber)}>
+        Insert before
+      </MenuItem>
+      <MenuItem icon={ListEnd} disabled={isFull} onSelect={() => add(panelNumber + 1)}>
+        Insert after
+      </MenuItem>
+      <MenuItem icon={Copy} disabled={isFull} onSelect={() => add(panelNumber + 1, panelId)}>
+        Duplicate
+      </MenuItem>
+      <MenuSeparator />
+      <RemovePanel {...{ sceneId, panel, order }} disabled={panelCount <= minPanels} />
+    </Menu>
+  );
+}
+
+/** Says first what else goes with it: there is a way back, but readers would have lost the story. */
+function RemovePanel({
+  sceneId,
+  panel,
+  order,
+  disabled,
+}: Pick<PanelMenuProps, "sceneId" | "panel" | "order"> & { disabled: boolean }) {
+  const note = disabled ? null : order.noteOfTakingOut(panel._id);
+  return (
+    <MenuItem
+      icon={SquareMinus}
+      disabled={disabled}
+      onSelect={() =>
+        order.change({ key: `without ${panel._id}`, make: () => order.takeOut(sceneId, panel) })
+      }
+    >
+      <span className="text-start">
+        Remove this panel{note && <span className="block max-w-64 text-sm">{note}</span>}
+      </span>
+    </MenuItem>
+  );
+}

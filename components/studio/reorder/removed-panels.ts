@@ -1,0 +1,25 @@
+import { tryStorage } from "@/components/ui/utils/try-storage";
+import { z } from "@/lib/platform/zod";
+import { maxPanels } from "@/lib/scenes/schema";
+import type { RemovedPanel } from "./undo-toast";
+
+/** Panels that were taken out of the scenes of a story, kept for the tab: a reload loses none. */
+const idText = z.string().max(100);
+const removedPanelsSchema = z
+  .array(z.object({ sceneId: idText, panelId: idText, panelNumber: z.number().max(maxPanels) }))
+  .max(2000);
+
+const keyOf = (storyId: string) => `inkwright:panels-taken-out:${storyId}`;
+
+export const loadRemovedPanels = (storyId: string): RemovedPanel[] =>
+  tryStorage(() =>
+    removedPanelsSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(storyId)) ?? "[]")),
+  ) ?? [];
+
+export function saveRemovedPanels(storyId: string, removedPanels: RemovedPanel[]): void {
+  tryStorage(() => {
+    if (removedPanels.length > 0)
+      sessionStorage.setItem(keyOf(storyId), JSON.stringify(removedPanels));
+    else sessionStorage.removeItem(keyOf(storyId));
+  });
+}

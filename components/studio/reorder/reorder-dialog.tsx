@@ -1,0 +1,346 @@
+"use client";
+import { PointerActivationConstraints } from "@dnd-kit/dom";
+import {
+  DragDropProvider,
+  type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useDragDropMonitor,
+} from "@dnd-kit/react";
+import { isSortable, useSortable } from "@dnd-kit/react/sortable";
+import { GripVertical, Undo2 } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { averageColour } from "@/components/comic/placeholder";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import { cssAspect } from "@/lib/scenes/aspect";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { type DragData, describePosition, withAnnouncements } from "./drag-announcements";
+import { createHandleRef, focusHandle, useFocusWhenDropped } from "./drag-handles";
+import { focusActionsMenu, type ReorderChange } from "./undo-toast";
+import { type ReorderWrite, reorderScope } from "./use-reorder";
+import { NotFoundError, sortScenes, useReorderActions } from "./use-reorder-actions";
+import { useUndoShortcut } from "./use-undo-shortcut";
+
+const { keyboardCodes } = KeyboardSensor.defaults;
+const { activationConstraints: usual } = PointerSensor.defaults;
+/**
+ * The library's own, and the Enter of the number pad. A finger need not rest on a scene's handle, on
+ * which nothing is scrolled.
+ */
+const sensors = [
+  PointerSensor.configure({
+    activationConstraints(event, source) {
+      if (event.pointerType === "touch" && source.type === "scene")
+        return [new PointerActivationConstraints.Distance({ value: 5 })];
+      return typeof usual === "function" ? usual(event, source) : usual;
+    },
+  }),
+  KeyboardSensor.configure({
+    keyboardCodes: {
+      ...keyboardCodes,
+      start: [...keyboardCodes.start, "NumpadEnter"],
+      end: [...keyboardCodes.end, "NumpadEnter"],
+    },
+  }),
+];
+
+interface ReorderDialogProps {
+  story: Story;
+  /** The scene it was opened from. */
+  sceneId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
+export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDialogProps) {
+  const { placeScene, placePanel } = useReorderActions(story._id);
+  /** What can be taken back, the newest last. */
+  const changes = useRef<ReorderChange[]>([]);
+  const [undoable, setUndoable] = useState(0);
+  const [announcement, setAnnouncement] = useState("");
+  const [isDragging, setIsDragging] = useState(false);
+  /** What is being moved, here or by Undo: it is to have the focus where it comes to stand. */
+  const movedId = useRef<string | null>(null);
+  const move = useDedupedMutation({
+    scope: reorderScope,
+    keyOf: ({ key }) => key,
+    mutationFn: ({ make }: ReorderWrite) => make(),
+    onSuccess(change) {
+      changes.current.push(change);
+      setUndoable(changes.current.length);
+      setAnnouncement(change.message);
+    },
+    onError: () => setAnnouncement(""),
+    onSettled() {
+      movedId.current = null;
+    },
+  });
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const presses = useRef(0);
+  const undo = useDedupedMutation({
+    scope: reorderScope,
+    // Each press is one more step back, also while the one before is on its way.
+    keyOf: String,
+    async mutationFn(_press: number) {
+      const change = changes.current.at(-1);
+      if (!change) return;
+      // The button keeps the focus for the next one.
+      if (document.activeElement !== undoButton.current) movedId.current = change.focusAfterUndo;
+      const drop = () => {
+        changes.current.pop();
+        setUndoable(changes.current.length);
+      };
+      await change.undo().catch((error: unknown) => {
+        // Nothing is there to take it back from: the next press goes one step further.
+        if (error instanceof NotFoundError) drop();
+        throw error;
+      });
+      drop();
+      setAnnouncement("Undone");
+    },
+    onSettled() {
+      movedId.current = null;
+    },
+  });
+  const undoLast = () => {
+    if (undoable === 0 && !move.isPending) return;
+    presses.current += 1;
+    undo.mutate(presses.current);
+  };
+  useUndoShortcut(open && !isDragging, undoLast);
+  const scenes = sortScenes(story.scenes);
+  const orderKey = scenes
+    .flatMap(({ _id, panels }) => [_id, ...panels.map((one) => one._id)])
+    .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other order
+  useEffect(() => {
+    if (movedId.current) focusHandle(movedId.current);
+  }, [orderKey]);
+
+  function onDragStart({ operation: { source } }: DragStartEvent) {
+    setIsDragging(true);
+    setAnnouncement(`Taken up. ${describePosition(source)}`);
+    // A mouse or a finger alone does not give it the focus.
+    if (source) createHandleRef(String(source.id)).current?.focus({ preventScroll: true });
+  }
+
+  function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
+    // The Escape that ends a drag must not close the sheet as well.
+    setTimeout(() => setIsDragging(false));
+    if (canceled || !isSortable(source) || source.index === source.initialIndex) {
+      setAnnouncement("It is left where it was.");
+      return;
+    }
+    const { index, id } = source;
+    const { sceneId } = source.data as DragData;
+    const dragged = String(id);
+    movedId.current = dragged;
+    move.mutate({
+      key: `${dragged} ${index}`,
+      make: () => (sceneId ? placePanel(sceneId, dragged, index) : placeScene(dragged, index)),
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      // Its scene may be somewhere else by now.
+      onClosed={() => focusActionsMenu(sceneId)}
+      locked={isDragging}
+      initialFocus={createHandleRef(sceneId)}
+      size="lg"
+      title="Order of scenes and panels"
+      description={
+        <>
+          Drag a scene by its handle, or a panel within its scene.
+          <span className="hidden pointer-fine:inline">
+            {" "}
+            By keyboard: Enter picks it up, the arrow keys move it, Enter puts it down, Escape
+            leaves it where it was.
+          </span>
+          <span className="hidden pointer-coarse:inline">
+            {" "}
+            On a panel the finger rests a moment first. Without dragging: the actions of each scene
+            and panel move it, too.
+          </span>
+        </>
+      }
+      footer={
+        <>
+          <p role="status" className="order-said">
+            {announcement}
+          </p>
+          <Button
+            ref={undoButton}
+            // Keeps the focus, also after the last of them.
+            aria-disabled={undoable === 0}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            loading={undo.isPending}
+            onClick={undoLast}
+          >
+            <Undo2 aria-hidden="true" /> Undo
+          </Button>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <DragDropProvider
+        plugins={withAnnouncements}
+        sensors={sensors}
+        onDragStart={onDragStart}
+        onDragEnd={onDragEnd}
+      >
+        <DragAnnouncer onPlace={setAnnouncement} />
+        <ol className="order-scenes">
+          {scenes.map((scene, index) => (
+            <SceneRow
+              key={scene._id}
+              scene={scene}
+              index={index}
+              places={scenes.length}
+              aspectRatio={story.aspectRatio}
+            />
+          ))}
+        </ol>
+      </DragDropProvider>
+    </Dialog>
+  );
+}
+
+/**
+ * Says where it is by now, and gives the focus back to what was moved in the page. Not by the
+ * provider's onDragOver: moving would wait for what that renders, and a quick Enter come before it.
+ */
+function DragAnnouncer({ onPlace }: { onPlace: (next: (before: string) => string) => void }) {
+  const handlers = useMemo(
+    () => ({
+      onDragOver({ operation: { source, target } }: DragOverEvent) {
+        // Over itself is what has made room for itself.
+        if (!source || source.id !== target?.id) return;
+        const place = describePosition(source);
+        // What is taken up lies over its own place at once.
+        onPlace((before) => (before.endsWith(place) ? before : place));
+        focusHandle(String(source.id), { preventScroll: true });
+      },
+    }),
+    [onPlace],
+  );
+  useDragDropMonitor(handlers);
+  return null;
+}
+
+function SceneRow({
+  scene,
+  index,
+  places,
+  aspectRatio,
+}: {
+  scene: Scene;
+  index: number;
+  places: number;
+  aspectRatio: AspectRatio;
+}) {
+  const { ref, handleRef, isDragging, isDropping } = useSortable({
+    id: scene._id,
+    index,
+    group: "scenes",
+    type: "scene",
+    accept: "scene",
+    data: { name: `Scene ${scene.sceneNumber}`, places } satisfies DragData,
+  });
+  useFocusWhenDropped(scene._id, isDropping);
+  return (
+    <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
+      <Button
+        icon
+        size="sm"
+        ref={handleRef}
+        label={`Move scene ${scene.sceneNumber}`}
+        data-handle={scene._id}
+      >
+        <GripVertical aria-hidden="true" />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">
+          {scene.sceneNumber}. {scene.title || "Untitled scene"}
+        </p>
+        <ol className="order-panels">
+          {scene.panels.map((panel, at) => (
+            <PanelTile
+              key={panel._id}
+              scene={scene}
+              panel={panel}
+              index={at}
+              aspectRatio={aspectRatio}
+            />
+          ))}
+        </ol>
+      </div>
+    </li>
+  );
+}
+
+function PanelTile({
+  scene,
+  panel,
+  index,
+  aspectRatio,
+}: {
+  scene: Scene;
+  panel: Panel;
+  index: number;
+  aspectRatio: AspectRatio;
+}) {
+  const isBusy = scene.status === "generating";
+  const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
+  const { ref, handleRef, isDragging, isDropping } = useSortable({
+    id: panel._id,
+    index,
+    group: scene._id,
+    type: scene._id,
+    accept: scene._id,
+    data: { name, places: scene.panels.length, sceneId: scene._id } satisfies DragData,
+    disabled: isBusy,
+  });
+  useFocusWhenDropped(panel._id, isDropping);
+  return (
+    <li ref={ref} data-dragging={isDragging || undefined}>
+      <button
+        ref={handleRef}
+        data-handle={panel._id}
+        type="button"
+        className="order-panel"
+        disabled={isBusy}
+        aria-label={`Move ${name.toLowerCase()}`}
+        style={{
+          aspectRatio: cssAspect[aspectRatio],
+          background: averageColour(panel.placeholder),
+        }}
+      >
+        {panel.imageUrl && (
+          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
+          <img
+            src={panel.imageUrl}
+            srcSet={panel.srcSet || undefined}
+            sizes="5rem"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        )}
+        <span className="order-number">{panel.panelNumber}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,196 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ApiError } from "@/lib/platform/http/api-error";
+import {
+  addPanel,
+  deleteScene,
+  duplicateScene,
+  removePanel,
+  reorderPanels,
+} from "@/lib/scenes/client";
+import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
+import { reorderScenes, storyKeys } from "@/lib/stories/client";
+import { removeCachedLists } from "@/lib/stories/feed-client";
+import { lastPictureNote } from "@/lib/stories/pictures";
+import { addCachedScene, updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
+import type { Story } from "@/lib/stories/schema";
+import { unwatchScene } from "../watched-scenes";
+import type { RemovedPanel, ReorderChange } from "./undo-toast";
+
+const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.toSpliced(from, 1);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+};
+
+/** It was deleted or taken out meanwhile. */
+export class NotFoundError extends ApiError {
+  override readonly name = "Gone";
+}
+
+export const sortScenes = (scenes: Scene[]): Scene[] =>
+  scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+
+/**
+ * What can be done with the order of scenes and panels. Each looks at the story as it is known at
+ * that moment, also to take a change back: what has come in between stays. Places count from 0.
+ */
+export function useReorderActions(storyId: string) {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    function getStory(): Story {
+      const story = queryClient.getQueryData<Story>(storyKeys.detail(storyId));
+      if (!story)
+        throw new ApiError("This story is not loaded yet. Please try again.", 0, "unknown");
+      return story;
+    }
+    function sceneOf(sceneId: string): Scene {
+      const scene = getStory().scenes.find(({ _id }) => _id === sceneId);
+      if (!scene) throw new NotFoundError("This scene is no longer there.", 404, "not_found");
+      return scene;
+    }
+    /** Shows the story as it is where a write is refused: another tab may have changed it. */
+    async function refreshOnError<T>(write: Promise<T>): Promise<T> {
+      try {
+        return await write;
+      } catch (error) {
+        await refresh();
+        throw error;
+      }
+    }
+    const refresh = () =>
+      queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId), exact: true });
+    async function putPanels(write: Promise<Scene>): Promise<Scene> {
+      const scene = await refreshOnError(write);
+      // Takes are known by the number of their panel.
+      queryClient.removeQueries({ queryKey: ["scenes", scene._id] });
+      await updateCachedScene(queryClient, scene);
+      return scene;
+    }
+
+    async function placeScene(sceneId: string, to: number): Promise<ReorderChange> {
+      const story = getStory();
+      const ids = sortScenes(story.scenes).map(({ _id }) => _id);
+      const from = ids.indexOf(sceneId);
+      if (from < 0) throw new NotFoundError("This scene is no longer there.", 404, "not_found");
+      const sceneIds = moveItem(ids, from, to);
+      // What was dropped stays where it was dropped while the answer is on its way.
+      await updateCachedStory(queryClient, storyId, (shown) => ({
+        ...shown,
+        scenes: shown.scenes.map((one) => ({
+          ...one,
+          sceneNumber: sceneIds.indexOf(one._id) + 1 || one.sceneNumber,
+        })),
+      }));
+      const body = { sceneIds, version: story.version };
+      const saved = await refreshOnError(reorderScenes(storyId, body));
+      await updateCachedStory(queryClient, storyId, () => saved);
+      return {
+        message: `Scene ${from + 1} is now scene ${to + 1} of ${ids.length}`,
+        focus: sceneId,
+        undo: () => placeScene(sceneId, from),
+        focusAfterUndo: sceneId,
+      };
+    }
+
+    async function copyScene(scene: Scene): Promise<ReorderChange> {
+      const copy = await duplicateScene(scene._id);
+      await addCachedScene(queryClient, copy);
+      return {
+        message: `Scene ${scene.sceneNumber} is there twice: the copy is scene ${copy.sceneNumber}`,
+        focus: copy._id,
+        undo: () => dropScene(copy._id),
+        focusAfterUndo: scene._id,
+      };
+    }
+
+    async function dropScene(sceneId: string): Promise<void> {
+      // One that is being made is no longer waited for.
+      unwatchScene(storyId, sceneId);
+      await deleteScene(sceneId);
+      await refresh();
+    }
+
+    async function placePanel(
+      sceneId: string,
+      panelId: string,
+      to: number,
+    ): Promise<ReorderChange> {
+      const scene = sceneOf(sceneId);
+      const ids = scene.panels.map(({ _id }) => _id);
+      const from = ids.indexOf(panelId);
+      if (from < 0) throw new NotFoundError("This panel is no longer there.", 404, "not_found");
+      const panels = moveItem(scene.panels, from, to).map((panel, index) => ({
+        ...panel,
+        panelNumber: index + 1,
+      }));
+      await updateCachedScene(queryClient, { ...scene, panels });
+      const order = { panelIds: panels.map(({ _id }) => _id), version: scene.version };
+      await putPanels(reorderPanels(sceneId, order));
+      return {
+        message: `Panel ${from + 1} is now panel ${to + 1} of ${ids.length}`,
+        focus: panelId,
+        undo: () => placePanel(sceneId, panelId, from),
+        focusAfterUndo: panelId,
+      };
+    }
+
+    async function newPanel(
+      sceneId: string,
+      input: Pick<AddPanelInput, "position" | "copyOf">,
+    ): Promise<ReorderChange> {
+      const before = new Set(sceneOf(sceneId).panels.map(({ _id }) => _id));
+      const scene = await putPanels(addPanel(sceneId, input));
+      const added = scene.panels.find(({ _id }) => !before.has(_id));
+      const number = added?.panelNumber ?? scene.panels.length;
+      return {
+        message: input.copyOf ? `The copy is panel ${number}` : `Panel ${number} is new and empty`,
+        focus: added?._id ?? sceneId,
+        undo: async () => {
+          const there = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
+          if (there) await putPanels(removePanel(sceneId, there));
+        },
+        focusAfterUndo: input.copyOf ?? sceneId,
+      };
+    }
+
+    /** Told before a panel goes that holds the last picture of a published story; else null. */
+    const getRemovalNote = (panelId: string) =>
+      lastPictureNote(getStory(), ({ panel }) => panel._id === panelId);
+
+    const restorePanel = ({ sceneId, panelId, panelNumber }: RemovedPanel) =>
+      putPanels(addPanel(sceneId, { restore: panelId, position: panelNumber }));
+
+    async function removePanelFromScene(sceneId: string, panel: Panel): Promise<ReorderChange> {
+      const becomesDraft = getRemovalNote(panel._id) !== null;
+      const { panels } = await putPanels(removePanel(sceneId, panel));
+      if (becomesDraft) {
+        removeCachedLists(queryClient);
+        await refresh();
+      }
+      // Whatever stands in its place now, else the last one.
+      const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
+      const removedPanel = { sceneId, panelId: panel._id, panelNumber: panel.panelNumber };
+      return {
+        message: becomesDraft
+          ? `Panel ${panel.panelNumber} was removed, and your story is a draft now`
+          : `Panel ${panel.panelNumber} was removed`,
+        focus: beside?._id ?? sceneId,
+        undo: () => restorePanel(removedPanel),
+        focusAfterUndo: panel._id,
+        removedPanel,
+      };
+    }
+
+    return {
+      placeScene,
+      copyScene,
+      dropScene,
+      placePanel,
+      newPanel,
+      noteOfTakingOut: getRemovalNote,
+      takeOut: removePanelFromScene,
+      putBack: restorePanel,
+    };
+  }, [queryClient, storyId]);
+}

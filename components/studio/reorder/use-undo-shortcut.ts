@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+
+/** Ctrl+Z and Cmd+Z, wherever the focus is, but where they take back what is typed. */
+export function useUndoShortcut(isOn: boolean, undo: () => void): void {
+  const latest = useRef(undo);
+  latest.current = undo;
+  useEffect(() => {
+    if (!isOn) return;
+    function onKey(event: KeyboardEvent) {
+      const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== "z") return;
+      if (target instanceof Element && target.matches("input, textarea, [contenteditable]")) return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOn]);
+}

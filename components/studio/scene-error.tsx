@@ -1,0 +1,78 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { Notice } from "@/components/ui/notice";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { regenerateScene } from "@/lib/generation/client";
+import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import { handLetteredPanels } from "@/lib/scenes/regeneration";
+import type { Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "@/lib/stories/client";
+import { KeepBubblesDialog } from "./keep-bubbles-dialog";
+import { clearPanelJobStates } from "./panel-job-state";
+import { sceneFailureText } from "./scene-outcome";
+import { markRegenerating } from "./scene-regenerations";
+import { useInlineQuestion } from "./use-inline-question";
+import { watchScene } from "./watched-scenes";
+
+/** Why a scene could not be made, or not anew, and another attempt. */
+export function SceneError({ scene }: { scene: Scene }) {
+  const queryClient = useQueryClient();
+  const retry = useDedupedMutation({
+    mutationFn: (existingBubbles: "keep" | "replace") =>
+      regenerateScene(scene, existingBubbles === "keep" ? { keepBubbles: true } : {}),
+    meta: { handlesError: true },
+    onMutate: () => playSound("swoosh"),
+    onSuccess: async ({ scene: opened }) => {
+      clearPanelJobStates(opened);
+      markRegenerating(opened._id);
+      watchScene(queryClient, opened);
+      await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
+    },
+    onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
+  });
+  const { asks, setAsks, button: again } = useInlineQuestion();
+  const text = getSceneErrorText(scene);
+  if (!text) return null;
+  const lettered = handLetteredPanels(scene);
+  if (asks && lettered.length > 0) {
+    return (
+      <KeepBubblesDialog
+        panels={lettered}
+        onAnswer={(balloons) => {
+          setAsks(false);
+          retry.mutate(balloons);
+        }}
+        onCancel={() => setAsks(false)}
+      />
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button
+          ref={again}
+          size="sm"
+          loading={retry.isPending}
+          onClick={() => (lettered.length > 0 ? setAsks(true) : retry.mutate("replace"))}
+        >
+          <RefreshCw aria-hidden="true" /> Try again
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Panels that failed say so themselves; the scene speaks where the whole of it went wrong. */
+function getSceneErrorText(scene: Scene): string | null {
+  if (scene.status === "generating") return null;
+  if (scene.status === "failed") return sceneFailureText(scene.errorMessage);
+  const isPanels = scene.panels.some(({ status }) => status === "failed");
+  return scene.errorMessage && !isPanels ? sceneFailureText(scene.errorMessage) : null;
+}

@@ -1,0 +1,45 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Progress } from "@/components/ui/progress";
+import { StalledNotice } from "@/components/ui/stalled-notice";
+import { sceneProgressOptions } from "@/lib/generation/client";
+import type { Scene } from "@/lib/scenes/schema";
+
+/** How many scenes are made before one that waits for its turn; nothing for one that does not. */
+function queuePositionText(scenesBefore: number | null): string | null {
+  if (scenesBefore === null) return null;
+  if (scenesBefore === 0) return "Many scenes are being made right now. Yours is next.";
+  return scenesBefore === 1
+    ? "1 scene is before yours."
+    : `${scenesBefore.toLocaleString("en")} scenes are before yours.`;
+}
+
+/** The place of a scene while it waits, and that its work stands still. */
+export function SceneQueueStatus({ sceneId }: { sceneId: string }) {
+  const { data } = useQuery(sceneProgressOptions(sceneId));
+  return (
+    <>
+      <p className="text-sm text-ink-soft empty:hidden">
+        {queuePositionText(data?.scenesBefore ?? null)}
+      </p>
+      <StalledNotice isWaiting={data?.isWaiting ?? false} />
+    </>
+  );
+}
+
+/** How far a scene is that is being made. */
+export function SceneGenerationProgress({ scene: { _id, panels } }: { scene: Scene }) {
+  const done = panels.filter(({ status }) => status === "completed").length;
+  return (
+    <>
+      <Progress
+        className="scene-progress"
+        value={Math.round((100 * done) / Math.max(1, panels.length))}
+        label={
+          done === 0 ? "Writing and drawing your scene" : `${done} of ${panels.length} panels drawn`
+        }
+      />
+      <SceneQueueStatus sceneId={_id} />
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+import { Pencil } from "lucide-react";
+import { memo, useCallback, useEffect, useRef } from "react";
+import { ComicPage } from "@/components/comic/comic-page";
+import { Button } from "@/components/ui/button";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
+import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
+import type { ReorderControls } from "./reorder/use-reorder";
+import { SceneDownloads } from "./scene-downloads";
+import { SceneError } from "./scene-error";
+import { SceneGenerationProgress } from "./scene-generation-progress";
+import { useNearViewport } from "./use-near-viewport";
+
+interface SceneSectionProps {
+  scene: Scene;
+  aspectRatio: AspectRatio;
+  /** Of the story's title, for names of files. */
+  slug: string;
+  /** Whole from the first paint on, on the server too; the others when they come near. */
+  initially: boolean;
+  /** The first sight of the page: its pictures are fetched before anything else. */
+  first: boolean;
+  /** Of all scenes of the story. */
+  isLast: boolean;
+  order: ReorderControls;
+  onInsert: InsertScene;
+  onArrange: (sceneId: string) => void;
+  onEdit: (scene: Scene, asksToDelete: boolean) => void;
+  onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
+  /** Opens the editor of a panel's bubbles; without an id with a new one. */
+  onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
+  /** Opens a picture's words. */
+  onDescribe: (scene: Scene, panel: Panel) => void;
+}
+
+/**
+ * A scene on the table. Its heading and the places of its panels are always there, and as large as
+ * they will be: so nothing moves, the table of contents and find-in-page know every scene, and an
+ * address leads to the right spot. Pictures, bubbles and tools come when the scene comes near.
+ */
+export const SceneSection = memo(function SceneSheet({
+  scene,
+  aspectRatio,
+  slug,
+  initially,
+  first,
+  isLast,
+  order,
+  onInsert,
+  onArrange,
+  onEdit,
+  onEditMedia,
+  onLetter,
+  onDescribe,
+}: SceneSectionProps) {
+  const { ref, isNear, onBlur, show } = useNearViewport<HTMLElement>(initially);
+  const isBusy = scene.status === "generating";
+  const latest = useRef(scene);
+  latest.current = scene;
+  // The same functions for as long as the sheet lies there: its panels are drawn again for nothing else.
+  const editMedia = useCallback<EditMedia>(
+    (...asked) => onEditMedia(latest.current, ...asked),
+    [onEditMedia],
+  );
+  const letter = useCallback(
+    (panel: Panel, bubbleId: string | null) => onLetter(latest.current, panel, bubbleId),
+    [onLetter],
+  );
+  const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
+  // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
+  const words =
+    scene.status === "failed"
+      ? scene.prompt || scene.description
+      : scene.description || scene.prompt;
+  return (
+    <section
+      ref={ref}
+      id={`scene-${scene.sceneNumber}`}
+      aria-label={`Scene ${scene.sceneNumber}: ${scene.title || "being written"}`}
+      aria-busy={isBusy}
+      className="scene-sheet"
+      onBlur={onBlur}
+    >
+      <header className="scene-head">
+        <div className="min-w-0 grow basis-64">
+          <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
+          <h2 className="display text-2xl wrap-anywhere">
+            {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
+          </h2>
+        </div>
+        <SceneDownloads scene={scene} aspectRatio={aspectRatio} slug={slug} />
+        <Button size="sm" data-edit-scene onClick={() => onEdit(scene, false)}>
+          <Pencil aria-hidden="true" /> Edit scene
+        </Button>
+        {isNear ? (
+          <SceneMenu
+            {...{ scene, isLast, order, onInsert, onArrange }}
+            onDelete={() => onEdit(scene, true)}
+          />
+        ) : (
+          <span className="btn btn-icon btn-sm invisible" data-actions={scene._id} />
+        )}
+      </header>
+      {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
+      {isBusy && <SceneGenerationProgress scene={scene} />}
+      <SceneError scene={scene} />
+      {scene.panels.length === 0 ? (
+        <p className="text-ink-soft">No panels in this scene</p>
+      ) : (
+        <ComicPage
+          scene={scene}
+          aspectRatio={aspectRatio}
+          render={(panel, place) =>
+            isNear ? (
+              <PanelFrame
+                storyId={scene.storyId}
+                sceneId={scene._id}
+                panel={panel}
+                aspectRatio={aspectRatio}
+                {...place}
+                panelCount={scene.panels.length}
+                order={order}
+                isBusy={isBusy}
+                eager={first && panel.panelNumber === 1}
+                onEditMedia={editMedia}
+                onLetter={letter}
+                onDescribe={describe}
+              />
+            ) : (
+              <PanelPlaceholder panel={panel} aspectRatio={aspectRatio} />
+            )
+          }
+        />
+      )}
+      {!isNear && <HiddenWords panels={scene.panels} onFound={show} />}
+    </section>
+  );
+});
+
+/** Words of bubbles that are not on the page now: find-in-page finds them and the scene appears. */
+function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    element.setAttribute("hidden", "until-found");
+    const show = () => found.current();
+    element.addEventListener("beforematch", show);
+    return () => element.removeEventListener("beforematch", show);
+  }, []);
+  const words = panels.flatMap(({ textBubbles }) => textBubbles.map(({ text }) => text));
+  if (words.length === 0) return null;
+  return (
+    <p ref={ref} hidden className="scene-words">
+      {words.join(" ")}
+    </p>
+  );
+}

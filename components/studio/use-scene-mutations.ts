@@ -1,0 +1,105 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { generateScene } from "@/lib/generation/client";
+import { deleteScene, sceneFromConflict, updateScene } from "@/lib/scenes/client";
+import type { SceneLayout } from "@/lib/scenes/page-layout";
+import { regenerationPanelCount } from "@/lib/scenes/regeneration";
+import type { Scene, SceneFormValues } from "@/lib/scenes/schema";
+import { removeCachedLists } from "@/lib/stories/feed-client";
+import { updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
+import type { Story } from "@/lib/stories/schema";
+import { clearPanelJobStates } from "./panel-job-state";
+import { markRegenerating } from "./scene-regenerations";
+import { watchScene } from "./watched-scenes";
+
+/**
+ * Saves a scene's words against the version they were changed from. A newer version with the same
+ * words, such as one whose pictures went on being drawn, is no reason to ask.
+ * @throws ApiError
+ */
+export function useSaveScene(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    async mutationFn(changes: Partial<SceneFormValues>): Promise<Scene> {
+      try {
+        return await updateScene(scene._id, { ...changes, version: scene.version });
+      } catch (error) {
+        const current = sceneFromConflict(error);
+        if (!current) throw error;
+        await updateCachedScene(queryClient, current);
+        const names = Object.keys(changes) as (keyof SceneFormValues)[];
+        if (names.some((name) => !isSameValue(current[name], scene[name]))) throw error;
+        return updateScene(scene._id, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess: (saved) => updateCachedScene(queryClient, saved),
+  });
+}
+
+/** Chooses how the panels share the page; the last choice holds. */
+export function useChooseLayout(scene: Scene) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    mutationFn: (layout: SceneLayout | null) => updateScene(scene._id, { layout }),
+    scope: { id: `layout:${scene._id}` },
+    onSuccess: (saved) => updateCachedScene(queryClient, saved),
+  });
+}
+
+/** Deletes a scene; those behind it move up by one. */
+export function useDeleteScene(story: Story, scene: Scene) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    mutationFn: () => deleteScene(scene._id),
+    onSuccess() {
+      removeCachedLists(queryClient);
+      return updateCachedStory(queryClient, story._id, (shown) => removeScene(shown, scene), {
+        // Without its last picture a published story is a draft now.
+        refetch: story.status === "published",
+      });
+    },
+  });
+}
+
+export function removeScene(story: Story, deleted: Scene): Story {
+  // The story may have come anew before this answer: then the others have moved up already.
+  if (!story.scenes.some(({ _id }) => _id === deleted._id)) return story;
+  const scenes = story.scenes
+    .filter(({ _id }) => _id !== deleted._id)
+    .map((scene) =>
+      scene.sceneNumber > deleted.sceneNumber
+        ? { ...scene, sceneNumber: scene.sceneNumber - 1 }
+        : scene,
+    );
+  return { ...story, scenes, sceneCount: scenes.length };
+}
+
+/** Has the scene written and drawn anew from a description; how it ended is said when it has. */
+export function useRegenerateScene(story: Story, scene: Scene) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    mutationFn: ({ prompt, keepBubbles }: { prompt: string; keepBubbles: boolean }) =>
+      generateScene(
+        {
+          storyId: story._id,
+          prompt,
+          generateImages: true,
+          maxPanels: regenerationPanelCount(story, scene),
+          regenerateExisting: true,
+          existingSceneId: scene._id,
+          ...(keepBubbles && { keepBubbles }),
+        },
+        `${scene._id}-${Date.now()}`,
+      ),
+    meta: { handlesError: true },
+    async onSuccess({ scene: opened }) {
+      await updateCachedScene(queryClient, opened);
+      clearPanelJobStates(opened);
+      markRegenerating(opened._id);
+      watchScene(queryClient, opened);
+    },
+  });
+}

@@ -1,0 +1,71 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { clearLocalData, isSameValue } from "@/components/ui/forms/draft-storage";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { deleteStory, storyFromConflict, storyKeys, updateStory } from "@/lib/stories/client";
+import { removeCachedLists } from "@/lib/stories/feed-client";
+import { updateCachedStory } from "@/lib/stories/query-cache";
+import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+
+/**
+ * Saves what was changed of a story, against the version it was changed from. A newer version that
+ * leaves those fields alone, such as one that was published meanwhile, is no reason to ask; after any
+ * other the refusal is passed on, with the current story in the cache.
+ * @throws ApiError
+ */
+export function useSaveStory(story: Story) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    async mutationFn(changes: UpdateStoryInput): Promise<Story> {
+      try {
+        return await updateStory(story._id, { ...changes, version: story.version });
+      } catch (error) {
+        const current = storyFromConflict(error);
+        if (!current) throw error;
+        await updateCachedStory(queryClient, story._id, () => current);
+        const names = Object.keys(changes) as (keyof UpdateStoryInput & keyof Story)[];
+        if (names.some((name) => !isSameValue(current[name], story[name]))) throw error;
+        return updateStory(story._id, { ...changes, version: current.version });
+      }
+    },
+    meta: { handlesError: true },
+    onSuccess(saved) {
+      removeCachedLists(queryClient);
+      return updateCachedStory(queryClient, story._id, () => saved);
+    },
+  });
+}
+
+/** What had the focus went with the story: it begins anew with the page, once that is there. */
+function focusHomePage(frames = 300): void {
+  if (window.location.pathname === "/" && document.querySelector("#main h1")) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+  } else if (frames > 0) requestAnimationFrame(() => focusHomePage(frames - 1));
+}
+
+/** Deletes the story and goes home, where the list no longer shows it. */
+export function useDeleteStory(story: Story) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useDedupedMutation({
+    mutationFn: () => deleteStory(story._id),
+    onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
+    async onSuccess() {
+      // Lists and, for a remix, the original that counts it are stale; this story is no more.
+      await queryClient.cancelQueries({ queryKey: storyKeys.detail(story._id) });
+      await queryClient.invalidateQueries({
+        queryKey: ["stories"],
+        predicate: ({ queryKey }) => queryKey[1] !== story._id,
+      });
+      removeCachedLists(queryClient);
+      const { scenes, characters, locations } = story;
+      clearLocalData([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
+      router.push("/");
+      router.refresh();
+      toast.success("Story deleted!");
+      focusHomePage();
+    },
+  });
+}

@@ -1,0 +1,72 @@
+"use client";
+/**
+ * What a kept form (use-kept-form.ts) has to tell: that unsaved changes are back, and which fields
+ * were meanwhile saved with another value elsewhere. Stands at the top of the form.
+ *
+ *   <DraftNotice kept={kept} labels={{ title: "Title", tags: "Tags" }} />
+ *
+ * Fields without a label are not spoken of.
+ */
+import type { MouseEvent } from "react";
+import { Button } from "../button";
+import { Notice } from "../notice";
+import { findFirstFocusable, skipInitialFocusProps } from "../utils/first-focusable";
+import type { Conflict, FormDraft } from "./use-form-draft";
+
+interface DraftNoticeProps {
+  draft: FormDraft;
+  labels: Record<string, string>;
+  /** How a saved value is shown, where it is no plain text. */
+  formatValue?: (conflict: Conflict) => string;
+}
+
+const formatPlainValue = ({ saved }: Conflict) =>
+  Array.isArray(saved) ? saved.join(", ") : String(saved);
+
+export function DraftNotice({ draft, labels, formatValue = formatPlainValue }: DraftNoticeProps) {
+  const conflicts = draft.conflicts.filter(({ name }) => labels[name] !== undefined);
+
+  function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+    const form = currentTarget.closest<HTMLElement>("[data-aside]")?.parentElement;
+    draft.discard();
+    // The button goes. A finger wants no keyboard jumping up.
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+    if (!isTouch) findFirstFocusable(form)?.focus();
+  }
+
+  if (!draft.isRestored && conflicts.length === 0) return null;
+  return (
+    <div ref={draft.noticeRef} tabIndex={-1} className="grid gap-3" {...skipInitialFocusProps}>
+      {draft.isRestored && (
+        <Notice
+          action={
+            <Button size="sm" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          Your unsaved changes are back.
+        </Notice>
+      )}
+      {conflicts.map((conflict) => (
+        <Notice
+          key={conflict.name}
+          tone="warning"
+          title={`${labels[conflict.name]} was changed elsewhere in the meantime`}
+        >
+          <p className="line-clamp-3 wrap-anywhere">
+            Saved now: {formatValue(conflict) || "nothing"}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => draft.resolve(conflict.name, "mine")}>
+              Keep mine
+            </Button>
+            <Button size="sm" onClick={() => draft.resolve(conflict.name, "saved")}>
+              Use the saved one
+            </Button>
+          </div>
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** What a form's fields hold, compared and merged field by field. No React, no browser. */
+import { tryStorage } from "../utils/try-storage";
+
+type Values = Record<string, unknown>;
+
+/** What was typed and not saved: each field with the saved value it was typed over. */
+interface StoredDraft {
+  values: Values;
+  base: Values;
+}
+
+export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Names of the fields that differ from what they were based on. */
+export const getDirtyFields = (values: Values, base: Values): string[] =>
+  Object.keys(base).filter((name) => name in values && !isSameValue(values[name], base[name]));
+
+/** Whether a kept value can stand in a field: of the kind of what is saved, where that says of which. */
+const isCompatibleValue = (draftValue: unknown, saved: unknown): boolean => {
+  if (Array.isArray(saved)) return Array.isArray(draftValue) && draftValue.every(isText);
+  return (
+    draftValue === null ||
+    ((saved ?? null) === null ? isText(draftValue) : typeof draftValue === typeof saved)
+  );
+};
+
+const isText = (value: unknown) => typeof value === "string";
+
+interface MergeResult<V> {
+  /** What the form shows now. */
+  values: V;
+  /** What each field is based on from now on. */
+  base: V;
+  /** Fields that were typed into here and saved with another value elsewhere. */
+  conflicts: string[];
+}
+
+/**
+ * What a form shows when what is saved has moved on: fields nobody typed into follow it, the others
+ * stay as they are typed. A field changed on both sides keeps its old base, until its author chooses.
+ */
+export function mergeValues<V extends Values>(
+  values: Values,
+  base: Values,
+  saved: V,
+): MergeResult<V> {
+  const next: Values = {};
+  const nextBase: Values = {};
+  const conflicts: string[] = [];
+  for (const [name, now] of Object.entries(saved)) {
+    const mine = name in values && isCompatibleValue(values[name], now) ? values[name] : now;
+    const old = name in base ? base[name] : now;
+    const isMine = !isSameValue(mine, old) && !isSameValue(mine, now);
+    const isConflict = isMine && !isSameValue(now, old);
+    next[name] = isMine ? mine : now;
+    nextBase[name] = isConflict ? old : now;
+    if (isConflict) conflicts.push(name);
+  }
+  return { values: next as V, base: nextBase as V, conflicts };
+}
+
+/** What has to be kept of a form: null where everything is saved. */
+export function extractDraft(values: Values, base: Values): StoredDraft | null {
+  const names = getDirtyFields(values, base);
+  if (names.length === 0) return null;
+  const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { values: pick(values), base: pick(base) };
+}
+
+/**
+ * What this form keeps, and beside it what another tab has left of fields that were not typed into
+ * here.
+ */
+export function mergeDrafts(
+  mine: StoredDraft | null,
+  stored: StoredDraft | null,
+  typed: ReadonlySet<string>,
+): StoredDraft | null {
+  const others = (values: Values = {}) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !typed.has(name)));
+  const values = { ...others(stored?.values), ...mine?.values };
+  if (Object.keys(values).length === 0) return null;
+  return { values, base: { ...others(stored?.base), ...mine?.base } };
+}
+
+export const readDraft = (key: string): StoredDraft | null =>
+  tryStorage(() => {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isStoredDraft(found) ? found : null;
+  });
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isStoredDraft = (value: unknown): value is StoredDraft =>
+  isObject(value) && isObject(value.values) && isObject(value.base);
+
+/** A store that is full or forbidden keeps nothing; the form itself still has the text. */
+export function writeDraft(key: string, draft: StoredDraft | null): void {
+  tryStorage(() => {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+  });
+}
+
+/** Forgets everything this device keeps of something that is no more: drafts and choices. */
+export function clearLocalData(ids: readonly string[]): void {
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (ids.some((id) => key.includes(id))) localStorage.removeItem(key);
+    }
+  });
+}

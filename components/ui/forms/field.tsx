@@ -1,0 +1,61 @@
+"use client";
+/**
+ * Label, hint and error of one control, wired with aria for whatever control stands inside.
+ *
+ *   <Field label="Email" error={errors.email?.message} required>
+ *     <Input type="email" autoComplete="email" {...register("email")} />
+ *   </Field>
+ *
+ * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error text
+ * replaces the hint and marks the control invalid. `control="button"` for a Select.
+ */
+import { Field as Base } from "@base-ui/react/field";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface FieldProps {
+  label: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  description?: ReactNode;
+  /** The description stays beside an error: it has all the rules, and the error one of them. */
+  isDescriptionPersistent?: boolean;
+  error?: string | undefined;
+  /** Marks optional fields; required ones carry no mark. */
+  optional?: boolean;
+  control?: "input" | "button";
+  children: ReactNode;
+}
+
+export function Field({
+  label,
+  hideLabel,
+  description,
+  isDescriptionPersistent,
+  error,
+  optional,
+  control = "input",
+  children,
+}: FieldProps) {
+  return (
+    <Base.Root className="field" invalid={Boolean(error)}>
+      <Base.Label
+        className={hideLabel ? "sr-only" : "field-label"}
+        {...(control === "button" ? { nativeLabel: false, render: <div /> } : {})}
+      >
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </Base.Label>
+      {children}
+      {error && (
+        <Base.Error match className="field-error" role="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>{error}</span>
+        </Base.Error>
+      )}
+      {description && (!error || isDescriptionPersistent) && (
+        <Base.Description className="field-hint">{description}</Base.Description>
+      )}
+    </Base.Root>
+  );
+}

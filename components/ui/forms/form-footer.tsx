@@ -1,0 +1,38 @@
+/**
+ * The foot of a dialog with a form: Cancel, and the button that sends the form.
+ *
+ *   <Dialog footer={<FormFooter form={formId} loading={pending} onCancel={close}>Save</FormFooter>}>
+ *     <form id={formId}>…</form>
+ *   </Dialog>
+ */
+import type { ReactNode } from "react";
+import { Button } from "../button";
+
+interface FormFooterProps {
+  form: string;
+  onCancel: () => void;
+  loading: boolean;
+  /** Whether there is no way back: while it is sent, unless something else takes time as well. */
+  locked?: boolean;
+  variant?: "primary" | "danger";
+  /** Whether it cannot be sent now. */
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+export function FormFooter({
+  onCancel,
+  loading,
+  locked = loading,
+  variant = "primary",
+  ...submit
+}: FormFooterProps) {
+  return (
+    <>
+      <Button onClick={onCancel} disabled={locked}>
+        Cancel
+      </Button>
+      <Button type="submit" variant={variant} loading={loading} {...submit} />
+    </>
+  );
+}

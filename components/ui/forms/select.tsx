@@ -1,0 +1,71 @@
+"use client";
+/**
+ * One choice from a short list, inside <Field control="button">.
+ *
+ *   <Field label="Image model" control="button">
+ *     <Select value={model} onValueChange={setModel} options={[{ value: "a", label: "A" }]} />
+ *   </Field>
+ */
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
+import { useCloseOnBack } from "../hooks/use-close-on-back";
+
+interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** A second, softer line. */
+  hint?: string;
+}
+
+interface SelectProps<Value extends string> {
+  options: readonly SelectOption<Value>[];
+  value: Value;
+  onValueChange?: (value: Value) => void;
+}
+
+export function Select<Value extends string>({
+  options,
+  value,
+  onValueChange,
+}: SelectProps<Value>) {
+  const [open, setOpen] = useState(false);
+  useCloseOnBack(open, () => setOpen(false));
+  return (
+    <Base.Root<Value>
+      open={open}
+      onOpenChange={setOpen}
+      items={options}
+      value={value}
+      onValueChange={(chosen) => chosen !== null && onValueChange?.(chosen)}
+    >
+      <Base.Trigger className="input select">
+        <Base.Value />
+        <Base.Icon className="select-icon">
+          <ChevronsUpDown aria-hidden="true" size={18} />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className="popup-place" sideOffset={6} alignItemWithTrigger={false}>
+          <Base.Popup className="popup">
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className="popup-item">
+                  <span className="popup-check">
+                    <Base.ItemIndicator>
+                      <Check aria-hidden="true" size={18} strokeWidth={3} />
+                    </Base.ItemIndicator>
+                  </span>
+                  <span>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.hint && <span className="block text-sm opacity-80">{option.hint}</span>}
+                  </span>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

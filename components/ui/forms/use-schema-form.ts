@@ -1,0 +1,60 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import type { FieldError as Refused } from "@/lib/platform/errors";
+import { toast } from "../toast";
+
+interface SchemaForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** `register` of the form, with an error that goes as soon as its field is edited. */
+  field: (name: Path<In>, clears?: Path<In>[]) => ReturnType<UseFormReturn<In>["register"]>;
+  /** What is wrong with a field. */
+  error: (name: Path<In>) => string | undefined;
+  /** Shows a failure on its fields, the first of them focused, or as a toast. */
+  show: (placed: { fields: Refused[]; text: string | null }) => void;
+  /** Sets a field, whose error goes. */
+  set: <Name extends Path<In>>(name: Name, value: PathValue<In, Name>) => void;
+}
+
+/**
+ * A form with the rules of its schema: checked when it is sent, errors clear on edit. Fields without
+ * a default keep what was typed into the prerendered page before the script arrived.
+ */
+export function useSchemaForm<In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  defaultValues?: DefaultValues<In>,
+): SchemaForm<In, Out> {
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = form.formState;
+  return {
+    form,
+    field: (name, clears = []) =>
+      form.register(name, { onChange: () => form.clearErrors([name, ...clears]) }),
+    error: (name) => (get(errors, name) as FieldError | undefined)?.message,
+    show({ fields, text }) {
+      fields.forEach(({ field, message }, index) => {
+        form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
+      });
+      if (text) toast.error(text);
+    },
+    set(name, value) {
+      form.clearErrors(name);
+      form.setValue(name, value);
+    },
+  };
+}

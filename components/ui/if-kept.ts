@@ -1,8 +1,0 @@
-/** What a use of the browser's stores gives; null where they are full or forbidden. */
-export function ifKept<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
-}

@@ -1,0 +1,35 @@
+"use client";
+/**
+ * Says that the browser is offline, and whether something waits: mutations and queries that are begun
+ * without a connection are sent when it is back. `OfflineNotice` stands once below the header and in each
+ * dialog, which covers it.
+ */
+import { onlineManager, useIsMutating } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useBeforeUnloadWarning } from "./hooks/use-before-unload-warning";
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+export const useIsOffline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => !onlineManager.isOnline(),
+    () => false,
+  );
+
+export function OfflineNotice({ className }: { className?: string }) {
+  const isOffline = useIsOffline();
+  const hasPausedMutations = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+  useBeforeUnloadWarning(hasPausedMutations);
+  return (
+    // There before it speaks, so that it is read out.
+    <div aria-live="polite" className={className}>
+      {isOffline && (
+        <p className="offline">
+          {hasPausedMutations
+            ? "You are offline. What you pressed waits, and is sent as soon as you are back."
+            : "You are offline. What you write stays on this page."}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { useSyncExternalStore } from "react";
+import type { z } from "@/lib/platform/zod";
+import { createListeners } from "./listeners";
+import { tryStorage } from "./try-storage";
+
+interface SessionStoreOptions<T> {
+  prefix: string;
+  schema: z.ZodType<T>;
+  /** Where nothing is kept. */
+  emptyValue: T;
+  /** What of it holds after a reload. */
+  restore?: (kept: T) => T;
+}
+
+interface SessionStore<T> {
+  emptyValue: T;
+  get: (id: string) => T;
+  set: (id: string, value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Values by id that are kept for the tab: a reload loses none. Where the store is full or forbidden
+ * they last as long as the page.
+ */
+export function createSessionStore<T>(options: SessionStoreOptions<T>): SessionStore<T> {
+  const { prefix, schema, emptyValue, restore = (kept) => kept } = options;
+  const values = new Map<string, T>();
+  const { notify, subscribe } = createListeners();
+  const read = (id: string): T =>
+    tryStorage(() => {
+      const kept = sessionStorage.getItem(prefix + id);
+      return kept === null ? emptyValue : restore(schema.parse(JSON.parse(kept)));
+    }) ?? emptyValue;
+  return {
+    emptyValue,
+    get(id) {
+      const value = values.get(id) ?? read(id);
+      values.set(id, value);
+      return value;
+    },
+    set(id, value) {
+      values.set(id, value);
+      tryStorage(() =>
+        value === emptyValue
+          ? sessionStorage.removeItem(prefix + id)
+          : sessionStorage.setItem(prefix + id, JSON.stringify(value)),
+      );
+      notify();
+    },
+    subscribe,
+  };
+}
+
+export const useSessionStore = <T>(
+  { subscribe, get, emptyValue }: SessionStore<T>,
+  id: string,
+): T =>
+  useSyncExternalStore(
+    subscribe,
+    () => get(id),
+    () => emptyValue,
+  );

@@ -1,9 +1,0 @@
-import { toast } from "./toast";
-
-/**
- * For a part of the page that is fetched when it is first wanted: `then` follows once it is there.
- * React's `lazy` alone would keep a failure for good, and throw it at the whole page.
- */
-export function whenFetched(part: Promise<unknown>, then: () => void): void {
-  part.then(then, () => toast.error("Please check your connection and try again."));
-}

@@ -1,0 +1,40 @@
+"use client";
+import { cx } from "@/components/ui/utils/cx";
+
+interface PortraitTakesProps {
+  /** The newest first. */
+  urls: string[];
+  chosen: string | null;
+  /** The one that is being chosen. */
+  pending: string | null;
+  onChoose: (url: string) => void;
+}
+
+/** Every picture there ever was as a contact sheet; the chosen one is ringed in grease pencil. */
+export function PortraitTakes({ urls, chosen, pending, onChoose }: PortraitTakesProps) {
+  if (urls.length < 2 && urls[0] === chosen) return null;
+  if (urls.length === 0) return null;
+  const current = pending ?? chosen;
+  return (
+    <section aria-label="Takes">
+      <h3 className="text-sm font-bold text-ink-soft">Takes ({urls.length})</h3>
+      <ul className="takes">
+        {urls.map((url, index) => (
+          <li key={url}>
+            <button
+              type="button"
+              aria-pressed={url === current}
+              aria-label={`Take ${urls.length - index}`}
+              className={cx("take", url === current && "take-chosen")}
+              onClick={() => url !== current && onChoose(url)}
+            >
+              {/* biome-ignore lint/performance/noImgElement: our own origin serves it */}
+              <img src={url} alt="" loading="lazy" decoding="async" />
+              <span aria-hidden="true">{urls.length - index}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

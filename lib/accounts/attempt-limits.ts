@@ -1,0 +1,154 @@
+import "server-only";
+import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { tokenSecret } from "@/lib/platform/auth/token";
+import { AppError } from "@/lib/platform/errors";
+import {
+  assertBelowRateLimit,
+  countHit,
+  type RateRule,
+  refundHit,
+  resetRateLimit,
+} from "@/lib/platform/rate-limit";
+
+const fifteenMinutes = 15 * 60;
+const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fifteenMinutes };
+const perDevice: RateRule = { name: "login-device", max: 10, windowSeconds: fifteenMinutes };
+const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
+const perLink: RateRule = { name: "link-code", max: 10, windowSeconds: 30 * 60 };
+const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
+const perReader: RateRule = {
+  name: "app-password-address",
+  max: 10,
+  windowSeconds: fifteenMinutes,
+};
+const perLogin: RateRule = { name: "app-password-account", max: 10, windowSeconds: fifteenMinutes };
+
+/**
+ * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
+ * where no more is sent, the newest one is still good. So those have a count of their own.
+ */
+const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 30 * 60 };
+const perReset: RateRule = { ...perMailbox, name: "reset-to" };
+
+/** @throws AppError `rate_limited` when there were too many already */
+async function enforceLimit(
+  rule: RateRule,
+  subject: string,
+  what = "Too many failed attempts.",
+): Promise<void> {
+  const { hits, resetAt } = await countHit(rule, subject);
+  if (hits <= rule.max) return;
+  const seconds = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  throw new AppError(
+    "rate_limited",
+    `${what} Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
+    { retryAfter: seconds },
+  );
+}
+
+/** Known and unknown addresses are counted alike, and none is kept in the clear. */
+const subjectKeyOf = (email: string) =>
+  createHash("sha256").update(email.toLowerCase()).digest("base64url");
+
+/** Whether one mail more may go to an address; for writes that must not fail for a mail. */
+export const canSendMail = async (email: string): Promise<boolean> =>
+  (await countHit(perMailbox, subjectKeyOf(email))).hits <= perMailbox.max;
+
+/** @throws AppError `rate_limited` when an address was sent enough for now */
+export const limitMail = (kind: "reset" | "verification", email: string): Promise<void> =>
+  enforceLimit(
+    kind === "reset" ? perReset : perMailbox,
+    subjectKeyOf(email),
+    "Several mails to this address were asked for already. Look for the newest one, also in your spam.",
+  );
+
+/** After a new password: what was guessed of the old one closes the account no longer. */
+export const resetSignInLimit = (email: string): Promise<void> =>
+  resetRateLimit(perAccount, subjectKeyOf(email));
+
+const deviceSignature = (device: string, email: string) =>
+  createHmac("sha256", tokenSecret())
+    .update(`device ${device} ${subjectKeyOf(email)}`)
+    .digest("base64url");
+
+/** What a browser keeps to show later that somebody signed in to this account with it. */
+export function deviceProof(email: string): string {
+  const device = randomUUID();
+  return `${device}.${deviceSignature(device, email)}`;
+}
+
+/** The device of a proof for this account, null where it proves nothing. */
+function provenDevice(proof: string | undefined, email: string): string | null {
+  const [device = "", mark = ""] = (proof ?? "").split(".");
+  const [shown, right] = [mark, deviceSignature(device, email)].map((text) => Buffer.from(text));
+  return shown && right && shown.length === right.length && timingSafeEqual(shown, right)
+    ? device
+    : null;
+}
+
+/** Whether a check came to its answer, and did not fail for a server that was busy or broken. */
+const isAnswer = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
+
+/**
+ * Runs the check of a sign-in, unless this account or this address has failed ten times within a
+ * quarter of an hour. Attempts count before they are checked, so that many at once gain nothing. A
+ * device that was signed in to the account before has tries of its own: those of strangers close it
+ * to nobody who has been there (OWASP, "Device cookies").
+ * @throws AppError `rate_limited` with the seconds to wait
+ */
+export async function limitSignIn<T>(
+  { email, address, proof }: { email: string; address: string; proof?: string | undefined },
+  check: () => Promise<T>,
+): Promise<T> {
+  const device = provenDevice(proof, email);
+  const [rule, subject] = device ? [perDevice, device] : [perAccount, subjectKeyOf(email)];
+  await enforceLimit(perAddress, address);
+  await enforceLimit(rule, subject);
+  const checked = await check().catch(async (error) => {
+    // The password was right and the code not asked for yet: no failure, and no clean slate either.
+    // Nor is it one where nothing could be checked.
+    if (!isAnswer(error) || error.code === "second_step") {
+      await Promise.all([refundHit(rule, subject), refundHit(perAddress, address)]);
+    }
+    throw error;
+  });
+  await Promise.all([resetRateLimit(rule, subject), refundHit(perAddress, address)]);
+  return checked;
+}
+
+/** Codes that are tried with a mailed link, which does not end by a wrong one. @throws AppError `rate_limited` */
+export const limitLinkCodes = (token: string): Promise<void> =>
+  enforceLimit(perLink, subjectKeyOf(token));
+
+/** The same for the password that somebody who is signed in has to repeat. */
+export async function limitPasswordCheck<T>(userId: string, check: () => Promise<T>): Promise<T> {
+  await enforceLimit(perViewer, userId);
+  const checked = await check().catch(async (error) => {
+    if (!isAnswer(error)) await refundHit(perViewer, userId);
+    throw error;
+  });
+  await resetRateLimit(perViewer, userId);
+  return checked;
+}
+
+/**
+ * Runs the check of an app password, unless this address has failed ten times within a quarter of an
+ * hour. Apps send many requests at once, so that only wrong ones count, and what is right goes on
+ * although strangers fail at the same account: nobody guesses a hundred random bits.
+ * @param login as it was sent; null where nothing readable was
+ * @returns what the check found, or null
+ * @throws AppError `rate_limited` with the seconds to wait
+ */
+export async function limitAppPassword<T>(
+  { login, address }: { login: string | null; address: string },
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  await assertBelowRateLimit(perReader, address);
+  const found = await check();
+  if (found !== null) return found;
+  await enforceLimit(perReader, address);
+  if (login !== null) await enforceLimit(perLogin, subjectKeyOf(login));
+  return null;
+}

@@ -1,0 +1,171 @@
+import "server-only";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { markRetired } from "../retired-models";
+import { retryAfterOf } from "./retry-after";
+
+/** Which of our services asked, and what the administrator has set for it. */
+export interface Caller {
+  /** As authors know it, such as 'The writer'. */
+  label: string;
+  model: string;
+  /** The variable that names the model. */
+  variable: string;
+}
+
+/** What an error of the vendor's client has; read without its classes, which come with the SDK. */
+interface VendorError {
+  status?: number;
+  code?: string | null;
+  type?: string;
+  message?: string;
+  headers?: Headers;
+  requestID?: string | null;
+}
+
+/**
+ * Stands as the cause of our errors: what a log may know. The vendor's own error quotes prompts and,
+ * with a wrong one, parts of the key.
+ */
+class OpenAiFailure extends Error {
+  override readonly name = "OpenAiFailure";
+}
+
+const safeToken = (text: unknown): string =>
+  typeof text === "string" && /^[\w.:-]{1,60}$/.test(text) ? text : "";
+
+const flagCodes =
+  /^(content_policy_violation|content_filter|moderation_blocked|safety_violations)$/;
+const quotaCodes =
+  /^(insufficient_quota|billing_hard_limit_reached|billing_not_active|insufficient_balance)$/;
+
+const hasCode = (error: VendorError, codes: RegExp) =>
+  codes.test(error.code ?? "") || codes.test(error.type ?? "");
+
+const isFlag = (error: VendorError): boolean =>
+  hasCode(error, flagCodes) || /safety system|content management policy/i.test(error.message ?? "");
+
+/** Whether a server refused a request because of what it does not understand in it. */
+export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
+  const { status, message } = thrown as VendorError;
+  return (
+    (status === 400 || status === 422 || status === 501) &&
+    !isFlag(thrown as VendorError) &&
+    part.test(message ?? "")
+  );
+};
+
+/** OpenAI's code for a model that is not there; a proxy may have nothing but the status. */
+export const isModelNotFound = (thrown: unknown): boolean => {
+  const { status, code } = thrown as VendorError;
+  return status === 410 || (status === 404 && code === "model_not_found");
+};
+
+export const statusOf = (thrown: unknown): number | undefined => (thrown as VendorError).status;
+
+/** Whether no connection came about: nobody can have taken the call. */
+export function hasNeverConnected(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (
+      /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(safeToken(codeOf(error)))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether nobody has answered a call that may have been taken. */
+export const isUnanswered = (thrown: unknown): boolean =>
+  !(thrown instanceof AppError) && statusOf(thrown) === undefined && !hasNeverConnected(thrown);
+
+const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
+
+/**
+ * An error of the vendor's client as one of ours. What only the administrator can mend is written to
+ * the log with what to do, and is not tried again.
+ */
+export function toAppError(thrown: unknown, caller: Caller): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const error = thrown as VendorError;
+  const cause = causeOf(thrown);
+  const fail = (code: ErrorCode, message: string, permanent = false) =>
+    new AppError(code, message, {
+      cause,
+      ...(permanent ? { permanent } : { retryAfter: retryAfterOf(error.headers) }),
+    });
+  if (isFlag(error)) {
+    return fail(
+      "content_flagged",
+      "This description was flagged as sensitive. Change the wording and try again.",
+    );
+  }
+  if (error.status === 402 || hasCode(error, quotaCodes)) {
+    logAdvice(
+      caller,
+      error,
+      "The account has no quota left: check plan and billing at the provider.",
+    );
+    return fail(
+      "ai_unavailable",
+      `${caller.label}'s quota is used up. Please try again later.`,
+      true,
+    );
+  }
+  // A painter's model that has a successor does not come here.
+  if (isModelNotFound(error)) markRetired("openai", caller.model, null);
+  const advice = adviceFor(error, caller);
+  if (advice) {
+    logAdvice(caller, error, advice);
+    return fail(
+      "ai_unavailable",
+      `${caller.label} is not set up correctly. The administrator of this site has been told.`,
+      true,
+    );
+  }
+  if (error.status === 429 || hasCode(error, /^(rate_limit_exceeded|requests|tokens)$/)) {
+    return fail("ai_rate_limited", `${caller.label} is busy. Please try again in a moment.`);
+  }
+  return fail("ai_unavailable", `${caller.label} cannot be reached. Please try again later.`);
+}
+
+/** What the administrator has to do, where nothing else helps. */
+function adviceFor({ status, code }: VendorError, { model, variable }: Caller): string | null {
+  switch (status) {
+    case 401:
+      return "The key was refused: check OPENAI_API_KEY and OPENAI_BASE_URL.";
+    case 403:
+      return `The key may not use the model ${model}: check its permissions, or ${variable}.`;
+    case 404:
+    case 410:
+      return `There is no model ${model}, or nothing at this address: check ${variable} and OPENAI_BASE_URL.`;
+    case 400:
+    case 405:
+    case 413:
+    case 415:
+    case 422:
+    case 501:
+      return `The request was refused (${safeToken(code) || status}): the server or the model ${model} does not take what is asked for; check ${variable}.`;
+    default:
+      return null;
+  }
+}
+
+function logAdvice({ label, model }: Caller, error: VendorError, advice: string): void {
+  const { status } = error;
+  const facts = { status, code: safeToken(error.code), requestId: safeToken(error.requestID) };
+  log.error({ provider: "openai", model, ...facts }, `${label}: ${advice}`);
+}
+
+function causeOf(thrown: unknown): Error {
+  const { status, code, type, name, requestID } = thrown as VendorError & { name?: string };
+  const below = (thrown as { cause?: { code?: string; cause?: { code?: string } } }).cause;
+  const parts = [
+    status,
+    safeToken(code) || safeToken(type),
+    safeToken(name),
+    safeToken(below?.code ?? below?.cause?.code),
+    safeToken(requestID),
+  ];
+  return new OpenAiFailure(parts.filter(Boolean).join(" "));
+}

@@ -1,0 +1,32 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+const proportionOf = (ratio: string): number => {
+  const [width = 1, height = 1] = ratio.split(":").map(Number);
+  return width / height;
+};
+
+/** Which of a model's ratios is nearest to a size, as width and height are seen: by proportion. */
+export function nearestRatio<Ratio extends string>(
+  ratios: readonly Ratio[],
+  { width, height }: Size,
+): Ratio {
+  const distance = (ratio: Ratio) => Math.abs(Math.log(proportionOf(ratio) / (width / height)));
+  return ratios.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
+}
+
+/** Whether a ratio is what was asked for, up to what a crop of a few pixels mends. */
+export const isSameRatio = (ratio: string, { width, height }: Size): boolean =>
+  Math.abs(proportionOf(ratio) / (width / height) - 1) < 0.015;
+
+/** A size of the same proportions within a model's limits; null where there is none. */
+export function scaleToLimits(
+  { width, height }: Size,
+  limits: { least: number; most: number },
+): Size | null {
+  const scale = Math.max(1, limits.least / Math.min(width, height));
+  const scaled = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return Math.max(scaled.width, scaled.height) > limits.most ? null : scaled;
+}

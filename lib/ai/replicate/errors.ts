@@ -1,0 +1,146 @@
+import { ProviderError } from "../provider-error";
+import { isFlaggedMessage } from "../provider-messages";
+
+export type Medium = "image" | "video";
+
+/** Seconds to wait where a service is busy and does not say how long. */
+const defaultWaitSeconds = 10;
+const maxWaitSeconds = 300;
+
+const codeOf = (medium: Medium) => (medium === "image" ? "image_failed" : "video_failed");
+const nameOf = (medium: Medium) => (medium === "image" ? "picture" : "video");
+
+const flaggedError = (cause: unknown) =>
+  new ProviderError(
+    "content_flagged",
+    "This description was flagged as sensitive. Change the wording and try again.",
+    "final",
+    { cause },
+  );
+
+const busyError = (retryAfter: number, cause: unknown) =>
+  new ProviderError(
+    "ai_rate_limited",
+    "The image service is busy. Please try again in a moment.",
+    "anew",
+    { retryAfter, cause },
+  );
+
+/** How long a service asks us to wait, in seconds: by its header, else by its words. */
+function waitOf(headers: Headers, text: string): number {
+  const header = headers.get("retry-after");
+  const asked = header === null ? Number.NaN : Number(header);
+  const date = header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
+  const said = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
+  const wait =
+    [asked, date, said].find((seconds) => Number.isFinite(seconds)) ?? defaultWaitSeconds;
+  return Math.min(Math.max(1, Math.ceil(wait)), maxWaitSeconds);
+}
+
+/** The vendor does not have the model any more; nothing was ordered. */
+export class ModelRetiredError extends ProviderError {
+  constructor(medium: Medium, cause: unknown) {
+    const advice =
+      medium === "image"
+        ? "Please choose another one in the story's settings."
+        : "Please tell whoever runs this site.";
+    super(codeOf(medium), `This model is not offered any more. ${advice}`, "final", { cause });
+  }
+}
+
+/** Nobody knows whether the service has heard us. */
+export const noAnswerError = (cause: unknown) =>
+  new ProviderError("ai_unavailable", "The image service did not answer.", "unknown", { cause });
+
+/**
+ * An answer that is no success. `creating`: it answers the request that is paid for; any other
+ * leaves what was ordered where it is.
+ */
+export function errorFromResponse(
+  medium: Medium,
+  { status, headers, text }: { status: number; headers: Headers; text: string },
+  isCreation: boolean,
+): ProviderError {
+  const cause = new Error(`Replicate answered ${status}: ${text.slice(0, 200)}`);
+  if (status === 429) {
+    const error = busyError(waitOf(headers, text), cause);
+    return isCreation
+      ? error
+      : new ProviderError(error.code, error.message, "unknown", error.details);
+  }
+  if (status >= 500 || status === 408) return noAnswerError(cause);
+  if (isFlaggedMessage(text)) return flaggedError(cause);
+  if (status === 401 || status === 403) {
+    return new ProviderError(
+      "ai_unavailable",
+      "The image service does not accept this site's key. Please tell whoever runs it.",
+      "final",
+      { cause },
+    );
+  }
+  if (status === 402) {
+    return new ProviderError(
+      "ai_unavailable",
+      "This site's quota at the image service is used up. Please try again later.",
+      "final",
+      { cause },
+    );
+  }
+  if ((status === 404 || status === 410) && isCreation) return new ModelRetiredError(medium, cause);
+  if (status === 404) return expiredError(medium, cause);
+  return new ProviderError(
+    codeOf(medium),
+    "The image service could not work with this. Please change the description and try again.",
+    "final",
+    { cause },
+  );
+}
+
+/** What became of work that ended without a result. */
+export function errorFromPrediction(
+  medium: Medium,
+  prediction: { id: string; status: string; error?: unknown; input?: unknown },
+): ProviderError {
+  const message = typeof prediction.error === "string" ? prediction.error : "";
+  const { prompt } = (prediction.input ?? {}) as { prompt?: unknown };
+  // The cause is logged; what an author has written is not.
+  const redacted = typeof prompt === "string" && prompt ? message.replaceAll(prompt, "…") : message;
+  const cause = new Error(
+    `Prediction ${prediction.id} ${prediction.status}: ${redacted.slice(0, 200)}`,
+  );
+  if (isFlaggedMessage(message)) return flaggedError(cause);
+  if (/\bE003\b|high demand|too many requests|rate limit/i.test(message)) {
+    return busyError(waitOf(new Headers(), message), cause);
+  }
+  if (prediction.status === "canceled" || prediction.status === "aborted") {
+    return new ProviderError(
+      "ai_unavailable",
+      "The image service ended the work before it was done. Please try again.",
+      "anew",
+      { cause },
+    );
+  }
+  return new ProviderError(
+    codeOf(medium),
+    `The ${nameOf(medium)} could not be made. Please try again.`,
+    "anew",
+    { cause },
+  );
+}
+
+/** Made, paid for, and gone: nothing is paid a second time unasked. */
+export const expiredError = (medium: Medium, cause?: unknown) =>
+  new ProviderError(
+    codeOf(medium),
+    `The finished ${nameOf(medium)} was no longer there when it was fetched. Please try again.`,
+    "final",
+    { cause },
+  );
+
+export const unusableVideoError = (cause?: unknown) =>
+  new ProviderError(
+    "video_failed",
+    "The video that came back could not be used. Please try again.",
+    "final",
+    { cause },
+  );

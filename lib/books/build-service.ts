@@ -1,0 +1,186 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { NonRetriableError } from "inngest";
+import { db, Prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage";
+import { maxArchiveBytes } from "./archive-limits";
+import { bookFile } from "./book-file";
+import type { OnProgress } from "./files";
+import { type BookFormat, type BookSize, bookFormats, bookSizes, formatFacts } from "./formats";
+import { currentVersion } from "./service";
+import { readSource } from "./source-queries";
+
+/** Milliseconds between two words of how far it is. */
+const progressIntervalMs = 1_000;
+
+/** Its row is gone, with its story: nobody waits for it. */
+class BookDeletedError extends Error {}
+
+/**
+ * Makes a book and stores its file. A repeat makes it from the beginning; the file of one that broke
+ * off never gets its name. What the story is by now is what it shows.
+ * @throws NonRetriableError where trying again would end the same way
+ */
+export async function buildBook(bookId: string): Promise<void> {
+  const row = await db.book.findUnique({ where: { id: bookId } });
+  if (!row || row.status === "completed" || row.status === "failed") return;
+  const format = bookFormats.find((one) => one === row.format);
+  const size = bookSizes.find((one) => one === row.size);
+  if (!format || !size) throw new NonRetriableError("No format or size of ours.");
+  try {
+    await build({ id: row.id, storyId: row.storyId, version: row.version, format, size });
+  } catch (error) {
+    if (error instanceof BookDeletedError) return;
+    if (!(error instanceof AppError && error.details.permanent)) throw error;
+    await failBook(bookId, error.message);
+    throw new NonRetriableError(error.message, { cause: error });
+  }
+}
+
+interface PendingBook {
+  id: string;
+  storyId: string;
+  version: string;
+  format: BookFormat;
+  size: BookSize;
+}
+
+async function build({ id, storyId, version, format, size }: PendingBook): Promise<void> {
+  const source = await readSource("maker", storyId);
+  const now = await currentVersion(source, format);
+  if (now !== version && !(await retarget(id, now))) return;
+  const onProgress = createProgressReporter(id);
+  const file = await bookFile(source, format, size, onProgress);
+  await db.book.updateMany({
+    where: { id },
+    data: { status: "processing", progress: 0, pages: file.pages, heartbeatAt: new Date() },
+  });
+  const { extension, mediaType } = formatFacts[format];
+  const fileKey = `${randomUUID()}.${extension}`;
+  const bytes = await storage().files.put(fileKey, file.bytes, mediaType);
+  const after = await currentVersion(await readSource("maker", storyId), format);
+  if (after !== now) {
+    // It shows what nobody sees any more: whoever waits for it is told.
+    await storage().files.delete([fileKey]);
+    if (await retarget(id, after)) await failBook(id, storyChangedMessage);
+    return;
+  }
+  const messages = [file.message, format === "archive" ? archiveSizeWarning(bytes) : null];
+  const message = messages.filter((one) => one !== null).join(" ") || null;
+  const { count } = await db.book.updateMany({
+    where: { id, status: { in: ["queued", "processing"] } },
+    data: { status: "completed", progress: 100, fileKey, bytes, message },
+  });
+  if (count === 0) await storage().files.delete([fileKey]);
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+
+/** What whoever wants to import it again should know; null where it can be. */
+const archiveSizeWarning = (bytes: number): string | null =>
+  bytes > maxArchiveBytes
+    ? `It has ${megabytes(bytes)} MB and is whole, but at most ${megabytes(maxArchiveBytes)} MB can be imported again. Deleting takes that no panel shows makes it smaller.`
+    : null;
+
+/** The story was changed since: the book is of what it is now. @returns false where there is such a book */
+async function retarget(id: string, version: string): Promise<boolean> {
+  try {
+    await db.book.update({ where: { id }, data: { version } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError)) throw error;
+    await db.book.deleteMany({ where: { id } });
+    return false;
+  }
+}
+
+/** Says how far it is, now and then. @throws Unwanted where nobody waits any more */
+function createProgressReporter(id: string): OnProgress {
+  let last = 0;
+  return async (done, of) => {
+    const now = Date.now();
+    if (now - last < progressIntervalMs) return;
+    last = now;
+    const { count } = await db.book.updateMany({
+      where: { id, status: { in: ["queued", "processing"] } },
+      data: {
+        status: "processing",
+        progress: Math.min(99, Math.floor((done / of) * 100)),
+        heartbeatAt: new Date(),
+      },
+    });
+    if (count === 0) throw new BookDeletedError();
+  };
+}
+
+const storyChangedMessage = "The story was changed while this was made. Make it again.";
+const unfinishedMessage = "The book was not finished. Please try again.";
+
+/** Ends a book that cannot be made; one that is ready stays. */
+export const failBook = (bookId: string, message = unfinishedMessage) =>
+  db.book.updateMany({
+    where: { id: bookId, status: { in: ["queued", "processing"] } },
+    data: { status: "failed", message },
+  });
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
+
+/** How long a book is kept that nobody asks for, in days, and one that a newer one took the place of, in minutes. */
+export const retention = { unasked: 7, superseded: 60 } as const;
+
+/**
+ * Ends books whose process died, deletes those that nobody asks for and those of an earlier state of
+ * their story, and files that no book knows.
+ * @returns how many of each
+ */
+export async function sweepBooks(): Promise<{ lost: number; books: number; files: number }> {
+  const lost = await db.book.updateMany({
+    where: {
+      OR: [
+        { status: "processing", heartbeatAt: { lt: minutesAgo(15) } },
+        { status: "queued", heartbeatAt: { lt: minutesAgo(12 * 60) } },
+      ],
+    },
+    data: { status: "failed", message: unfinishedMessage },
+  });
+  const old = await db.$queryRaw<{ id: string; file_key: string | null }[]>`
+    SELECT b.id, b.file_key FROM book b
+    WHERE b.status IN ('completed', 'failed') AND (b.asked_at < ${daysAgo(retention.unasked)}
+      OR (b.asked_at < ${minutesAgo(retention.superseded)} AND EXISTS (
+        SELECT 1 FROM book n WHERE n.story_id = b.story_id AND n.format = b.format
+          AND n.size = b.size AND n.created_at > b.created_at AND n.status = 'completed')))
+    LIMIT 1000`;
+  // The rows first: whoever reads a file at this moment reads it to its end.
+  await db.book.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+  await storage().files.delete(old.flatMap(({ file_key }) => file_key ?? []));
+  const files = await sweepFiles();
+  await storage().files.deleteUnfinished?.(daysAgo(1));
+  if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "books were swept");
+  return { lost: lost.count, books: old.length, files };
+}
+
+/** Deletes files without a book: of stories that are gone, and of processes that died. */
+async function sweepFiles(): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    const known = await db.book.findMany({
+      where: { fileKey: { in: batch } },
+      select: { fileKey: true },
+    });
+    const keys = new Set(known.map(({ fileKey }) => fileKey));
+    const unknown = batch.filter((key) => !keys.has(key));
+    await storage().files.delete(unknown);
+    removed += unknown.length;
+    batch = [];
+  };
+  for await (const { key, storedAt } of storage().files.list()) {
+    if (storedAt < daysAgo(1)) batch.push(key);
+    if (batch.length >= 500) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return removed;
+}

@@ -1,0 +1,45 @@
+import type { LetteringFont } from "@/lib/scenes/font-fallback";
+import { breakLines } from "@/lib/scenes/line-breaking";
+import { measureText } from "@/lib/scenes/measure-text";
+import { type PageSize, pageSizes } from "./formats";
+import type { PlacedLine } from "./page-model";
+
+export const fonts = {
+  display: { family: "Bangers", weight: 400 },
+  text: { family: "Comic Neue", weight: 400 },
+  strong: { family: "Comic Neue", weight: 700 },
+} as const satisfies Record<string, LetteringFont>;
+
+/** Share of the page's width that stays free on each side. */
+const marginFraction = 0.065;
+
+export interface PageFrame {
+  size: PageSize;
+  width: number;
+  /** Null: as high as what stands on it. */
+  height: number | null;
+  margin: number;
+  /** Of what pages hold. */
+  inner: number;
+}
+
+export function pageFrameOf(size: PageSize): PageFrame {
+  const { width, height } = pageSizes[size];
+  const margin = height === null ? 0.02 * width : marginFraction * width;
+  return { size, width, height, margin, inner: width - 2 * margin };
+}
+
+/** Lines of a paragraph one below the other, each centred. */
+export function layoutParagraph(
+  paragraph: string,
+  at: { x: number; y: number; width: number },
+  style: { font: LetteringFont; size: number; fill: string; level?: 0 | 1 | 2; spacing?: number },
+): { lines: PlacedLine[]; bottom: number } {
+  const { font, size, fill, level = 0, spacing = 1.3 } = style;
+  const broken = breakLines(paragraph, at.width, font, size, measureText);
+  const lines = broken.map((one, index) => ({
+    ...{ text: one, x: at.x, y: at.y + size + index * size * spacing },
+    ...{ font, size, fill, level },
+  }));
+  return { lines, bottom: at.y + broken.length * size * spacing };
+}

@@ -1,0 +1,106 @@
+import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
+import { appearanceOf } from "./figures/appearance";
+import vocabulary from "./figures/vocabulary.json" with { type: "json" };
+import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
+import words from "./tables.json" with { type: "json" };
+
+/** One thing that somebody wants of a picture: to have it, or not to have it. */
+export type EditInstruction = { text: string; away: boolean };
+
+const taking = new RegExp(`\\b(?:${words.away})\\b`, "i");
+const takingOff = /\b(?:take|put|move)\b(.+)\b(?:away|off|out)\b/i;
+const alsoAway = /^(?:the|any|all|his|her|their|its|that|those|or)\b(?!.* (?:is|are) )/i;
+/** "The woman with the crown" who is to go is one wish. */
+const joints = new RegExp(words.joints.replace("AWAY", words.away), "i");
+const isFiller = /^(?:please|thanks?|thank you|make it|instead|too|also|a bit|now|just)?$/i;
+
+/** 'Make it evening, and stop the rain and the wind' is three: to have one, and to be rid of two. */
+export function editInstructionsIn(prompt: string): EditInstruction[] {
+  let away = false;
+  return prompt.split(joints).flatMap((part): EditInstruction[] => {
+    const text = part.trim();
+    if (isFiller.test(text)) return [];
+    const rid = taking.test(text) || takingOff.test(text);
+    // "the wind" goes with the rain; "a red scarf" does not.
+    away = rid || (away && alsoAway.test(text));
+    return [{ text, away }];
+  });
+}
+
+const weathers: Words<string> = wordsOf(words.weathers);
+const times: Words<string> = wordsOf(words.times);
+const props = wordsOf(words.props);
+const { ages, body, hides, nouns, subjects } = vocabulary;
+const worn = new RegExp(`\\b(?:${[...Object.values(nouns), body].join("|")})\\b`, "i");
+/** Whether a wish is about somebody's looks: 'grey feathers', 'a red scarf'. */
+export const isLooks = (text: string) => worn.test(text);
+const furry = new RegExp(`\\b(?:${hides})\\b`, "i");
+const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");
+const isSomebody = new RegExp(`\\b(?:${Object.values(ages).join("|")}|${subjects.person})\\b`, "i");
+const woman = /^.*\b(?:woman|girl|lady)\b(?!.*beard)/i;
+const company = new RegExp(`\\b(?:${subjects.company})\\b|[,.;]`, "i");
+
+/** Whether a word is somebody's name or says what they are: 'Waldo', 'pigeon', 'bird'. */
+function isCalled(one: PaintedFigure, word: string) {
+  const called = `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`;
+  return word.length > 2 && new RegExp(`\\b${word}\\b`, "i").test(called);
+}
+
+/** The pictures that may be what is meant, the likeliest first. */
+export function applyInstructions(
+  request: PaintRequest,
+  { text, away }: EditInstruction,
+): PaintRequest[] {
+  if (away) return [without(request, text)];
+  const { figures } = request;
+  const isName = (word: string) => !worn.test(word) && !anyColor(word.toLowerCase());
+  const names = (text.match(/\p{L}+/gu) ?? []).filter(isName);
+  const noun = worn.exec(text)?.[0].toLowerCase();
+  const named = figures.find((one) => names.some((word) => isCalled(one, word)));
+  const beast = figures.find((one) => furry.test(text) && appearanceOf(one).species !== "human");
+  const wearer = figures.find((one) => noun && one.description.toLowerCase().includes(noun));
+  const who = named ?? beast ?? wearer ?? figures[0];
+  const isAsked = request.kind === "character" && isSomebody.test(text);
+  const isWorn = who && (noun || isAsked || (named && anyColor(text.toLowerCase())));
+  // The beard of a man who becomes a woman goes; skin and the rest stay.
+  const wanted = isAsked ? text.replace(woman, "$&, clean-shaven") : text;
+  const described = (one: PaintedFigure) =>
+    one === who ? { ...one, description: `${wanted}.${mark}${one.description}` } : one;
+  const dressed = isWorn ? [{ ...request, figures: figures.map(described) }] : [];
+  // A portrait shows nothing but its figure.
+  return request.kind === "character" ? dressed : [...dressed, added(request, text)];
+}
+
+/** The hour and the weather give way to those that are asked for. */
+function added(request: PaintRequest, text: string): PaintRequest {
+  const old = [weathers, times].filter((table) => firstOf(table, text)).flat();
+  const { prompt, ...rest } = silent(request, old);
+  return { ...rest, prompt: `${text}. ${prompt}` };
+}
+
+function without(request: PaintRequest, text: string): PaintRequest {
+  const meant = [...weathers, ...times, ...props].filter((one) => firstOf([one], text));
+  const { prompt, ...rest } = silent(request, meant);
+  const [what = "", which = ""] = text.toLowerCase().split(/ with (?:(?:an?|the|his|her) )?/u);
+  const noun = /(\p{L}+)(?: (?:away|off|out))?\P{L}*$/u.exec(what)?.[1] ?? "";
+  const isStaying = (one: PaintedFigure) =>
+    !everybody.test(text) &&
+    !(isCalled(one, noun) && one.description.toLowerCase().includes(which));
+  const [, hat, beard] = /(hat|cap|helmet|crown)|(beard)/i.exec(noun) ?? [];
+  const lacks = hat ? "no hat" : beard ? "clean-shaven" : "";
+  const worded = new RegExp(`\\b(?:[\\w-]+ ){0,2}${noun}\\b`, "gi");
+  const bare = (one: PaintedFigure) => ({
+    ...one,
+    description: `${lacks}${mark}${one.description.replace(worded, " ")}`,
+  });
+  const figures = worn.test(what) ? rest.figures.map(bare) : rest.figures.filter(isStaying);
+  return { ...rest, figures, prompt: firstOf(weathers, text) ? `Clear sky. ${prompt}` : prompt };
+}
+
+/** A request that says nothing of some things, nor does its place. */
+function silent(request: PaintRequest, things: Words<string>): PaintRequest {
+  const cut = (text: string) => things.reduce((rest, [, one]) => rest.replace(one, " "), text);
+  const { location } = request;
+  const place = location && { ...location, description: cut(location.description) };
+  return { ...request, prompt: cut(request.prompt), ...(place ? { location: place } : {}) };
+}

@@ -1,0 +1,109 @@
+import sharp, { type Matrix3x3 } from "sharp";
+import type { PaintRequest, PictureProvenance } from "@/lib/ai/painter";
+import { AppError } from "@/lib/platform/errors";
+import { compose } from "./compose";
+import {
+  applyInstructions,
+  type EditInstruction,
+  editInstructionsIn,
+  isLooks,
+} from "./edit-instructions";
+import { decodePixels, type Pixels } from "./finish/pixels";
+import { renderPixels } from "./render";
+import words from "./tables.json" with { type: "json" };
+
+/** How a wish changes every pixel: factors per channel, contrast, saturation and brightness. */
+const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+type Regrade = typeof plain;
+const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
+
+const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it|stars)\b|\P{L}/gu;
+const moodsIn = (text: string) =>
+  moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
+
+const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
+  gain: sum.gain.map((value, index) => value * (mood.gain[index] ?? 1)),
+  contrast: sum.contrast * mood.contrast,
+  saturation: sum.saturation * mood.saturation,
+  lift: sum.lift + mood.lift,
+  vignette: Math.min(0.6, sum.vignette + mood.vignette),
+});
+
+/** Draws again what a picture was painted from, with every wish that shows; the others are left. */
+function redrawn(first: PaintRequest, wishes: readonly EditInstruction[]) {
+  let request = first;
+  let composition = compose(first);
+  const left: EditInstruction[] = [];
+  for (const wish of wishes) {
+    const tries = applyInstructions(request, wish).map((one) => ({ one, made: compose(one) }));
+    const before = composition.back + composition.front;
+    const shows = tries.find(({ made }) => made.back + made.front !== before);
+    if (!shows) left.push(wish);
+    request = shows?.one ?? request;
+    composition = shows?.made ?? composition;
+  }
+  return { composition, left };
+}
+
+/**
+ * Changes a picture as the prompt asks. One of the studio's own is drawn again, with or without what
+ * the wish names; of any other the light and the colours change. What could not be done is said.
+ * @throws AppError `image_failed` when the picture cannot be read
+ */
+export async function editPicture(
+  request: PaintRequest,
+  bytes: Uint8Array,
+  from: PictureProvenance | null,
+) {
+  const { width, height, signal, model } = request;
+  const wishes = editInstructionsIn(request.prompt);
+  const earlier = from?.changes.flatMap(editInstructionsIn) ?? [];
+  const own =
+    from && redrawn({ ...request, ...from, width, height, model }, [...earlier, ...wishes]);
+  const left = own?.left ?? wishes;
+  const tints = left.filter(({ text, away }) => !away && !isLooks(text) && moodsIn(text)[0]);
+  const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
+  signal?.throwIfAborted();
+  const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
+  // "Only Zlata and Ivo are there" asks for nothing more.
+  const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
+  const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
+  const asks = ({ text }: EditInstruction) => others(text.toLowerCase()).replace(idle, "") !== "";
+  // Who has no beard has lost it already.
+  const isLeft = (one: EditInstruction) => left.includes(one) && !(one.away && isLooks(one.text));
+  const unknown = wishes.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
+  const list = unknown.map(({ text }) => `“${text}”`).join(", ");
+  return {
+    pixels: await regraded(pixels, grade),
+    // Where heads are in a picture that somebody else made is unknown.
+    faces: own?.composition.faces ?? [],
+    ...(list ? { note: `I cannot draw ${list} yet.` } : {}),
+  };
+}
+
+/** Somebody else's picture, in the size that is asked for. */
+const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
+  decodePixels(bytes, { width, height, fit: "cover" }).catch((cause: unknown) => {
+    const text = "The picture to start from could not be read. Try another one.";
+    throw new AppError("image_failed", text, { cause });
+  });
+
+async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
+  const { gain, saturation, contrast, lift, vignette } = grade;
+  const raw = { width, height, channels: 3 } as const;
+  // Each channel is the picture's grey and what is left of its own colour.
+  const matrix = gain.map((_, row) =>
+    [0.299, 0.587, 0.114].map(
+      (share, column) =>
+        (gain[column] ?? 1) * (share * (1 - saturation) + (row === column ? saturation : 0)),
+    ),
+  ) as unknown as Matrix3x3;
+  const graded = await sharp(data, { raw })
+    .recomb(matrix)
+    .linear(contrast, 255 * (0.5 - 0.5 * contrast + lift))
+    .raw()
+    .toBuffer();
+  const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="c" r=".71"><stop stop-opacity="0"/><stop offset="1" stop-opacity="${vignette}"/></radialGradient><rect width="100%" height="100%" fill="url(#c)"/></svg>`;
+  const covered = sharp(graded, { raw }).composite([{ input: Buffer.from(corners) }]);
+  return { data: await covered.removeAlpha().raw().toBuffer(), width, height };
+}

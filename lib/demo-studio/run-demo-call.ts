@@ -1,0 +1,29 @@
+import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+
+const flagged = "This description was flagged as sensitive. Change the wording and try again.";
+const busy = "The studio is busy. Please try again in a moment.";
+
+/** How a picture or a video is made: it tells what it has used, and fails in the same ways. */
+export async function runDemoCall<Made>(
+  { prompt, signal, onUsage }: { prompt: string; signal?: AbortSignal; onUsage?: OnUsage },
+  failure: [code: ErrorCode, message: string],
+  usage: Pick<ProviderUsage, "kind" | "units">,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const start = performance.now();
+  signal?.throwIfAborted();
+  // Words in double brackets make it fail on purpose, so that every failure can be tested.
+  if (prompt.includes("[[flagged]]")) throw new AppError("content_flagged", flagged);
+  if (prompt.includes("[[fail]]")) throw new AppError(...failure);
+  if (prompt.includes("[[busy]]")) throw new AppError("ai_rate_limited", busy, { retryAfter: 2 });
+  try {
+    const made = await make();
+    const milliseconds = performance.now() - start;
+    onUsage?.({ provider: "demo", model: "demo", outcome: "completed", milliseconds, ...usage });
+    return made;
+  } catch (cause) {
+    if (cause instanceof AppError || signal?.aborted) throw cause;
+    throw new AppError(...failure, { cause });
+  }
+}

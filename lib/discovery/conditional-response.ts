@@ -1,0 +1,48 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { matchesEtag } from "@/lib/media/serve";
+
+/** A text that is made once and asked for again and again. */
+export interface Document {
+  body: string;
+  etag: string;
+  /** ISO 8601, of the newest thing in it. */
+  lastModified: string | null;
+}
+
+export const createDocument = (body: string, lastModified: string | null = null): Document => ({
+  body,
+  etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`,
+  lastModified,
+});
+
+/** For caches on the way: short, because what is taken back must be gone soon everywhere. */
+export const shortCacheControl = "public, max-age=300";
+
+/** A document, or 304 to those who have it already. */
+export function conditionalResponse(
+  request: Request,
+  document: Document,
+  mediaType: string,
+): Response {
+  const headers = new Headers({
+    "content-type": `${mediaType}; charset=utf-8`,
+    "cache-control": shortCacheControl,
+    etag: document.etag,
+    ...(document.lastModified
+      ? { "last-modified": new Date(document.lastModified).toUTCString() }
+      : {}),
+  });
+  return isNotModified(request.headers, document)
+    ? new Response(null, { status: 304, headers })
+    : new Response(document.body, { headers });
+}
+
+/** A tag decides where one is sent; the date only where none is (RFC 9110, 13.2.2). */
+function isNotModified(asked: Headers, { etag, lastModified }: Document): boolean {
+  const tags = asked.get("if-none-match");
+  if (tags !== null) return matchesEtag(tags, etag);
+  const since = Date.parse(asked.get("if-modified-since") ?? "");
+  if (Number.isNaN(since) || !lastModified) return false;
+  return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
+}

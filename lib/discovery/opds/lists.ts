@@ -1,0 +1,102 @@
+import "server-only";
+import { pageTag } from "@/lib/pages/cache-tags";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { cachedForPages } from "@/lib/platform/cache";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
+import { limitSearches, readFeed } from "@/lib/stories/feed-queries";
+import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { type ListResult, perPage } from "./catalogue";
+import type { ListQuery, ShelfName } from "./urls";
+import {
+  readBegunIds,
+  readLikedIds,
+  readOwnIds,
+  readWork,
+  readWorks,
+  type Work,
+  type WorkPage,
+} from "./work-queries";
+
+/** What is kept costs nothing and is free to all; what must be looked up is counted. */
+const lookupRateLimit = { name: "opds", max: 120, windowSeconds: 60 };
+
+/** Stories of a list with all that a catalogue tells of them; null for an author nobody knows. */
+async function findList(list: ListQuery): Promise<ListResult | null> {
+  const { query: q, page = 1, ...rest } = list;
+  const profile = list.author ? await getPublicProfile(list.author) : null;
+  if (list.author && !profile) return null;
+  const { stories, pagination } = await readFeed(null, { ...rest, q, page, limit: perPage });
+  return {
+    works: await readWorks(
+      null,
+      stories.map(({ _id }) => _id),
+    ),
+    total: pagination.total,
+    nextCursor: pagination.nextCursor,
+    author: profile?.user ?? null,
+  };
+}
+
+/**
+ * A list of public stories, kept until a write changes it; what a search finds is not kept.
+ * @throws AppError `not_found` for an author or a tag that nobody has, `rate_limited`, `bad_request`
+ *   for a page that leads nowhere
+ */
+export async function readList(list: ListQuery, address: string): Promise<ListResult> {
+  const { query, tag = "", author = "", sort = "", page = 1, cursor = "" } = list;
+  let found: ListResult | null;
+  if (query) {
+    await limitSearches(null, address);
+    found = await findList(list);
+  } else {
+    found = await cachedForPages(
+      ["opds-list", sort, tag, author.toLowerCase(), String(page), cursor],
+      [author ? pageTag.author(author) : pageTag.feed],
+      async () => {
+        await enforceRateLimit(lookupRateLimit, `address:${address}`);
+        return findList(list);
+      },
+    );
+  }
+  if (!found) throw new AppError("not_found", `The user "${author}" could not be found.`);
+  if (tag && !query && found.total === 0) {
+    throw new AppError("not_found", `No story has the tag "${tag}".`);
+  }
+  return found;
+}
+
+const shelfReaders = { liked: readLikedIds, mine: readOwnIds, continue: readBegunIds };
+
+/** A page of a list of one's own; three queries at most. */
+export async function readShelf(
+  viewer: Viewer,
+  shelf: ShelfName,
+  page: number,
+): Promise<{ page: number; works: Work[]; hasMore: boolean }> {
+  const ids = await shelfReaders[shelf](viewer.id, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  const works = await readWorks(
+    viewer.id,
+    ids.slice(0, perPage).map(({ id }) => id),
+  );
+  return { page, works, hasMore: ids.length > perPage };
+}
+
+/**
+ * A story with its pages: a public one as it is kept, or one's own.
+ * @throws AppError `not_found`, also for somebody else's draft and for what adults alone may read
+ */
+export async function findWork(
+  viewer: Viewer | null,
+  storyId: string,
+): Promise<{ work: Work; pages: WorkPage[] }> {
+  const known = await cachedForPages(["opds-work", storyId], [pageTag.story(storyId)], () =>
+    readWork(null, storyId),
+  );
+  const found = known ?? (viewer && (await readWork(viewer.id, storyId)));
+  if (!found) throw notFound("story");
+  return found;
+}

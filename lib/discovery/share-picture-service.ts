@@ -1,0 +1,91 @@
+import "server-only";
+import { storeComposed } from "@/lib/media/service";
+import { pageTag } from "@/lib/pages/cache-tags";
+import { ancestorsOf } from "@/lib/pages/lineage-queries";
+import { cachedForPages } from "@/lib/platform/cache";
+import { db } from "@/lib/platform/db";
+import { notFound } from "@/lib/platform/errors";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
+import { storage } from "@/lib/platform/storage";
+import { isListed } from "@/lib/stories/cover-queries";
+import { cachedReadingStory } from "@/lib/stories/page-cache";
+import { drawSharePicture } from "./share-picture";
+import { type ShareSubject, shareSubject, shareVersion } from "./share-picture-version";
+import { sharePicturePath } from "./urls";
+
+/** Drawings for one address; what was drawn is free. */
+const drawingRateLimit = { name: "share-picture", max: 30, windowSeconds: 60 };
+
+/** Those that are being drawn: whoever asks meanwhile gets the same one. */
+const inFlight = new Map<string, Promise<string>>();
+
+/**
+ * The object with the picture of a published story, drawn when it is asked for first; or where the
+ * picture of its present state stands.
+ * @throws AppError `not_found` for drafts and unknown stories, `rate_limited`
+ */
+export async function findSharePicture(
+  storyId: string,
+  version: string,
+  address: string,
+): Promise<{ key: string; noTraining: boolean } | { movedTo: string }> {
+  const story = await cachedReadingStory(storyId);
+  // The link of a story for adults shows the site's own picture.
+  if (!story || story.rating === "mature") throw notFound("picture");
+  const subject = shareSubject(story);
+  const current = shareVersion(subject);
+  if (version !== current) return { movedTo: sharePicturePath(storyId, current) };
+  const key = await cachedForPages(
+    ["share-picture", storyId, current],
+    [pageTag.story(storyId)],
+    () => findOrDraw(storyId, subject, current, address),
+  );
+  return { key, noTraining: story.noTraining };
+}
+
+async function findOrDraw(
+  storyId: string,
+  subject: ShareSubject,
+  version: string,
+  address: string,
+): Promise<string> {
+  const known = await db.sharePicture.findUnique({
+    where: { storyId },
+    select: { version: true, media: { select: { sha256: true, extension: true } } },
+  });
+  if (known?.version === version) return `${known.media.sha256}.${known.media.extension}`;
+  const name = `${storyId} ${version}`;
+  let drawing = inFlight.get(name);
+  if (!drawing) {
+    await enforceRateLimit(drawingRateLimit, `address:${address}`);
+    drawing = inFlight.get(name) ?? draw(storyId, subject, version);
+    inFlight.set(name, drawing);
+    void drawing.catch(() => undefined).then(() => inFlight.delete(name));
+  }
+  return drawing;
+}
+
+async function draw(storyId: string, subject: ShareSubject, version: string): Promise<string> {
+  const objects = await Promise.all(
+    subject.pictures.map(async (path, index) => {
+      const object = await storage().get(path.slice("/media/".length));
+      return object ? [{ ...object, path, title: `Picture ${index + 1}` }] : [];
+    }),
+  );
+  const picture = await drawSharePicture({
+    title: subject.title,
+    author: subject.author,
+    pictures: objects.flat(),
+    remixedFrom: await ancestorsOf(storyId),
+  });
+  const { id, key } = await storeComposed(picture);
+  const storedCount = await db.$executeRaw`
+    INSERT INTO share_picture (story_id, version, media_id)
+    SELECT s.id, ${version}, ${id}::uuid FROM story s
+    WHERE s.id = ${storyId}::uuid AND ${isListed("s")}
+    ON CONFLICT (story_id) DO UPDATE
+      SET version = excluded.version, media_id = excluded.media_id, created_at = now()`;
+  // It was taken back or deleted meanwhile; the sweep takes the object.
+  if (storedCount === 0) throw notFound("picture");
+  return key;
+}

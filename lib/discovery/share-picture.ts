@@ -1,0 +1,181 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { composeSheet } from "@/lib/media/compose";
+import { brand } from "@/lib/platform/brand";
+import { directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
+import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { balanceLines } from "@/lib/scenes/line-breaking";
+import { measureText } from "@/lib/scenes/measure-text";
+import { shareSize } from "./share-picture-version";
+
+/** Link previews stay below what messengers fetch. */
+const maxBytes = 300_000;
+
+/** The light theme, and the drawing's measures in px. */
+const paper = "#faf5ea";
+const ink = "#17130e";
+const inkSoft = "#5c5347";
+const yellow = "#ffcf33";
+const column = { left: 56, width: 460 };
+const title = { top: 72, height: 372, sizes: [116, 100, 88, 78, 70, 60, 52, 44, 38] };
+const lineHeight = 1.06;
+const gap = 16;
+const sheet = { left: 560, top: 40, width: 600, height: 550 };
+
+const display: LetteringFont = { family: "Bangers", weight: 400 };
+const running: LetteringFont = { family: "Comic Neue", weight: 700 };
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** One picture fills the sheet, two stand side by side, of three the first is the large one. */
+function places(count: number): Place[] {
+  const { left, top, width, height } = sheet;
+  if (count < 2) return [sheet];
+  if (count === 2) {
+    const half = (width - gap) / 2;
+    return [
+      { left, top, width: half, height },
+      { left: left + half + gap, top, width: half, height },
+    ];
+  }
+  const large = 344;
+  const small = {
+    left: left + large + gap,
+    width: width - large - gap,
+    height: (height - gap) / 2,
+  };
+  return [
+    { left, top, width: large, height },
+    { ...small, top },
+    { ...small, top: top + small.height + gap },
+  ];
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** A text on one line that fits, with an ellipsis where something is missing. */
+function fitted(text: string, font: LetteringFont, size: number, width: number): string {
+  if (measureText(text, font, size) <= width) return text;
+  let kept = "";
+  for (const { segment } of segmenter.segment(text)) {
+    if (measureText(`${kept}${segment}…`, font, size) > width) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Scripts that break anywhere, so that no word of theirs is too long for a line. */
+const breaksAnywhere = /[\u0e00-\u0e7f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]/u;
+
+/** The largest lettering in which the title fits without dividing a word; else cut at the end. */
+function titleLines(text: string): { lines: string[]; size: number } {
+  const words = text.split(/\s+/u).filter((word) => !breaksAnywhere.test(word));
+  const smallest = title.sizes.at(-1) ?? 38;
+  for (const size of title.sizes) {
+    const room = Math.floor(title.height / (size * lineHeight));
+    const lines = balanceLines(text, column.width, display, size, measureText);
+    const isWhole = words.every((word) => measureText(word, display, size) <= column.width);
+    if (lines.length <= room && (isWhole || size === smallest)) return { lines, size };
+  }
+  const room = Math.floor(title.height / (smallest * lineHeight));
+  const lines = balanceLines(text, column.width, display, smallest, measureText);
+  const last = `${lines[room - 1] ?? ""}${lines[room] ?? ""}…`;
+  return {
+    lines: [...lines.slice(0, room - 1), fitted(last, display, smallest, column.width)],
+    size: smallest,
+  };
+}
+
+/** A line at the side of the column that its script begins at. */
+function line(text: string, y: number, font: LetteringFont, size: number, fill: string): string {
+  const width = measureText(text, font, size);
+  const x =
+    directionOf(text) === "rtl" ? column.left + column.width - width / 2 : column.left + width / 2;
+  return lineSvg({ text, x, y }, font, size, fill);
+}
+
+const svg = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">${content}</svg>`;
+
+/** The mark of the shell: a balloon whose tail is a pen's nib. */
+const mark = (x: number, y: number, scale: number) =>
+  `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M26 4C37.5 4 45 10 45 18.5C45 27.5 37 34 26 34C25 34 24 34 23 33.9L8.5 45L12.5 30.3C7 27.5 4 23.5 4 18.5C4 10 14 4 26 4Z" fill="${yellow}" stroke="${ink}" stroke-width="3.5" stroke-linejoin="round"/><path d="M8.5 45L12.5 30.3C13.5 26.5 16 24 19 22.5L25.5 30C24.8 31.6 24 33 23 33.9Z" fill="${ink}"/><path d="M10.5 42.5L17.3 33" stroke="${yellow}" stroke-width="1.6" stroke-linecap="round"/><circle cx="18.6" cy="31" r="2.1" fill="${yellow}"/></g>`;
+
+/** Dots of print behind the title, and the hard shadows of the panels. */
+function ground(frames: Place[]): string {
+  const dots = `<defs><pattern id="dots" width="14" height="14" patternUnits="userSpaceOnUse"><circle cx="7" cy="7" r="2.2" fill="${yellow}" fill-opacity=".5"/></pattern></defs><path d="M0 0H540L360 630H0Z" fill="url(#dots)" opacity=".55"/>`;
+  const shadows = frames
+    .map(
+      ({ left, top, width, height }) =>
+        `<rect x="${left + 8}" y="${top + 8}" width="${width}" height="${height}" rx="6" fill="${ink}"/><rect x="${left}" y="${top}" width="${width}" height="${height}" rx="6" fill="#fffdf7"/>`,
+    )
+    .join("");
+  return svg(dots + shadows);
+}
+
+interface ShareDrawing {
+  title: string;
+  /** Under the title; null leaves it out. */
+  author: string | null;
+  pictures: { bytes: Uint8Array; mediaType: string; path: string; title: string }[];
+  /** Stories that it was remixed from, the nearest first. */
+  remixedFrom?: { title: string; path?: string }[];
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .normalize("NFC");
+
+/** The picture that a link to something of ours shows: its first panels, its title, its author. */
+export async function drawSharePicture({
+  title: text,
+  author,
+  pictures,
+  remixedFrom = [],
+}: ShareDrawing) {
+  const frames = places(pictures.length);
+  const { lines, size } = titleLines(oneLine(text) || brand.name);
+  let letters = "";
+  for (const [index, each] of lines.entries()) {
+    // Outlining a Japanese line takes a while: others get their turn between them.
+    await setImmediate();
+    letters += line(each, title.top + size * (0.86 + index * lineHeight), display, size, ink);
+  }
+  const under = title.top + size * lineHeight * lines.length + 34;
+  const by = author
+    ? line(fitted(`by ${oneLine(author)}`, running, 30, column.width), under, running, 30, inkSoft)
+    : "";
+  const borders = frames
+    .map(
+      ({ left, top, width, height }) =>
+        `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="6" fill="none" stroke="${ink}" stroke-width="5"/>`,
+    )
+    .join("");
+  const empty = pictures.length === 0 ? mark(sheet.left + 132, sheet.top + 107, 7) : "";
+  const nameWidth = measureText(brand.name, display, 40);
+  const name = lineSvg(
+    { text: brand.name, x: column.left + 64 + nameWidth / 2, y: 570 },
+    display,
+    40,
+    ink,
+  );
+  return composeSheet({
+    ...shareSize,
+    background: paper,
+    underlay: ground(frames),
+    pictures: frames.flatMap((frame, index) => {
+      const picture = pictures[index];
+      return picture ? { ...picture, ...frame } : [];
+    }),
+    remixedFrom,
+    overlay: svg(`${borders}${empty}${letters}${by}${mark(column.left - 3, 530, 1.15)}${name}`),
+    maxBytes,
+  });
+}

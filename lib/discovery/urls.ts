@@ -1,0 +1,26 @@
+import { feedHref, profileHref } from "@/lib/stories/feed-urls";
+import { partHref } from "@/lib/stories/reading-parts";
+
+/** Where a story and what is made of it stand: every path that others are told. */
+
+export const readingPath = (storyId: string, part = 1) => partHref(storyId, part);
+export const embedPath = (storyId: string, scene?: number) =>
+  `/embed/story/${storyId}${scene ? `?scene=${scene}` : ""}`;
+export const sharePicturePath = (storyId: string, version: string) =>
+  `/story/${storyId}/og/${version}.jpg`;
+
+/** What a feed holds: everything, one tag, or one author. */
+export type FeedScope = { tag?: string | undefined; author?: string | undefined };
+export type FeedFormat = "rss" | "atom";
+
+export function feedPath(format: FeedFormat, { tag, author }: FeedScope = {}): string {
+  const query = new URLSearchParams();
+  if (tag) query.set("tag", tag);
+  if (author) query.set("author", author);
+  const file = format === "rss" ? "/feed.xml" : "/atom.xml";
+  return query.size > 0 ? `${file}?${query}` : file;
+}
+
+/** The page that a feed is the feed of. */
+export const feedPagePath = ({ tag, author }: FeedScope): string =>
+  author ? profileHref(author) : feedHref({ tag });

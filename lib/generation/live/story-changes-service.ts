@@ -1,0 +1,201 @@
+/** Hears from the database which story has changed. */
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { isServerless } from "@/lib/platform/serverless";
+
+/** Channel on which the database's triggers say which story changed. */
+const channel = "story_live";
+/** Milliseconds. */
+const probeTimeout = 1_000;
+const reconnectPause = 2_000;
+/** Until listening is tried again while the rows are looked at. */
+const relistenDelay = 60_000;
+const pollPause = 500;
+const idleBeforeClosing = 30_000;
+
+type Listener = () => void;
+
+/**
+ * Tells those who watch a story that something of it changed. One connection per process listens
+ * for all of them; where nothing arrives through it, as behind a pooler of transactions, the rows
+ * are looked at twice a second instead.
+ */
+class StoryChangeListener {
+  private readonly watchers = new Map<string, Set<Listener>>();
+  private listening: Promise<Client | null> | undefined;
+  private pollTimer: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+  private reconnectTimer: NodeJS.Timeout | undefined;
+  private relistenTimer: NodeJS.Timeout | undefined;
+  private readonly seen = new Map<string, string>();
+  private probe: { id: string; arrived: () => void } | undefined;
+
+  /** Resolves when changes from now on will be told. @returns a function that ends it */
+  async watch(storyId: string, listener: Listener): Promise<() => void> {
+    clearTimeout(this.idleTimer);
+    const set = this.watchers.get(storyId) ?? new Set();
+    this.watchers.set(storyId, set.add(listener));
+    await this.connect();
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) {
+        this.watchers.delete(storyId);
+        this.seen.delete(storyId);
+      }
+      if (this.watchers.size === 0) {
+        if (isServerless()) return void this.close();
+        this.idleTimer = setTimeout(() => void this.close(), idleBeforeClosing).unref();
+      }
+    };
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    clearTimeout(this.reconnectTimer);
+    this.stopPolling();
+    const listening = this.listening;
+    this.listening = undefined;
+    await (await listening?.catch(() => null))?.end().catch(() => {});
+  }
+
+  private connect(): Promise<Client | null> {
+    // Instances come and go by the dozen there: a connection of its own for each would use up the
+    // database's, and none may be left when the last stream ends.
+    if (isServerless()) {
+      this.startPolling();
+      return Promise.resolve(null);
+    }
+    this.listening ??= this.open().catch((error: unknown) => {
+      log.warn({ err: error }, "changes cannot be listened for; looking for them instead");
+      this.startPolling();
+      this.scheduleRelisten();
+      return null;
+    });
+    return this.listening;
+  }
+
+  /** A failure may be of the moment: listening costs the database far less than looking. */
+  private scheduleRelisten(): void {
+    clearTimeout(this.relistenTimer);
+    this.relistenTimer = setTimeout(async () => {
+      const before = this.listening;
+      const client = await this.open().catch(() => null);
+      // Closed meanwhile, and perhaps begun anew.
+      if (this.listening !== before) return void client?.end().catch(() => {});
+      if (!client) return this.scheduleRelisten();
+      this.listening = Promise.resolve(client);
+      this.stopPolling();
+      // What was written since the last look is told by nobody else.
+      for (const storyId of this.watchers.keys()) this.notify(storyId);
+    }, relistenDelay).unref();
+  }
+
+  private async open(): Promise<Client> {
+    const { DIRECT_DATABASE_URL, DATABASE_URL } = env();
+    const client = new Client({
+      connectionString: DIRECT_DATABASE_URL ?? DATABASE_URL,
+      connectionTimeoutMillis: 4_000,
+      keepAlive: true,
+    });
+    client.on("notification", ({ payload = "" }) => this.receive(payload));
+    client.on("error", () => this.onConnectionLost(client));
+    client.on("end", () => this.onConnectionLost(client));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      if (await this.checkDelivery()) return client;
+      throw new Error("Nothing arrives on a listening connection.");
+    } catch (error) {
+      // It is tried again and again: none of them may stay open.
+      void client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Whether what other connections say gets through to this one. */
+  private async checkDelivery(): Promise<boolean> {
+    const id = `probe:${randomUUID()}`;
+    let timer: NodeJS.Timeout | undefined;
+    const arrived = new Promise<boolean>((resolve) => {
+      this.probe = { id, arrived: () => resolve(true) };
+      timer = setTimeout(resolve, probeTimeout, false);
+    });
+    await db.$queryRaw`SELECT pg_notify(${channel}, ${id})::text`;
+    const result = await arrived;
+    clearTimeout(timer);
+    this.probe = undefined;
+    return result;
+  }
+
+  private receive(payload: string): void {
+    if (payload === this.probe?.id) this.probe.arrived();
+    else this.notify(payload);
+  }
+
+  private notify(storyId: string): void {
+    for (const listener of this.watchers.get(storyId) ?? []) listener();
+  }
+
+  /** The connection broke: listen anew, and tell everybody, for something may have been missed. */
+  private onConnectionLost(client: Client): void {
+    void this.listening?.then((current) => {
+      if (current !== client) return;
+      this.listening = undefined;
+      clearTimeout(this.reconnectTimer);
+      this.reconnectTimer = setTimeout(async () => {
+        if (this.watchers.size === 0) return;
+        await this.connect();
+        for (const storyId of this.watchers.keys()) this.notify(storyId);
+      }, reconnectPause).unref();
+    });
+  }
+
+  private startPolling(): void {
+    if (this.pollTimer) return;
+    const round = async () => {
+      await this.poll().catch((error: unknown) => log.warn({ err: error }, "live"));
+      if (this.pollTimer) this.pollTimer = setTimeout(round, pollPause).unref();
+    };
+    this.pollTimer = setTimeout(round, 0).unref();
+  }
+
+  private stopPolling(): void {
+    clearTimeout(this.pollTimer);
+    clearTimeout(this.relistenTimer);
+    this.pollTimer = undefined;
+    // Compared with what they were long ago, the rows would seem to have changed.
+    this.seen.clear();
+  }
+
+  private async poll(): Promise<void> {
+    const ids = [...this.watchers.keys()];
+    if (ids.length === 0) return;
+    const rows = await db.$queryRaw<{ id: string; state: string }[]>`
+      SELECT s.id, concat_ws('/', s.updated_at,
+        (SELECT concat(count(*), max(updated_at)) FROM scene WHERE story_id = s.id),
+        (SELECT concat(count(*), max(p.updated_at)) FROM panel p JOIN scene c ON c.id = p.scene_id
+          WHERE c.story_id = s.id),
+        (SELECT concat(count(*), max(t.created_at)) FROM take t JOIN panel p ON p.id = t.panel_id
+          JOIN scene c ON c.id = p.scene_id WHERE c.story_id = s.id),
+        (SELECT concat(count(*), max(updated_at)) FROM "character" WHERE story_id = s.id),
+        (SELECT concat(count(*), max(updated_at)) FROM location WHERE story_id = s.id)) AS state
+      FROM story s WHERE s.id = ANY(${ids}::uuid[])`;
+    for (const { id, state } of rows) {
+      const before = this.seen.get(id);
+      this.seen.set(id, state);
+      if (before !== undefined && before !== state) this.notify(id);
+    }
+  }
+}
+
+const holder = globalThis as { inkwrightLive?: StoryChangeListener };
+
+/** The one watch of this process. */
+export function storyChanges(): StoryChangeListener {
+  holder.inkwrightLive ??= new StoryChangeListener();
+  return holder.inkwrightLive;
+}

@@ -1,0 +1,167 @@
+/** Orders and calls whose end is not known yet: a row before each, and what becomes of it. */
+import "server-only";
+import { animator, painter } from "@/lib/ai";
+import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
+import { retryabilityOf } from "@/lib/ai/provider-error";
+import type { ProviderUsage } from "@/lib/ai/usage";
+import { db, type Prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { type CallContext, recordCall } from "@/lib/spending/service";
+
+/** With whose it is, as its job may be gone when it ends. False where that is gone already. */
+export async function recordPrediction(jobId: string, attemptId: string, ticket: Ticket) {
+  const count = await db.$executeRaw`
+    INSERT INTO prediction (attempt_id, job_id, ticket, user_id, story_id, scene_id)
+    SELECT ${attemptId}, id, ${JSON.stringify(ticket)}::jsonb, owner_id, story_id, scene_id
+    FROM job WHERE id = ${jobId}::uuid`;
+  return count > 0;
+}
+
+/** It may have been taken: that is found out before anything else is ordered. */
+export const markLost = (attemptId: string, ticket: Ticket) =>
+  db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
+
+/** A call whose answer nobody has: it may have been made, so it counts as paid. */
+export const lostCallUsage = (
+  { provider, model }: Ticket,
+  milliseconds: number,
+): ProviderUsage => ({
+  provider: provider === "replicate" ? "replicate" : "openai",
+  model: String(model),
+  kind: "image",
+  milliseconds,
+  outcome: "unknown",
+  units: { images: 1 },
+});
+
+/** An answer that is not there after so many milliseconds comes to nobody any more. */
+const answerTimeoutMs = 45_000;
+/** A provider that has not said by then what an order cost is not asked any more. */
+const usageLookupMs = 86_400_000;
+
+/** What looks after an order, whatever was ordered. */
+type PredictionClient = Pick<DeferredApi<never, unknown>, "find" | "fetchUsage" | "cancel">;
+
+/** An order of which it is not known what became of it. */
+export interface OpenPrediction {
+  attemptId: string;
+  externalId: string | null;
+  ticket: Prisma.JsonValue;
+  createdAt: Date;
+}
+
+export const ticketOf = ({ ticket }: OpenPrediction) => ticket as Ticket;
+export const ageOf = ({ createdAt }: OpenPrediction) => Date.now() - createdAt.getTime();
+/** Nobody waits for the answer of the provider any more. */
+export const hasLostAnswer = (prediction: OpenPrediction) =>
+  Boolean(ticketOf(prediction).lost) || ageOf(prediction) >= answerTimeoutMs;
+
+function clientOf(prediction: OpenPrediction): PredictionClient | undefined {
+  return ticketOf(prediction).medium === "video" ? animator().deferred : painter().deferred;
+}
+
+/** Finds out whether an order was taken whose answer nobody has. */
+export async function findExternalId(
+  prediction: OpenPrediction,
+  client: Pick<PredictionClient, "find">,
+): Promise<string | null> {
+  const found = await client.find(ticketOf(prediction), prediction.createdAt);
+  for (const externalId of found.reverse()) {
+    // Where the words alone tell, others may have asked for the same.
+    if (await db.prediction.findUnique({ where: { externalId } })) continue;
+    await db.prediction.update({
+      where: { attemptId: prediction.attemptId },
+      data: { externalId },
+    });
+    return externalId;
+  }
+  return null;
+}
+
+/**
+ * Ends an order and records what it cost, both or neither: whoever dies in between leaves it open,
+ * and the sweep finds it. Of no effect where it has ended.
+ */
+export async function endPrediction(attemptId: string, usage?: ProviderUsage): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [context] = await tx.$queryRaw<CallContext[]>`
+      UPDATE prediction SET ended_at = now()
+      WHERE attempt_id = ${attemptId} AND ended_at IS NULL
+      RETURNING job_id AS "jobId", user_id AS "userId", story_id AS "storyId",
+        scene_id AS "sceneId"`;
+    if (context && usage) await recordCall(context, usage, { tx });
+  });
+}
+
+/**
+ * Gives up an order: from now on nobody looks for its result. It is ended at the provider and what
+ * it cost is recorded, now or by the sweep.
+ */
+export async function cancelPrediction(prediction: OpenPrediction): Promise<void> {
+  const { attemptId } = prediction;
+  await db.prediction.updateMany({
+    where: { attemptId, droppedAt: null },
+    data: { droppedAt: new Date() },
+  });
+  await cancelAtProvider(prediction).catch((error: unknown) =>
+    log.warn({ attemptId, err: error }, "work that nobody wants could not be ended"),
+  );
+}
+
+async function cancelAtProvider(prediction: OpenPrediction): Promise<void> {
+  const { attemptId } = prediction;
+  if (ticketOf(prediction).atOnce)
+    return endPrediction(attemptId, lostCallUsage(ticketOf(prediction), ageOf(prediction)));
+  const client = clientOf(prediction);
+  if (!client || ageOf(prediction) > usageLookupMs) {
+    log.error({ attemptId }, "what an order cost is not known");
+    return endPrediction(attemptId);
+  }
+  const externalId = prediction.externalId ?? (await findExternalId(prediction, client));
+  if (!externalId) {
+    // Whoever ordered may still be at it.
+    if (hasLostAnswer(prediction)) await endPrediction(attemptId);
+    return;
+  }
+  await client.cancel(externalId);
+  // What had ended before was paid for all the same.
+  const usage = await client
+    .fetchUsage(externalId, ticketOf(prediction))
+    .catch((error: unknown) => {
+      if (isUnknownToProvider(error)) return undefined;
+      throw error;
+    });
+  if (usage !== null) await endPrediction(attemptId, usage);
+}
+
+/** The provider knows nothing of it; a key that it refuses says nothing of the order. */
+const isUnknownToProvider = (error: unknown): boolean =>
+  retryabilityOf(error) === "final" && error instanceof AppError && error.code !== "ai_unavailable";
+
+/**
+ * Gives up what a provider still does for a job that is over or gone.
+ * @returns false, as the progress of such work
+ */
+export async function cancelPredictions(jobId: string): Promise<false> {
+  const open = await db.prediction.findMany({ where: { jobId, endedAt: null } });
+  for (const prediction of open) await cancelPrediction(prediction);
+  return false;
+}
+
+/**
+ * Gives up what providers still do for jobs that are over or gone, and records what was not
+ * recorded when its process died.
+ * @returns how much that was
+ */
+export async function cancelOrphanedPredictions(): Promise<number> {
+  const orphaned = await db.$queryRaw<OpenPrediction[]>`
+    SELECT p.attempt_id AS "attemptId", p.external_id AS "externalId", p.ticket,
+      p.created_at AS "createdAt"
+    FROM prediction p
+    LEFT JOIN job j ON j.id = p.job_id AND j.status IN ('queued', 'processing')
+    WHERE p.ended_at IS NULL AND (j.id IS NULL OR p.dropped_at IS NOT NULL)
+    ORDER BY p.created_at LIMIT 200`;
+  for (const prediction of orphaned) await cancelPrediction(prediction);
+  return orphaned.length;
+}

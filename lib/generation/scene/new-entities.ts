@@ -1,0 +1,22 @@
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import type { Scene } from "@/lib/scenes/schema";
+import { listEntities } from "@/lib/world/queries";
+
+/** Who and what a scene has brought into its story since then, as far as they are named. */
+export async function newEntities(
+  viewer: Viewer,
+  scene: Pick<Scene, "storyId" | "sceneNumber">,
+  since: Date | undefined,
+) {
+  if (!since) return { newCharacters: [], newLocations: [] };
+  const [newCharacters, newLocations] = await Promise.all(
+    (["character", "location"] as const).map(async (kind) =>
+      (await listEntities(viewer, kind, scene.storyId)).filter(
+        (entity) =>
+          entity.firstAppearance === scene.sceneNumber && new Date(entity.createdAt) >= since,
+      ),
+    ),
+  );
+  return { newCharacters: newCharacters ?? [], newLocations: newLocations ?? [] };
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { log } from "@/lib/platform/log";
+import { failJob, failScene, lockScene, settleScene } from "./jobs/completion-service";
+import { failureMessages, type Reason } from "./jobs/failure-texts";
+import { paintPanel, showPanel } from "./picture/panel-service";
+import { paintPortrait, showPortrait } from "./picture/portrait-service";
+import type { JobHandler } from "./picture/progress";
+import { animateTake, paintTake, saveTake } from "./picture/take-service";
+
+/** Minutes without a sign of life after which work counts as lost. */
+const staleAfterMinutes = { processing: 10, queued: 30 };
+/** Work that begins within so many minutes has not queued: that long panels wait for portraits. */
+const queueGraceMinutes = 2;
+/** Hours after which nothing is still waiting for its turn. */
+const maxQueueHours = 24;
+
+/** Milliseconds in which results are fetched; the rest is left to the next time. */
+const fetchBudgetMs = 60_000;
+/** A provider or a storage that does not answer is asked again until work is so old, in milliseconds. */
+const maxRecoveryAgeMs = 3_600_000;
+
+interface StaleJob {
+  id: string;
+  kind: string;
+  createdAt: Date;
+}
+
+const portrait: JobHandler = { produce: paintPortrait, publish: showPortrait };
+const handlers: Record<string, JobHandler> = {
+  panel_image: { produce: paintPanel, publish: showPanel },
+  image: { produce: paintTake, publish: saveTake },
+  video: { produce: animateTake, publish: saveTake },
+  character_image: portrait,
+  location_image: portrait,
+};
+
+/**
+ * Ends jobs whose process died with nobody to repeat the step, and closes scenes that were left
+ * open. What a provider has made meanwhile is taken and shown; everything else fails.
+ * @returns how many there were
+ */
+export async function reapStaleJobs(
+  staleAfter = staleAfterMinutes,
+): Promise<{ jobs: number; rescued: number; scenes: number }> {
+  const stale = await findStaleJobs(staleAfter);
+  const until = Date.now() + fetchBudgetMs;
+  let rescued = 0;
+  for (const job of stale) {
+    const outcome = Date.now() < until ? await recoverJob(job) : "later";
+    if (outcome === "shown") rescued += 1;
+    else if (outcome !== "later") await failJob(job.id, outcome ?? undefined);
+  }
+  return { jobs: stale.length, rescued, scenes: await closeAbandonedScenes() };
+}
+
+/**
+ * A job that waits for its turn shows no sign of life. Its queue does: its writer or painter, whose
+ * places all kinds of work share, is at work for the same author, or for one who had to wait as well.
+ * Where others begin at once there is no queue, and what did not begin is lost.
+ */
+const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<StaleJob[]>`
+  WITH at_work AS (
+    SELECT kind, owner_id, created_at, started_at FROM job
+    WHERE status IN ('queued', 'processing')
+      AND heartbeat_at > now() - make_interval(mins => ${staleAfter.processing})
+    UNION ALL
+    SELECT kind, owner_id, created_at, started_at FROM job
+    WHERE finished_at > now() - make_interval(mins => ${staleAfter.processing})
+      AND heartbeat_at > now() - make_interval(mins => ${staleAfter.processing})
+  )
+  SELECT id, kind::text, created_at AS "createdAt" FROM job j
+  WHERE (status = 'processing'
+      AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${staleAfter.processing}))
+    OR (status = 'queued'
+      AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${staleAfter.queued})
+      AND (created_at < now() - make_interval(hours => ${maxQueueHours}) OR NOT EXISTS (
+        SELECT 1 FROM at_work w WHERE (w.kind = 'scene') = (j.kind = 'scene') AND (
+          w.owner_id = j.owner_id
+          OR w.started_at > w.created_at + make_interval(mins => ${queueGraceMinutes})))))
+  ORDER BY created_at LIMIT 200`;
+
+/** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
+async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | null> {
+  const handler = handlers[job.kind];
+  if (!handler) return null;
+  try {
+    const progress = await handler.produce(job.id, { collectOnly: true });
+    if (typeof progress === "object") return "later";
+    if (progress) await handler.publish(job.id);
+    return progress ? "shown" : null;
+  } catch (error) {
+    log.warn({ jobId: job.id, err: error }, "lost work could not be taken");
+    const age = Date.now() - job.createdAt.getTime();
+    if (age < maxRecoveryAgeMs && (await hasOpenPrediction(job.id))) return "later";
+    return error instanceof AppError ? { code: error.code, message: error.message } : null;
+  }
+}
+
+/** Scenes that are still open although none of their jobs is. */
+async function closeAbandonedScenes(): Promise<number> {
+  const open = await db.$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM scene c
+    WHERE c.status = 'generating' AND c.updated_at < now() - interval '1 minute'
+      AND NOT EXISTS (SELECT 1 FROM job j WHERE j.scene_id = c.id
+        AND j.kind IN ('scene', 'panel_image') AND j.status IN ('queued', 'processing'))
+    LIMIT 200`;
+  for (const { id } of open) {
+    await transact(async (tx) => {
+      const scene = await lockScene(tx, id);
+      if (scene?.status !== "generating") return;
+      if (!(await settleScene(tx, scene))) await failScene(tx, id, failureMessages.writing);
+    });
+  }
+  return open.length;
+}
+
+/** Provider or storage did not answer: what was ordered may still be had. */
+const hasOpenPrediction = async (jobId: string) =>
+  (await db.prediction.count({ where: { jobId, endedAt: null, droppedAt: null } })) > 0;

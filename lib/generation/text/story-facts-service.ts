@@ -1,0 +1,138 @@
+/** What a story knows, read for the writer, and those whom a text brings into it. */
+import "server-only";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import type { Send } from "@/lib/platform/jobs/events";
+import { panelLines } from "@/lib/scenes/panel-script";
+import { nameKey } from "@/lib/world/name-key";
+import type { EntityKind } from "@/lib/world/schema";
+import { createPortraitJob } from "../picture/portrait-service";
+import type { EntitySheet, StoryFacts } from "./writer-tasks";
+
+/** How many earlier scenes a writer is told of. */
+const maxPreviousScenes = 12;
+
+/**
+ * What a story knows before a scene: enough to render every prompt of it.
+ * @param where which story; with its author where somebody asks for it
+ * @param beforeScene number of the scene that is being written; later ones are left out
+ */
+export async function loadStoryFacts(
+  where: Prisma.StoryWhereInput & { id: string },
+  beforeScene = Number.MAX_SAFE_INTEGER,
+): Promise<StoryFacts | null> {
+  const order = [{ firstAppearance: "asc" as const }, { createdAt: "asc" as const }];
+  const sheet = {
+    name: true,
+    formerNames: true,
+    title: true,
+    description: true,
+    imagePrompt: true,
+  };
+  const story = await db.story.findFirst({
+    where,
+    select: {
+      title: true,
+      description: true,
+      artStyle: true,
+      tags: { select: { tag: true }, orderBy: { position: "asc" } },
+      characters: { select: sheet, orderBy: order },
+      locations: { select: sheet, orderBy: order },
+      scenes: {
+        where: { sceneNumber: { lt: Math.min(beforeScene, 2 ** 31 - 1) }, title: { not: "" } },
+        select: {
+          sceneNumber: true,
+          title: true,
+          description: true,
+          panels: { select: { lines: true }, orderBy: { panelNumber: "asc" } },
+        },
+        orderBy: { sceneNumber: "desc" },
+        take: maxPreviousScenes,
+      },
+    },
+  });
+  if (!story) return null;
+  return {
+    ...story,
+    tags: story.tags.map(({ tag }) => tag),
+    scenes: story.scenes.reverse().map(({ panels, ...scene }) => ({
+      ...scene,
+      lines: panels.flatMap((panel) => panelLines.parse(panel.lines).map(({ text }) => text)),
+    })),
+  };
+}
+
+/** A story holds so many characters, and so many places; more the writer cannot bring in. */
+const maxEntities = 60;
+
+interface EntityTarget {
+  ownerId: string;
+  storyId: string;
+  /** Of the scene that brings them in, where one does. */
+  jobId?: string;
+  /** Number of the scene that brings them in, 0 where none does. */
+  firstAppearance: number;
+  withPortraits: boolean;
+}
+
+/**
+ * Adds those whom the story does not know by name yet, each with a portrait on its way. Writers of
+ * one story, such as two scenes or two extractions, take turns until their transactions end, so that
+ * nobody comes in twice.
+ * @returns the ids of those who are new
+ */
+export async function addNewEntities(
+  tx: Tx,
+  send: Send,
+  to: EntityTarget,
+  kind: EntityKind,
+  sheets: EntitySheet[],
+): Promise<string[]> {
+  if (sheets.length === 0) return [];
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${to.storyId}`}, 0))`;
+  const known = await findEntitiesByName(tx, kind, to.storyId);
+  const added: string[] = [];
+  const room = maxEntities - new Set(known.values()).size;
+  for (const sheet of sheets) {
+    const key = nameKey(sheet.name);
+    if (known.has(key) || added.length >= room) continue;
+    const id = await createEntity(tx, kind, to, sheet);
+    known.set(key, id);
+    if (to.withPortraits)
+      await createPortraitJob(tx, send, to, kind, id, { prompt: sheet.imagePrompt });
+    added.push(id);
+  }
+  return added;
+}
+
+/**
+ * The ids of a story's characters or places by what their names are compared by. A name of before
+ * leads to who has another one now, unless somebody else took it since.
+ */
+export async function findEntitiesByName(
+  tx: Tx,
+  kind: EntityKind,
+  storyId: string,
+): Promise<Map<string, string>> {
+  const query = { where: { storyId }, select: { id: true, name: true, formerNames: true } };
+  const rows =
+    kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
+  return new Map([
+    ...rows.flatMap(({ id, formerNames }) =>
+      formerNames.map((name) => [nameKey(name), id] as const),
+    ),
+    ...rows.map(({ id, name }) => [nameKey(name), id] as const),
+  ]);
+}
+
+async function createEntity(
+  tx: Tx,
+  kind: EntityKind,
+  { storyId, firstAppearance }: EntityTarget,
+  sheet: EntitySheet,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const data = { ...sheet, id, storyId, seed: id, firstAppearance };
+  if (kind === "character") await tx.character.create({ data });
+  else await tx.location.create({ data });
+  return id;
+}

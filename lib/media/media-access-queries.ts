@@ -1,0 +1,82 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, Prisma } from "@/lib/platform/db";
+import { isHiddenFrom, isUploadOf } from "./media-queries";
+
+/** What a file is that everybody may see. */
+interface PublicMedia {
+  /** The author of a story that shows it asks crawlers to leave it out of training. */
+  noTraining: boolean;
+}
+
+/** Names of files that everybody may see, for as long as the database is away and cannot be asked. */
+const lastKnown = new LRUCache<string, PublicMedia>({ max: 20_000 });
+
+/** Of the stories that show a picture, so many are asked whether it may be trained with. */
+const maxStoriesChecked = 100;
+
+/** Ids of the stories that show the object `m` to their readers: in a panel, a portrait, as a preview. */
+const storiesShowing = Prisma.sql`SELECT story_id AS id FROM story_picture WHERE media_id = m.id`;
+
+/** The same of what its author sees beside it: takes, and panels that can still be brought back. */
+const storiesUsing = Prisma.sql`
+  SELECT c.story_id FROM take t JOIN panel p ON p.id = t.panel_id
+    JOIN scene c ON c.id = coalesce(p.scene_id, p.removed_from_id)
+    WHERE t.media_id = m.id OR t.original_media_id = m.id
+  UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.removed_from_id
+    WHERE p.image_media_id = m.id OR p.video_media_id = m.id
+  UNION ALL ${storiesShowing}`;
+
+/**
+ * Whether one of these stories is so. They are looked at one by one, and the first one ends it: twenty
+ * thousand remixes can show one picture.
+ */
+const someStoryHas = (stories: Prisma.Sql, column: Prisma.Sql, value: Prisma.Sql) => Prisma.sql`
+  EXISTS (SELECT 1 FROM (${stories}) x (id) WHERE (SELECT ${column} FROM story s WHERE s.id = x.id) = ${value})`;
+
+const noTraining = Prisma.sql`
+  EXISTS (SELECT 1 FROM (SELECT id FROM (${storiesShowing}) y LIMIT ${maxStoriesChecked}) x
+    JOIN story s ON s.id = x.id WHERE s.no_training)`;
+
+/** The object that a file belongs to: it, or a smaller encoding of it. */
+const objectOfFile = (file: string) => Prisma.sql`
+  FROM media_object m
+  WHERE (m.sha256 = ${file.slice(0, 64)}::char(64)
+    OR m.variants @> ${JSON.stringify([{ key: file }])}::jsonb)`;
+
+/**
+ * A stored file that is on a page that everybody may read; null for any other, from the next request
+ * on. Where the database is away, what was so last is believed: pages that are kept show it all the
+ * same.
+ */
+export async function findPublicMedia(file: string): Promise<PublicMedia | null> {
+  try {
+    const [row] = await db.$queryRaw<PublicMedia[]>`
+      SELECT ${noTraining} AS "noTraining" ${objectOfFile(file)} AND NOT ${isHiddenFrom(null, "m")} AND (
+        ${someStoryHas(storiesShowing, Prisma.sql`s.status`, Prisma.sql`'published'`)}
+        OR EXISTS (SELECT 1 FROM user_account u WHERE u.avatar_media_id = m.id))
+      LIMIT 1`;
+    if (row) lastKnown.set(file, row);
+    else lastKnown.delete(file);
+    return row ?? null;
+  } catch (error) {
+    const last = lastKnown.get(file);
+    if (last) return last;
+    throw error;
+  }
+}
+
+/** Whether a stored file is of something that the viewer makes: a story, an upload, a job. */
+export async function isOwnedByViewer(viewer: Viewer, file: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<unknown[]>`
+    SELECT 1 ${objectOfFile(file)} AND NOT ${isHiddenFrom(viewer, "m")} AND (
+      ${viewer.isAdministrator}
+      OR ${isUploadOf(viewer, "m")}
+      OR ${someStoryHas(storiesUsing, Prisma.sql`s.author_id`, Prisma.sql`${viewer.id}::uuid`)}
+      OR EXISTS (SELECT 1 FROM job j WHERE j.owner_id = ${viewer.id}::uuid
+        AND (j.result ->> 'mediaId' = m.id::text
+          OR j.result ->> 'imageUrl' = '/media/' || m.sha256 || '.' || m.extension)))
+    LIMIT 1`;
+  return row !== undefined;
+}

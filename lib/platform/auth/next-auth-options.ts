@@ -1,0 +1,196 @@
+import "server-only";
+import type { NextAuthOptions } from "next-auth";
+import type { JWT } from "next-auth/jwt";
+import GitHub from "next-auth/providers/github";
+import Google from "next-auth/providers/google";
+import { env } from "../env";
+import { returnPath } from "../http/return-path";
+import { log } from "../log";
+import { viewerOf } from "./authenticate";
+import { callbackCookie, tokenCookie } from "./cookie-names";
+import { readCookie } from "./cookies";
+import { revokeToken } from "./revocation";
+import { deviceOf, startSession } from "./sessions";
+import { readToken, tokenLifetime, tokenSecret } from "./token";
+import type { Viewer } from "./viewer";
+
+/** What a provider says of somebody who has just signed in there. */
+export interface OAuthIdentity {
+  provider: string;
+  providerAccountId: string;
+  /** An address that the provider has verified, else null. */
+  email: string | null;
+  name: string;
+}
+
+/** Finds or makes the account of an identity; a `refusal` leads back to the form. */
+type AdmitIdentity = (
+  identity: OAuthIdentity,
+) => Promise<{ user: { id: string; sessionVersion: number } } | { refusal: string }>;
+
+type Providers = NextAuthOptions["providers"];
+
+/** The services whose keys are set, in the order of their buttons. */
+export function configuredProviders(): Providers {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env();
+  const providers: Providers = [];
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    providers.push(Google({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }));
+  }
+  if (GITHUB_CLIENT_ID && GITHUB_CLIENT_SECRET) {
+    providers.push(
+      GitHub({
+        clientId: GITHUB_CLIENT_ID,
+        clientSecret: GITHUB_CLIENT_SECRET,
+        userinfo: {
+          url: "https://api.github.com/user",
+          async request({ client, tokens }) {
+            const profile = await client.userinfo(tokens.access_token ?? "");
+            const email = await verifiedGitHubEmail(tokens.access_token ?? "");
+            return { ...profile, email, email_verified: email !== undefined };
+          },
+        },
+      }),
+    );
+  }
+  return providers;
+}
+
+/** The profile names any address; which one is verified is known to this call alone. */
+async function verifiedGitHubEmail(accessToken: string): Promise<string | undefined> {
+  const response = await fetch("https://api.github.com/user/emails", {
+    headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) return undefined;
+  const emails = (await response.json()) as {
+    email: string;
+    primary: boolean;
+    verified: boolean;
+  }[];
+  return emails.find((entry) => entry.primary && entry.verified)?.email;
+}
+
+/** Tokens that next-auth has read, with their text: it hands them back to be written again. */
+const rawTokens = new WeakMap<JWT, string>();
+
+async function decodeToken(headers: Headers, token: string | undefined): Promise<JWT | null> {
+  const viewer = token ? await viewerOf(token, "cookie", headers) : null;
+  const claims = token ? await readToken(token) : null;
+  if (!token || !viewer || !claims) return null;
+  const jwt: JWT = { sub: claims.userId, sessionVersion: claims.sessionVersion };
+  rawTokens.set(jwt, token);
+  return jwt;
+}
+
+/** Our form, for a sign-in through another service that failed: with the reason, and where it was to lead. */
+export function loginErrorPath(error: string, headers: Headers): string {
+  const query = new URLSearchParams({ error });
+  const target = callbackPath(readCookie(headers, callbackCookie) ?? "");
+  if (target !== "/") query.set("callbackUrl", target);
+  return `/login?${query}`;
+}
+
+/** next-auth writes whole addresses of this site: of those the path alone counts. */
+function callbackPath(cookie: string): string {
+  try {
+    const { pathname, search, hash } = new URL(decodeURIComponent(cookie));
+    return returnPath(pathname + search + hash);
+  } catch {
+    return "/";
+  }
+}
+
+/** Who asks next-auth for something. */
+interface SignInRequest {
+  headers: Headers;
+  secure: boolean;
+  /** Whoever is signed in already goes on under the new token. */
+  viewer: Viewer | null;
+}
+
+/**
+ * next-auth, set up so that its token is ours: same cookie, same claims, same revocation. It signs
+ * people in through other services; everything else about accounts is in lib/accounts.
+ */
+export function nextAuthOptions(
+  admit: AdmitIdentity,
+  { headers, secure, viewer }: SignInRequest,
+  providers: Providers = configuredProviders(),
+): NextAuthOptions {
+  let admitted: { id: string; sessionVersion: number } | undefined;
+  return {
+    providers,
+    secret: tokenSecret(),
+    session: { strategy: "jwt", maxAge: tokenLifetime },
+    jwt: {
+      maxAge: tokenLifetime,
+      async encode({ token }) {
+        // One that was read stays the same, so that revoking it ends everything made of it.
+        const known = token && rawTokens.get(token);
+        if (known) return known;
+        if (!admitted) throw new Error("nobody was admitted");
+        const next = await startSession(admitted, deviceOf(headers), viewer?.tokenId);
+        if (viewer) {
+          const { id: userId, tokenId, tokenExpiresAt: expiresAt } = viewer;
+          await revokeToken({ userId, tokenId, expiresAt });
+        }
+        return next;
+      },
+      decode: ({ token }) => decodeToken(headers, token),
+    },
+    pages: { signIn: "/login", error: "/login" },
+    cookies: {
+      sessionToken: {
+        name: tokenCookie,
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
+      callbackUrl: {
+        name: callbackCookie,
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      },
+    },
+    callbacks: {
+      async signIn({ account, profile, user }) {
+        if (!account) return loginErrorPath("Callback", headers);
+        const verified = (profile as { email_verified?: unknown } | undefined)?.email_verified;
+        try {
+          const answer = await admit({
+            provider: account.provider,
+            providerAccountId: account.providerAccountId,
+            email: verified === true && user.email ? user.email : null,
+            name: user.name ?? "",
+          });
+          if ("refusal" in answer) return loginErrorPath(answer.refusal, headers);
+          admitted = answer.user;
+          return true;
+        } catch (error) {
+          log.error({ err: error }, "sign-in through another service failed");
+          return loginErrorPath("Callback", headers);
+        }
+      },
+      jwt: ({ token, account }) =>
+        account && admitted ? { sub: admitted.id, sessionVersion: admitted.sessionVersion } : token,
+      session: ({ session }) => ({ expires: session.expires }),
+      redirect({ url, baseUrl }) {
+        const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+        return baseUrl + returnPath(path);
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        const text = rawTokens.get(token);
+        const claims = text ? await readToken(text) : null;
+        if (claims) await revokeToken(claims);
+      },
+    },
+    logger: {
+      error: (code, metadata) => log.warn({ code, err: causeOf(metadata) }, "next-auth"),
+      warn: (code) => log.debug({ code }, "next-auth"),
+      debug: () => undefined,
+    },
+  };
+}
+
+const causeOf = (metadata: unknown) =>
+  metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;

@@ -1,2 +1,0 @@
-/** Milliseconds in which a body has to be here, on every host: 95 MB at 1.3 Mbit/s, 10 MB at 0.14. */
-export const longestArrival = 600_000;

@@ -1,0 +1,61 @@
+import "server-only";
+import { createTransport } from "nodemailer";
+import { recordEngineStatus } from "../engine-status";
+import { log } from "../log";
+import type { Mail, Mailer } from "./mailer";
+
+interface SmtpOptions {
+  url: string;
+  from: string;
+}
+
+/** nodemailer's own waits are minutes; the function that sends tries again. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** An address that the server refuses for good; a wrong password of ours is not that. */
+const isRefusedAddress = (error: unknown) => {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && command === "RCPT TO";
+};
+
+/** Mail through a server that speaks SMTP, on a connection for each. */
+export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+  const name = `SMTP at ${new URL(url).host}`;
+  const transport = createTransport({ url, ...timeouts });
+  return {
+    name,
+    delivers: true,
+    async send({ to, subject, text }: Mail) {
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          // Asks programs on holiday not to answer.
+          headers: { "Auto-Submitted": "auto-generated" },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        recordEngineStatus("mail", name, null);
+      } catch (error) {
+        if (isRefusedAddress(error)) {
+          log.warn({ subject }, "a mail was refused for its address");
+          return;
+        }
+        recordEngineStatus(
+          "mail",
+          name,
+          "It did not take a mail. It is tried again for some hours.",
+        );
+        throw error;
+      }
+    },
+    async check() {
+      await transport.verify().catch((cause: unknown) => {
+        const message = "The mail server could not be reached, or refused the sign-in.";
+        throw new Error(message, { cause });
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { db } from "./db";
+import { AppError } from "./errors";
+
+export interface RateRule {
+  /** Part of the counter's key. */
+  name: string;
+  max: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one hit in a fixed window and tells how many there are and when the window ends. One
+ * statement, so that simultaneous requests cannot both be the last one allowed.
+ */
+export async function countHit(
+  rule: RateRule,
+  subject: string,
+): Promise<{ hits: number; resetAt: Date }> {
+  const key = `${rule.name}:${subject}`.slice(0, 200);
+  const rows = await db.$queryRaw<{ hits: number; reset_at: Date }[]>`
+    INSERT INTO rate_limit (key, hits, reset_at)
+    VALUES (${key}, 1, now() + make_interval(secs => ${rule.windowSeconds}))
+    ON CONFLICT (key) DO UPDATE SET
+      hits = CASE WHEN rate_limit.reset_at <= now() THEN 1 ELSE rate_limit.hits + 1 END,
+      reset_at = CASE WHEN rate_limit.reset_at <= now() THEN EXCLUDED.reset_at ELSE rate_limit.reset_at END
+    RETURNING hits, reset_at`;
+  const row = rows[0];
+  if (!row) throw new AppError("internal", "The rate limiter returned no row.");
+  return { hits: row.hits, resetAt: row.reset_at };
+}
+
+/** @throws AppError `rate_limited` with the seconds to wait. */
+export async function enforceRateLimit(rule: RateRule, subject: string): Promise<void> {
+  const { hits, resetAt } = await countHit(rule, subject);
+  if (hits > rule.max) throw rateLimitedError(resetAt);
+}
+
+/** Counts nothing. @throws AppError `rate_limited` where the next hit would be one too many */
+export async function assertBelowRateLimit(rule: RateRule, subject: string): Promise<void> {
+  const row = await db.rateLimit.findUnique({
+    where: { key: `${rule.name}:${subject}`.slice(0, 200) },
+  });
+  if (row && row.hits >= rule.max && row.resetAt > new Date()) throw rateLimitedError(row.resetAt);
+}
+
+/** Forgets what was counted, such as failed sign-ins after a good one. */
+export async function resetRateLimit(rule: RateRule, subject: string): Promise<void> {
+  await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });
+}
+
+/** Takes one hit back, such as a sign-in that was counted before it turned out to be good. */
+export async function refundHit(rule: RateRule, subject: string): Promise<void> {
+  const key = `${rule.name}:${subject}`.slice(0, 200);
+  await db.$executeRaw`UPDATE rate_limit SET hits = GREATEST(hits - 1, 0) WHERE key = ${key}`;
+}
+
+export function rateLimitedError(resetAt: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
+  const text = `Too many requests. Please wait ${waitText(retryAfter)} and try again.`;
+  return new AppError("rate_limited", text, { retryAfter });
+}
+
+/** Whoever is told 'a moment' tries again at once: said of up to two minutes. */
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 2) return "a moment";
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,32 @@
+import { demoStudioName } from "@/lib/ai/demo-name";
+import type { Story } from "./schema";
+
+/** Whether nothing but code has drawn what these have painted. */
+export const isDrawnByCode = (painters: readonly string[]): boolean =>
+  painters.length > 0 && painters.every((name) => name === demoStudioName);
+
+/** Why a story cannot be declared to be made by hand. */
+export const notMadeByHandMessage =
+  "Pictures of this story were generated, so it cannot be marked as made by hand. Delete those takes and portraits first.";
+
+/** What readers are told of how the pictures of a story came to be; null where nothing is known. */
+export function aiDisclosure({
+  madeByHand,
+  paintedBy,
+}: Pick<Story, "madeByHand" | "paintedBy">): { label: string; text: string } | null {
+  if (madeByHand) {
+    return { label: "By hand", text: "Its author says that no AI made any of these pictures." };
+  }
+  if (!paintedBy) return null;
+  if (isDrawnByCode(paintedBy)) {
+    return {
+      label: "By code",
+      text: "Pictures of this story were drawn by the demo studio's code, without an AI model. Each says so in its file, in content credentials (C2PA).",
+    };
+  }
+  const by = paintedBy.length > 0 ? ` (${paintedBy.join(", ")})` : "";
+  return {
+    label: "AI",
+    text: `Pictures of this story were made with AI${by}. Each says so in its file, in content credentials (C2PA).`,
+  };
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { mapReadableRows } from "@/lib/platform/map-rows";
+import { coverColumns, coverJoins, isListed } from "./cover-queries";
+import type { StoryCard } from "./schema";
+import { type CoverRow, toCard } from "./story-rows";
+
+/**
+ * What its author published after this story, in the order of publishing; after the newest one the
+ * oldest follow, so that there is a next one for as long as there is another at all.
+ */
+export async function getNextStories(storyId: string, limit: number): Promise<StoryCard[]> {
+  const rows = await db.$queryRaw<CoverRow[]>`
+    WITH own AS (
+      SELECT author_id, published_at, id FROM story
+      WHERE id = ${storyId}::uuid AND status = 'published'),
+    -- Planned by itself: with all that stands on a cover, planning takes longer than the rest.
+    next AS MATERIALIZED (
+      SELECT found.* FROM own, LATERAL (
+        (SELECT n.*, 0 AS turn FROM story n
+         WHERE n.author_id = own.author_id AND ${isListed("n")}
+           AND (n.published_at, n.id) > (own.published_at, own.id)
+         ORDER BY n.published_at, n.id LIMIT ${limit})
+        UNION ALL
+        (SELECT n.*, 1 FROM story n
+         WHERE n.author_id = own.author_id AND ${isListed("n")}
+           AND (n.published_at, n.id) < (own.published_at, own.id)
+         ORDER BY n.published_at, n.id LIMIT ${limit})) found)
+    SELECT ${coverColumns} FROM next s ${coverJoins}
+    ORDER BY s.turn, s.published_at, s.id LIMIT ${limit}`;
+  return mapReadableRows(rows, toCard);
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { pageTag, tagsOfStory } from "@/lib/pages/cache-tags";
+import { lineageRoot } from "@/lib/pages/lineage-queries";
+import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
+import { readFeed, readTags } from "./feed-queries";
+import { getNextStories } from "./next-stories-queries";
+import { getPublicProfile } from "./profile-queries";
+import { getReadingPart } from "./queries";
+import type { Part } from "./reading-parts";
+import type { Branch, RemixTree } from "./remix-tree";
+import { getRemixTree } from "./remix-tree-queries";
+import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
+
+/**
+ * What public pages are made of, kept until a write drops it. Nobody is asking here: no viewer, no
+ * cookie. Everything that knows how Next keeps pages is behind this file and platform/cache.
+ */
+
+/** A published story with the scenes of one of its parts. */
+export type ReadingStory = Story & {
+  part: Part;
+  /** When it was read; milliseconds. */
+  readAt: number;
+};
+
+/**
+ * A part of a published story, or null; the tag holds for both, so that publishing ends a kept 404.
+ */
+export const cachedReadingStory = (storyId: string, part = 1): Promise<ReadingStory | null> =>
+  cachedForPages(["story", storyId, String(part)], [pageTag.story(storyId)], async () => {
+    const readAt = Date.now();
+    const story = await getReadingPart(storyId, part);
+    return story && { ...story, readAt };
+  });
+
+/** Stories of the same author that follow this one; whatever its author publishes changes them. */
+export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>
+  cachedForPages(
+    ["next", story._id],
+    [pageTag.story(story._id), pageTag.author(story.userId.username)],
+    () => getNextStories(story._id, 3),
+  );
+
+/**
+ * A page of a story's remix tree, or null. Whatever is published, renamed or deleted anywhere in the
+ * tree changes it, and so does each author on it.
+ */
+export async function cachedRemixTree(storyId: string, page: number): Promise<RemixTree | null> {
+  const root = await lineageRoot(storyId);
+  const tree = await getRemixTree(storyId, page);
+  const people = tree ? [tree.story, ...tree.above, ...tree.remixes.flatMap(flat)] : [];
+  await tagPage([
+    pageTag.story(storyId),
+    pageTag.lineage(root),
+    ...people.map(({ author }) => pageTag.author(author.username)),
+  ]);
+  return tree;
+}
+
+const flat = (branch: Branch): Branch[] => [branch, ...branch.remixes.flatMap(flat)];
+
+/** A page of the public feed. */
+export const cachedFeed = (
+  query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit" | "made">> = {},
+): Promise<StoryPage> => {
+  const { page = 1, tag = "", sort = "new", limit = 12, made } = query;
+  return cachedForPages(
+    ["feed", String(page), String(limit), sort, tag, ...(made ? [made] : [])],
+    [pageTag.feed],
+    () => readFeed(null, { page, tag, sort, limit, made }),
+  );
+};
+
+/** Tags of published stories, the most used first. */
+export const cachedTags = (): Promise<TagCount[]> =>
+  cachedForPages(["tags"], [pageTag.feed], () => readTags());
+
+/** A page of a person's public profile, or null. */
+export const cachedProfile = (username: string, page = 1): Promise<Profile | null> =>
+  cachedForPages(
+    ["profile", username.toLowerCase(), String(page)],
+    [pageTag.author(username)],
+    () => getPublicProfile(username, page),
+  );
+
+/** Drops every cached page that shows a story or has one of the tags. Call it after a commit. */
+export async function revalidateStory(
+  story: {
+    id: string;
+    status: string;
+    username: string;
+    /** It was public before the write, or is now: lists that show it change too. */
+    wasPublished?: boolean;
+  },
+  tags: string[] = [],
+): Promise<void> {
+  const isListed = story.wasPublished || story.status === "published";
+  const status = isListed ? "published" : story.status;
+  await expirePages([...tagsOfStory({ ...story, status }), ...tags]);
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Panel, Scene } from "@/lib/scenes/schema";
+import { storyKeys } from "./client";
+import type { Story } from "./schema";
+
+/**
+ * Shows what a write has changed of the story on the page. An answer that is still on its way is
+ * from before the write, so it is dropped and asked for again.
+ * @param options.refetch asks for the rest of the story in any case
+ */
+export async function updateCachedStory(
+  queryClient: QueryClient,
+  storyId: string,
+  change: (story: Story) => Story,
+  { refetch = false } = {},
+): Promise<void> {
+  const filters = { queryKey: storyKeys.detail(storyId), exact: true };
+  const mustRefetch = refetch || queryClient.isFetching(filters) > 0;
+  await queryClient.cancelQueries(filters);
+  queryClient.setQueryData<Story>(filters.queryKey, (story) => story && change(story));
+  if (mustRefetch) void queryClient.invalidateQueries(filters);
+}
+
+/** Answers of calls that overlap: the older one must not undo the newer one. */
+export function cacheIfNewer(queryClient: QueryClient, answer: Story): void {
+  queryClient.setQueryData<Story>(storyKeys.detail(answer._id), (cached) =>
+    cached && cached.version > answer.version ? cached : answer,
+  );
+}
+
+/** Puts one scene into the story, in the place of the one that is known. */
+export const updateCachedScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
+  updateCachedStory(queryClient, scene.storyId, (story) => ({
+    ...story,
+    scenes: story.scenes.map((one) => (one._id === scene._id ? scene : one)),
+  }));
+
+/**
+ * A scene that has just begun, or begins anew; what is known of it already may be newer. Where it
+ * stands between others, those behind it have moved down.
+ */
+export const addCachedScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
+  updateCachedStory(
+    queryClient,
+    scene.storyId,
+    (story) => {
+      const cached = story.scenes.find(({ _id }) => _id === scene._id);
+      if (cached && cached.version >= scene.version) return story;
+      const others = story.scenes.filter((one) => one !== cached);
+      const isTaken = others.some(({ sceneNumber }) => sceneNumber === scene.sceneNumber);
+      const moved = others.map((one) =>
+        isTaken && one.sceneNumber >= scene.sceneNumber
+          ? { ...one, sceneNumber: one.sceneNumber + 1 }
+          : one,
+      );
+      return { ...story, scenes: [...moved, scene] };
+    },
+    { refetch: true },
+  );
+
+/** Where a panel stands. */
+export interface PanelRef {
+  storyId: string;
+  sceneId: string;
+  panelNumber: number;
+}
+
+/** Puts a panel, or what changed of it, into the story. */
+export const updateCachedPanel = (
+  queryClient: QueryClient,
+  { storyId, sceneId, panelNumber }: PanelRef,
+  changes: Partial<Panel>,
+): Promise<void> =>
+  updateCachedStory(queryClient, storyId, (story) => ({
+    ...story,
+    scenes: story.scenes.map((scene) =>
+      scene._id === sceneId
+        ? {
+            ...scene,
+            panels: scene.panels.map((panel) =>
+              panel.panelNumber === panelNumber ? { ...panel, ...changes } : panel,
+            ),
+          }
+        : scene,
+    ),
+  }));

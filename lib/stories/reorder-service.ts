@@ -1,0 +1,44 @@
+/** The order of a story's scenes. */
+import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db, retryOnLockConflict } from "@/lib/platform/db";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { isPermutation, renumberScenes, sceneIdsOf } from "@/lib/scenes/scene-numbering-service";
+import type { SceneOrder } from "@/lib/scenes/schema";
+import { revalidateStory } from "./page-cache";
+import { getStory } from "./queries";
+import type { Story } from "./schema";
+import { lockStory, staleStoryError, storyAccessError } from "./service";
+
+/**
+ * Puts the scenes of a story into another order; one that is being made goes on at its new place.
+ * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story where its scenes
+ *   are no longer those that were looked at
+ */
+export async function reorderScenes(
+  viewer: Viewer,
+  storyId: string,
+  { sceneIds, version }: SceneOrder,
+): Promise<Story> {
+  // A painter that finishes a picture of the story at this moment may hold what we wait for.
+  const lockedStory = await retryOnLockConflict(() =>
+    db.$transaction(async (tx) => {
+      const story = await lockStory(tx, viewer, storyId);
+      if (!story) throw await storyAccessError(storyId);
+      const before = await sceneIdsOf(tx, storyId);
+      if ((version ?? story.version) !== story.version || !isPermutation(before, sceneIds)) {
+        throw staleStoryError(await getStory(viewer, storyId));
+      }
+      await renumberScenes(tx, storyId, sceneIds);
+      await refreshPreview(tx, storyId);
+      await tx.story.update({ where: { id: storyId }, data: { version: { increment: 1 } } });
+      return story;
+    }),
+  );
+  await revalidateStory({
+    id: storyId,
+    status: lockedStory.status,
+    username: lockedStory.username,
+  });
+  return getStory(viewer, storyId);
+}

@@ -1,0 +1,30 @@
+// Lays out what the image consists of, from a build with BUILD_STANDALONE: `node
+// scripts/container-files.mjs <folder>`. The Dockerfile and the check of the image use the same one.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const [, , target] = process.argv;
+const built = path.join(root, ".next", "standalone");
+if (!target || !existsSync(path.join(built, "server.js"))) {
+  console.error(
+    "Usage: node scripts/container-files.mjs <folder>, after a build with BUILD_STANDALONE",
+  );
+  process.exit(1);
+}
+const into = path.resolve(target);
+mkdirSync(into, { recursive: true });
+const copy = (from, to = from) =>
+  cpSync(path.join(root, from), path.join(into, to), { recursive: true });
+
+copy(path.join(".next", "standalone"), ".");
+copy(path.join(".next", "static"));
+copy("public");
+copy(path.join("prisma", "migrations"));
+copy(path.join("prisma", "apply-migrations.mjs"));
+copy("LICENSE");
+copy("THIRD_PARTY_NOTICES");
+// The build puts the settings of this folder beside the server.
+for (const name of readdirSync(into)) {
+  if (name.startsWith(".env")) rmSync(path.join(into, name));
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { seedStory } from "@/tests/support/seeding";
+import type { StoryPlan } from "@/tests/support/story-rows";
+
+export interface PublishedStories {
+  tag: string;
+  /** The newest first, as the feed has them. */
+  titles: string[];
+}
+
+/** Published stories of one author under a tag of their own, which no page has shown before. */
+export async function publishStories(
+  username: string,
+  count: number,
+  more: Partial<StoryPlan> = {},
+): Promise<PublishedStories> {
+  const tag = `shelf ${randomUUID().slice(0, 8)}`;
+  const titles: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const title = `${tag} ${String(number).padStart(2, "0")}`;
+    titles.unshift(title);
+    await seedStory({
+      username,
+      title,
+      scenes: [1],
+      pictures: number === count,
+      tags: [tag],
+      publishedAt: new Date(Date.UTC(2025, 0, number)).toISOString(),
+      ...more,
+    });
+  }
+  return { tag, titles };
+}
+
+export const covers = (page: Page) => page.locator(".cover-grid .card");
+
+/** The words of a page as they came, without a script having run. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#(x27|39);/g, "'")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "@/tests/support/browser";
+import { expectAccessible } from "@/tests/support/expect-accessible";
+import { accountMenu } from "../accounts/users";
+import { editor, words } from "../bubbles/lettering";
+import { talk } from "../media/workspace";
+import { openSettings } from "../settings/story";
+import { atWorkspace, panel, promptBox, sheet } from "../studio/workspace";
+
+test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+const waits = "You are offline. What you pressed waits, and is sent as soon as you are back.";
+
+test("a scene that was asked for offline waits, says so, and is drawn afterwards", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await atWorkspace(page, { scenes: [1] });
+  await expect(sheet(page, 1)).toBeVisible();
+  // From then on the page listens.
+  await expect(accountMenu(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. What you write stays on this page.")).toBeVisible();
+  await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
+  await promptBox(page).press("Enter");
+  await expect(page.getByText(waits)).toBeVisible();
+  await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs of the tower at night");
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(sheet(page, 2)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
+  await expect(promptBox(page)).toHaveValue("");
+});
+
+test("a dialog says it too, and saves once it can", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await atWorkspace(page, { scenes: [1] });
+  const settings = await openSettings(page);
+  await context.setOffline(true);
+  await settings.getByLabel("Title").fill("The Short Tide");
+  await settings.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(settings.getByText(waits)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText("Story settings saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
+});
+
+test("a bubble that is saved offline waits, and is there afterwards", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await atWorkspace(page, { scenes: [1] });
+  await panel(page, 1, 1).hover();
+  await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
+  await expect(words(page)).toBeVisible();
+  await context.setOffline(true);
+  await words(page).fill("Who rang the bell?");
+  await editor(page).getByRole("button", { name: "Add Bubble" }).click();
+  await expect(editor(page).getByText(waits)).toBeVisible();
+  await context.setOffline(false);
+  await expect(editor(page)).toBeHidden();
+  await expect(page.locator(".toast-error")).toHaveCount(0);
+  await page.reload();
+  await expect(panel(page, 1, 1).getByText("Who rang the bell?").first()).toBeVisible();
+});
+
+test("what cannot wait says so and keeps the words", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await atWorkspace(page, { scenes: [1] });
+  await expect(sheet(page, 1)).toBeVisible();
+  // The editor of balloons and the box of Edit Media are fetched while the page is at rest.
+  await page.waitForTimeout(5_000);
+  await sheet(page, 1).getByRole("button", { name: "Edit media" }).first().click();
+  const media = page.getByRole("dialog", { name: "Edit Media" });
+  const box = media.getByRole("textbox").first();
+  await context.setOffline(true);
+  await box.fill("Make the lamp burn brighter");
+  await box.press("Enter");
+  await expect(talk(media).getByText(/Network error - please check your connection/)).toBeVisible();
+  await expect(box).toHaveValue("Make the lamp burn brighter");
+  await context.setOffline(false);
+});

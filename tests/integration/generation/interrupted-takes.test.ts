@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postVideo } from "@/app/api/ai/generate-video/route";
+import { withHeartbeat } from "@/lib/generation/jobs/job-service";
+import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { videoTakeResult } from "@/lib/generation/schema";
+import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
+import { sweepMedia } from "@/lib/media/sweep-service";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { replaceStorage, storage } from "@/lib/platform/storage";
+import { generateScene } from "./start";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestAnimator,
+  TestPainter,
+  TestWriter,
+} from "./support";
+import {
+  attemptsOf,
+  imageJob,
+  jobOf,
+  panelOf,
+  panelWithPicture,
+  takes,
+  target,
+  videoJob,
+} from "./take-requests";
+
+const writer = new TestWriter([scriptOf(1)]);
+
+let author: Author;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+});
+
+const hang = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+describe("takes whose process or whose panel goes away", () => {
+  it("R3 pays nothing again for what is recorded, and keeps it once", async () => {
+    const [painter, animator] = [new TestPainter(), new TestAnimator()];
+    provide(writer, painter, animator);
+    const place = await panelWithPicture(author);
+    const body = { ...target(place), prompt: "A lamp at sea" };
+    const picture = await jobOf(author, postImage, body);
+    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
+    for (const step of [paintTake, paintTake, saveTake, saveTake]) await step(picture);
+    for (const step of [animateTake, animateTake, saveTake, saveTake]) await step(video);
+    expect([painter.requests.length, animator.requests.length]).toEqual([1, 1]);
+    expect(await takes(author, place)).toHaveLength(3);
+  });
+
+  it("R9 the reaper fails them without a word on the panel", async () => {
+    provide(writer, new TestPainter(), new TestAnimator());
+    const place = await panelWithPicture(author);
+    const before = await panelOf(place);
+    const body = { ...target(place), prompt: "A lamp at sea" };
+    const picture = await jobOf(author, postImage, body);
+    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
+    const heartbeatAt = new Date(Date.now() - 11 * 60_000);
+    const data = { status: "processing" as const, heartbeatAt };
+    await db.job.updateMany({ where: { id: { in: [picture, video] } }, data });
+    expect(await reapStaleJobs()).toMatchObject({ jobs: 2 });
+    expect(await imageJob(author, picture)).toMatchObject({
+      status: "failed",
+      error:
+        "Image generation failed: The work on this stopped before it was done. Nothing is lost: please try again.",
+    });
+    expect(await videoJob(author, video)).toMatchObject({
+      error:
+        "Video generation failed: The work on this stopped before it was done. Nothing is lost: please try again.",
+    });
+    expect(await panelOf(place)).toEqual(before);
+  });
+
+  it("R10 drops what arrives after its scene was deleted, and its object with the sweep", async () => {
+    provide(writer, new TestPainter(), new TestAnimator());
+    const place = await panelWithPicture(author);
+    const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
+    const video = await jobOf(author, postVideo, body);
+    await animateTake(video);
+    const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
+    const { mediaId } = videoTakeResult.parse(result);
+    await db.scene.delete({ where: { id: place.sceneId } });
+    expect(await saveTake(video)).toBe(false);
+    await sweepMedia(0);
+    expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
+  });
+
+  it("R10 ends the provider's work when nobody waits for it any more", async () => {
+    const place = await panelWithPicture(author);
+    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
+    const ended = expect(withHeartbeat(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    await db.story.delete({ where: { id: place.storyId } });
+    await ended;
+  });
+
+  it("R11 pays nobody while storage is away", async () => {
+    const [painter, animator] = [new TestPainter(), new TestAnimator()];
+    provide(writer, painter, animator);
+    const place = await panelWithPicture(author);
+    const video = await jobOf(author, postVideo, {
+      ...target(place),
+      prompt: "It flickers",
+      imageUrl: place.imageUrl,
+    });
+    const away = async () => {
+      throw new AppError("unavailable", "Pictures cannot be stored right now.");
+    };
+    const real = replaceStorage({ ...storage(), check: away });
+    try {
+      await expect(animateTake(video)).rejects.toMatchObject({ code: "unavailable" });
+    } finally {
+      replaceStorage(real);
+    }
+    expect([animator.requests.length, await attemptsOf(video)]).toEqual([0, 0]);
+    expect(await animateTake(video)).toBe(true);
+  });
+
+  it("stay wanted when the scene is made anew, also where their panel is left out", async () => {
+    const painter = new TestPainter();
+    provide(writer, painter, new TestAnimator());
+    const place = await panelWithPicture(author);
+    const second = await db.panel.create({
+      data: { sceneId: place.sceneId, panelNumber: 2, status: "completed" },
+    });
+    const body = { ...target(place), panelNumber: 2, prompt: "A lamp at sea" };
+    const jobId = await jobOf(author, postImage, body);
+    await generateScene(
+      author.viewer,
+      {
+        storyId: place.storyId,
+        prompt: "Mara climbs down the cliff and finds a door.",
+        maxPanels: 1,
+        regenerateExisting: true,
+        existingSceneId: place.sceneId,
+      },
+      null,
+    );
+    const [written] = await db.outboxEvent.findMany({ where: { name: "scene/requested" } });
+    await db.outboxEvent.updateMany({
+      where: { name: "picture/requested" },
+      data: { createdAt: new Date(Date.now() + 60_000) },
+    });
+    expect(written).toBeDefined();
+    await playEvents();
+    expect(await db.panel.findUnique({ where: { id: second.id } })).toBeNull();
+    expect(await imageJob(author, jobId)).toMatchObject({ status: "completed" });
+    const prompts = (await takes(author, place)).map(({ prompt }) => prompt);
+    expect(prompts).toContain("A lamp at sea");
+    expect(prompts).toHaveLength(3);
+  });
+});

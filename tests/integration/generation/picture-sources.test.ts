@@ -1,0 +1,100 @@
+import { beforeEach, expect, it } from "vitest";
+import { POST as postPortrait } from "@/app/api/ai/generate-character-image/route";
+import { POST as postImage } from "@/app/api/ai/generate-image/route";
+import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { db } from "@/lib/platform/db";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  playEvents,
+  provide,
+  scriptOf,
+  TestAnimator,
+  TestPainter,
+  TestWriter,
+} from "./support";
+import { imageJob, jobOf, panelWithPicture, target } from "./take-requests";
+
+let author: Author;
+let painter: TestPainter;
+beforeEach(async () => {
+  await forgetEvents();
+  author = await makeAuthor();
+  painter = new TestPainter(async ({ prompt }) =>
+    prompt === "add a hovercraft" ? { note: "I cannot draw a hovercraft yet." } : {},
+  );
+  provide(new TestWriter([scriptOf(1)]), painter, new TestAnimator());
+});
+
+/** Has a picture made and gives its address. */
+async function made(jobId: string): Promise<string> {
+  await playEvents();
+  return (await imageJob(author, jobId)).result.imageUrl;
+}
+
+const madeFrom = () => painter.requests.at(-1)?.initialImage?.loadProvenance?.();
+
+it("a picture that is changed tells what it was painted from, and what was changed since", async () => {
+  const place = await panelWithPicture(author);
+  const change = async (initialImageUrl: string, prompt: string) => {
+    const body = { ...target(place), prompt, initialImageUrl, isRefineMode: true };
+    return made(await jobOf(author, postImage, body));
+  };
+  const panel = { ...target(place), storyId: undefined, choose: false, prompt: "Mara in the rain" };
+  const first = await made(await jobOf(author, postPanel, panel));
+  const [{ seed } = { seed: "" }] = painter.requests;
+  const dry = await change(first, "stop the rain");
+  const from = {
+    kind: "panel",
+    prompt: "Mara in the rain\nShot: medium.",
+    seed,
+    figures: [{ id: "seed of Mara", name: "Mara" }],
+    model: "Test painter",
+  };
+  expect(await madeFrom()).toMatchObject({ ...from, changes: [] });
+  await change(dry, "make it night");
+  expect(await madeFrom()).toMatchObject({ ...from, changes: ["stop the rain"] });
+  // Nobody knows what an upload, or a picture whose job is gone, was painted from.
+  await change(place.imageUrl, "make it night");
+  expect(await madeFrom()).toBeNull();
+});
+
+it("so does a portrait", async () => {
+  const { storyId } = await panelWithPicture(author);
+  const { id: characterId } = await db.character.findFirstOrThrow({ where: { storyId } });
+  const portrait = await made(
+    await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }),
+  );
+  const change = {
+    storyId,
+    prompt: "Give her a scarf",
+    initialImageUrl: portrait,
+    isRefineMode: true,
+  };
+  await made(await jobOf(author, postImage, change));
+  expect(await madeFrom()).toMatchObject({
+    kind: "character",
+    prompt: "A keeper in a red coat",
+    figures: [{ id: "seed of Mara" }],
+    changes: [],
+  });
+  // Asked for again, it is another picture, also of the same words.
+  const first = painter.requests[0]?.seed;
+  expect((await madeFrom())?.seed).toBe(first);
+  await made(await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }));
+  expect(painter.requests.at(-1)?.seed).not.toBe(first);
+});
+
+it("what the painter says of its picture comes with it", async () => {
+  const place = await panelWithPicture(author);
+  const body = { ...target(place), initialImageUrl: place.imageUrl, isRefineMode: true };
+  for (const [prompt, note] of [
+    ["add a hovercraft", "I cannot draw a hovercraft yet."],
+    ["add a boat", undefined],
+  ] as const) {
+    const jobId = await jobOf(author, postImage, { ...body, prompt });
+    await playEvents();
+    expect((await imageJob(author, jobId)).result.note).toBe(note);
+  }
+});

@@ -1,0 +1,211 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GET as getMedia } from "@/app/media/[file]/route";
+import { ownMediaIds } from "@/lib/accounts/own-media-queries";
+import { buildBook } from "@/lib/books/build-service";
+import { storePicture } from "@/lib/media/service";
+import { db } from "@/lib/platform/db";
+import { decisionsAbout, standingOf } from "@/lib/reports/queries";
+import { callRaw, paintedStory } from "../books/support";
+import { call, type Person, person } from "../http/harness";
+import { administrator, decide, mailsTo } from "./support";
+
+let ada: Person;
+let ben: Person;
+let admin: Person;
+let storyId: string;
+/** Of the story's cover. */
+let file: string;
+
+beforeEach(async () => {
+  [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
+  storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
+  file = await coverOf(storyId);
+});
+afterEach(async () => {
+  await db.rateLimit.deleteMany();
+});
+
+async function coverOf(id: string): Promise<string> {
+  const { preview } = await db.story.findUniqueOrThrow({
+    where: { id },
+    include: { preview: true },
+  });
+  return `${preview?.sha256}.${preview?.extension}`;
+}
+
+const remix = async (as: Person, id = storyId) =>
+  (await call("POST", "/stories/{storyId}/remix", { as, params: { storyId: id } })).body.data
+    ._id as string;
+const put = (as: Person, id: string, body: object) =>
+  call("PUT", "/stories/{storyId}", { as, params: { storyId: id }, body });
+const publish = (as: Person, id: string) => put(as, id, { status: "published" });
+const statusOf = async (as: Person | null, name = file) => {
+  const headers = as ? { authorization: `Bearer ${as.token}` } : undefined;
+  const request = new Request(`http://comics.test/media/${name}`, headers ? { headers } : {});
+  const answer = await getMedia(request, { params: Promise.resolve({ file: name }) });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+const seenBy = () => Promise.all([null, ben, ada, admin].map((one) => statusOf(one)));
+const stateOf = (id: string) =>
+  db.story.findUniqueOrThrow({
+    where: { id },
+    select: { status: true, hiddenAt: true, rating: true, ratingBefore: true },
+  });
+
+async function archiveOf(id: string, as: Person): Promise<Buffer> {
+  const params = { storyId: id };
+  await call("POST", "/stories/{storyId}/books", { params, body: { format: "archive" }, as });
+  for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
+    await buildBook(row.id);
+  const path = "/stories/{storyId}/books/{format}";
+  return (await callRaw("GET", path, { ...params, format: "archive" }, { as })).bytes;
+}
+const importOf = async (body: Uint8Array, as: Person) =>
+  (await callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" })).body.data
+    .storyId as string;
+
+describe("S32 the pictures of a hidden story", () => {
+  it("are served to their author and the administrator alone, from the next request on", async () => {
+    expect(await seenBy()).toEqual([200, 200, 200, 200]);
+    await decide(admin, storyId, "hide");
+    expect(await seenBy()).toEqual([404, 404, 200, 200]);
+    await decide(admin, storyId, "restore");
+    expect(await seenBy()).toEqual([200, 200, 200, 200]);
+  });
+
+  it("are not served by a remix from before, which nobody can publish afterwards", async () => {
+    const [draft, published] = [await remix(ben), await remix(ben)];
+    expect((await publish(ben, published)).status).toBe(200);
+    await decide(admin, storyId, "hide", { reason: "It is stolen." });
+    for (const id of [draft, published]) {
+      const refused = await publish(ben, id);
+      expect([refused.status, refused.body.error.code]).toEqual([409, "not_publishable"]);
+      expect((await standingOf(ben.viewer, id))?.reason).toBe(
+        "It shows pictures of a story that the administrator has hidden.",
+      );
+    }
+    expect(await seenBy()).toEqual([404, 404, 200, 200]);
+    expect((await mailsTo(`${ben.username}@comics.test`)).length).toBe(2);
+    // In no other form either.
+    const scene = await db.scene.findFirstOrThrow({ where: { storyId: draft } });
+    const render = await callRaw(
+      "GET",
+      "/scenes/{sceneId}/panels/{panelNumber}/render",
+      { sceneId: scene.id, panelNumber: "1" },
+      { as: ben },
+    );
+    expect(render.status).toBe(404);
+    const book = await call("POST", "/stories/{storyId}/books", {
+      as: ben,
+      params: { storyId: draft },
+      body: { format: "pdf" },
+    });
+    expect(book.status).toBe(404);
+    const own = await db.$transaction((tx) => ownMediaIds(tx, ben.id));
+    expect(
+      await db.mediaObject.count({ where: { id: { in: own }, sha256: file.slice(0, 64) } }),
+    ).toBe(0);
+
+    await decide(admin, storyId, "restore");
+    expect((await stateOf(draft)).status).toBe("draft");
+    expect(await stateOf(published)).toMatchObject({ status: "published", hiddenAt: null });
+    expect((await decisionsAbout(ben.viewer)).every(({ mayObject }) => !mayObject)).toBe(true);
+    expect((await publish(ben, draft)).status).toBe(200);
+  });
+
+  it("come back hidden out of an archive, also once nothing is left of the story", async () => {
+    const archive = await archiveOf(storyId, ada);
+    await decide(admin, storyId, "hide");
+    await db.story.delete({ where: { id: storyId } });
+    for (const as of [ada, ben]) {
+      const copy = await importOf(archive, as);
+      expect((await stateOf(copy)).hiddenAt).not.toBeNull();
+      expect((await publish(as, copy)).status).toBe(409);
+      expect((await standingOf(as.viewer, copy))?.mayObject).toBe(true);
+    }
+    // Until the administrator decides on the copy.
+    const [{ id: copy } = { id: "" }] = await db.story.findMany({ where: { authorId: ben.id } });
+    await decide(admin, copy, "restore");
+    expect((await publish(ben, copy)).status).toBe(200);
+    expect(await statusOf(null)).toBe(200);
+  });
+
+  it("cannot be chosen for another panel by who has them as a take", async () => {
+    const copy = await remix(ben);
+    const scene = await db.scene.findFirstOrThrow({
+      where: { storyId: copy },
+      include: { panels: true },
+    });
+    const other = await storePicture(
+      await sharp({ create: { width: 333, height: 300, channels: 3, background: "#123456" } })
+        .png()
+        .toBuffer(),
+      { origin: "photo", uploaderId: ben.id },
+    );
+    await db.panel.updateMany({ where: { sceneId: scene.id }, data: { imageMediaId: other.id } });
+    await db.character.deleteMany({ where: { storyId: copy } });
+    await db.location.deleteMany({ where: { storyId: copy } });
+    await db.story.update({ where: { id: copy }, data: { previewMediaId: other.id } });
+    await decide(admin, storyId, "hide");
+    expect((await publish(ben, copy)).status).toBe(200);
+    const chosen = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      ...{ as: ben, params: { sceneId: scene.id, panelNumber: "1" } },
+      body: { imageUrl: `/media/${file}` },
+    });
+    expect(chosen.status).toBe(400);
+  });
+
+  it("are those of its own: what a remix shows of its original stays public", async () => {
+    const copy = await remix(ben);
+    await publish(ben, copy);
+    await decide(admin, copy, "hide");
+    expect(await seenBy()).toEqual([200, 200, 200, 200]);
+    expect((await stateOf(storyId)).status).toBe("published");
+  });
+});
+
+describe("S32 a story that the administrator has marked as mature", () => {
+  it("stays so in remixes from before and afterwards, and as an archive", async () => {
+    const archive = await archiveOf(storyId, ada);
+    const before = await remix(ben);
+    await publish(ben, before);
+    await decide(admin, storyId, "mature");
+    const [after, imported] = [await remix(ben), await importOf(archive, ben)];
+    for (const id of [before, after, imported]) {
+      expect(await stateOf(id)).toMatchObject({
+        rating: "mature",
+        ratingBefore: "everyone",
+        hiddenAt: null,
+      });
+      expect((await put(ben, id, { rating: "everyone" })).status).toBe(400);
+      expect((await standingOf(ben.viewer, id))?.action).toBe("mature");
+    }
+    expect((await publish(ben, imported)).status).toBe(200);
+    expect(await statusOf(null)).toBe(200);
+    await decide(admin, imported, "restore");
+    expect(await stateOf(imported)).toMatchObject({ rating: "everyone", ratingBefore: null });
+  });
+
+  it("is so from its publishing on where its pictures were taken over in a way that nobody saw", async () => {
+    const copy = await paintedStory(ben, { status: "draft", scenes: 1, panels: 1 });
+    const theirs = await db.mediaObject.findFirstOrThrow({ where: { sha256: file.slice(0, 64) } });
+    await db.panel.updateMany({
+      where: { scene: { storyId: copy } },
+      data: { imageMediaId: theirs.id },
+    });
+    await decide(admin, storyId, "mature");
+    await db.story.update({
+      where: { id: copy },
+      data: { rating: "everyone", ratingBefore: null, decidedWithId: null },
+    });
+    await db.decision.deleteMany({ where: { storyId: copy } });
+    expect((await publish(ben, copy)).status).toBe(200);
+    expect(await stateOf(copy)).toMatchObject({
+      status: "published",
+      rating: "mature",
+      ratingBefore: "everyone",
+    });
+  });
+});

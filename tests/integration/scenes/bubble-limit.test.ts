@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/platform/db";
+import { maxBubblesPerStory } from "@/lib/scenes/bubble";
+import { bubble, call, makeStory, type Person, person } from "../http/harness";
+
+const full = Array.from({ length: 24 }, (_, index) => bubble(`Line ${index}`));
+const refusal = {
+  success: false,
+  error: { code: "conflict" },
+  message: "A story holds at most 9000 bubbles. Take some out first, or go on in another story.",
+};
+
+let ada: Person;
+let scenes: Awaited<ReturnType<typeof makeStory>>["scenes"];
+let storyId: string;
+
+beforeAll(async () => {
+  ada = await person("ada");
+  const made = await makeStory({ author: ada, status: "draft", scenes: 76, panels: 5 });
+  scenes = made.scenes;
+  storyId = made.story.id;
+  // 375 panels are full; those of the last scene have none.
+  const last = { sceneId: scenes[75]?.id ?? "" };
+  await db.panel.updateMany({ where: last, data: { textBubbles: [] } });
+  await db.panel.updateMany({
+    where: { scene: { storyId }, NOT: last },
+    data: { textBubbles: full },
+  });
+});
+
+const count = async () =>
+  (await db.panel.findMany({ where: { scene: { storyId } }, select: { textBubbles: true } }))
+    .map(({ textBubbles }) => (textBubbles as unknown[]).length)
+    .reduce((sum, bubbles) => sum + bubbles, 0);
+const put = (scene: number, textBubbles: object[]) =>
+  call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+    as: ada,
+    params: { sceneId: scenes[scene]?.id ?? "", panelNumber: "1" },
+    body: { textBubbles },
+  });
+
+it("a story holds as many bubbles as can be sent to whoever opens it", async () => {
+  expect(await count()).toBe(maxBubblesPerStory);
+  const { id: sceneId = "", panels = [] } = scenes[0] ?? {};
+  const params = { sceneId };
+  // By a bubble, a copy of a panel, a copy of a scene, and a panel that is put back.
+  expect((await put(75, [bubble("One more")])).body).toEqual(refusal);
+  const copy = { copyOf: panels[0]?.id };
+  const copied = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: copy });
+  expect(copied.body).toEqual(refusal);
+  const duplicated = await call("POST", "/scenes/{sceneId}/duplicate", { as: ada, params });
+  expect(duplicated.body).toEqual(refusal);
+  expect(await count()).toBe(maxBubblesPerStory);
+
+  const out = { ...params, panelNumber: "1" };
+  await call("DELETE", "/scenes/{sceneId}/panels/{panelNumber}", { as: ada, params: out });
+  expect((await put(75, [bubble("One more")])).status).toBe(200);
+  const back = { restore: panels[0]?.id };
+  const restored = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: back });
+  expect(restored.body).toEqual(refusal);
+});
+
+it("whoever takes bubbles out of a story that holds too many is not refused", async () => {
+  await db.panel.updateMany({ where: { sceneId: scenes[75]?.id }, data: { textBubbles: full } });
+  expect(await count()).toBeGreaterThan(maxBubblesPerStory);
+  expect((await put(1, full.slice(1))).status).toBe(200);
+  const params = { sceneId: scenes[0]?.id ?? "" };
+  const empty = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: {} });
+  expect(empty.status).toBeLessThan(300);
+  // What stays as it is can be written in another way.
+  expect((await put(2, full.with(0, bubble("Other words")))).status).toBe(200);
+});

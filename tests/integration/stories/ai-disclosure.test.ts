@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getMedia } from "@/app/media/[file]/route";
+import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
+import { remixStory } from "@/lib/stories/remix-service";
+import { call, makeStory, media, type Person, person } from "../http/harness";
+
+let ada: Person;
+
+beforeAll(async () => {
+  ada = await person("ada");
+});
+
+const change = (storyId: string, body: object) =>
+  call("PUT", "/stories/{storyId}", { params: { storyId }, body, as: ada });
+
+/** A published story whose pictures are uploads. */
+async function drawnByHand() {
+  const made = await makeStory({ author: ada, pictures: false, panels: 1 });
+  const [panel] = made.scenes[0]?.panels ?? [];
+  const picture = await media({ isGenerated: false, uploaderId: ada.id });
+  const panelId = panel?.id ?? "";
+  await db.panel.update({ where: { id: panelId }, data: { imageMediaId: picture.id } });
+  await db.take.create({
+    data: { panelId, kind: "image", source: "uploaded", mediaId: picture.id },
+  });
+  return { ...made, panelId, picture };
+}
+
+const isByHand = async (id: string) =>
+  (await db.story.findUniqueOrThrow({ where: { id } })).madeByHand;
+
+describe("made by hand", () => {
+  it("is refused where a model has made a picture, a take or a portrait", async () => {
+    const { story } = await makeStory({ author: ada });
+    const { status, body } = await change(story.id, { madeByHand: true });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: "madeByHand", message: notMadeByHandMessage }]);
+
+    const other = await drawnByHand();
+    const portrait = await media();
+    await db.character.update({
+      where: { id: other.mara.id },
+      data: { primaryMediaId: portrait.id },
+    });
+    expect((await change(other.story.id, { madeByHand: true })).status).toBe(400);
+    await db.character.update({ where: { id: other.mara.id }, data: { primaryMediaId: null } });
+    expect((await change(other.story.id, { madeByHand: true })).body.data.madeByHand).toBe(true);
+  });
+
+  it("is taken back by the first take or portrait of a model, and by no upload", async () => {
+    for (const way of ["take", "marked upload", "portrait"] as const) {
+      const { story, panelId, lampRoom } = await drawnByHand();
+      await change(story.id, { madeByHand: true });
+      const [model, upload] = [await media(), await media({ isGenerated: false })];
+      const keep = (mediaId: string, source: "generated" | "uploaded") =>
+        db.take.create({ data: { panelId, kind: "image", source, mediaId } });
+      await keep(upload.id, "uploaded");
+      expect(await isByHand(story.id)).toBe(true);
+      if (way === "take") await keep(upload.id, "generated");
+      if (way === "marked upload") await keep(model.id, "uploaded");
+      if (way === "portrait") {
+        await db.location.update({
+          where: { id: lampRoom.id },
+          data: { primaryMediaId: model.id },
+        });
+      }
+      expect(await isByHand(story.id), way).toBe(false);
+    }
+  });
+
+  it("has a list of its own, in each order and for each tag", async () => {
+    const byHand = await drawnByHand();
+    await db.storyTag.create({ data: { storyId: byHand.story.id, tag: "ink", position: 0 } });
+    await makeStory({ author: ada, tags: ["ink"] });
+    await change(byHand.story.id, { madeByHand: true });
+    await db.storyRank.updateMany({ data: { score: 1 } });
+    for (const query of ["", "&sort=popular", "&tag=ink", "&tag=ink&sort=popular"]) {
+      const { body } = await call("GET", "/stories", { query: `?made=by-hand&limit=50${query}` });
+      const ids = body.data.stories.map(({ _id }: { _id: string }) => _id);
+      expect(ids, query).toContain(byHand.story.id);
+      const rows = await db.story.findMany({ where: { id: { in: ids } } });
+      expect(
+        rows.every(({ madeByHand }) => madeByHand),
+        query,
+      ).toBe(true);
+      expect(body.data.pagination.total, query).toBe(ids.length);
+    }
+    expect((await call("GET", "/stories", { query: "?made=by-machine" })).status).toBe(400);
+  });
+
+  it("is searched by itself, as long as it is declared", async () => {
+    const byHand = await drawnByHand();
+    const title = "The quokka of the pier";
+    await db.story.update({ where: { id: byHand.story.id }, data: { title } });
+    await makeStory({ author: ada, title: `${title} again`, tags: ["ink"] });
+    const found = async (query: string) => {
+      const { body } = await call("GET", "/stories", { query: `?q=quokka${query}` });
+      return body.data.stories.map((story: { title: string }) => story.title).sort();
+    };
+    const both = [title, `${title} again`];
+    expect([await found(""), await found("&made=by-hand")]).toEqual([both, []]);
+    await change(byHand.story.id, { madeByHand: true });
+    for (const query of ["", "&sort=new", "&sort=popular"]) {
+      expect(await found(`&made=by-hand${query}`), query).toEqual([title]);
+    }
+    expect([await found(""), await found("&made=by-hand&tag=ink")]).toEqual([both, []]);
+    await change(byHand.story.id, { madeByHand: false });
+    expect(await found("&made=by-hand")).toEqual([]);
+  });
+
+  it("is not what a remix of it is called, but its wish about training goes on", async () => {
+    const { story } = await drawnByHand();
+    await change(story.id, { madeByHand: true, noTraining: true });
+    const remix = await remixStory((await person("bob")).viewer, story.id);
+    expect([remix.madeByHand, remix.noTraining]).toEqual([false, true]);
+  });
+});
+
+describe("what readers are told", () => {
+  it("names the models of the pictures that are shown", async () => {
+    const { story, scenes } = await makeStory({ author: ada, panels: 2 });
+    const of = async () =>
+      (await call("GET", "/stories/{storyId}", { params: { storyId: story.id } })).body.data
+        .paintedBy;
+    expect(await of()).toEqual([]);
+    const [panel] = scenes[0]?.panels ?? [];
+    await db.mediaObject.updateMany({
+      where: { panelImages: { some: { id: panel?.id ?? "" } } },
+      data: { madeBy: "Seedream 4" },
+    });
+    expect(await of()).toEqual(["Seedream 4"]);
+    await db.panel.updateMany({
+      where: { sceneId: scenes[0]?.id ?? "" },
+      data: { imageMediaId: null },
+    });
+    expect(await of()).toBeNull();
+  });
+});
+
+describe("the wish to hide AI work", () => {
+  it("is kept with the account, which alone is told of it", async () => {
+    const { body } = await call("PUT", "/auth/profile", { as: ada, body: { hidesAi: true } });
+    expect(body.user.hidesAi).toBe(true);
+    const me = await call("GET", "/auth/me", { as: ada });
+    expect(me.body.user.hidesAi).toBe(true);
+    const profile = await call("GET", "/users/{username}", { params: { username: ada.username } });
+    expect(profile.text).not.toContain("hidesAi");
+  });
+});
+
+describe("pictures of a story that is not for training", () => {
+  it("say so to crawlers", async () => {
+    const [plain, asking] = [await drawnByHand(), await drawnByHand()];
+    await change(asking.story.id, { noTraining: true });
+    const robots = async ({ url }: { url: string }) => {
+      const file = url.slice("/media/".length);
+      await storage().put(file, { bytes: Buffer.from("webp"), mediaType: "image/webp" });
+      const answer = await getMedia(new Request(`http://comics.test${url}`), {
+        params: Promise.resolve({ file }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.get("x-robots-tag");
+    };
+    expect(await robots(plain.picture)).toBeNull();
+    expect(await robots(asking.picture)).toBe("noai, noimageai");
+  });
+});

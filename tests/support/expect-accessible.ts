@@ -1,0 +1,47 @@
+import { expect, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+
+/** Looked at once more in the other theme: the document is the same in both. */
+const ofColours = ["color-contrast", "link-in-text-block"];
+
+/** Nothing for axe to complain of, in light and dark. */
+export async function expectAccessible(page: Page, where = ""): Promise<void> {
+  // What is far from the screen has no colours of its own yet, and axe would take older ones.
+  // Not a style element: the policy of some pages allows theirs alone.
+  const drawn = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  });
+  await page.evaluate(axe.source);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The colours of the other theme have arrived, and what was just opened is there. A transition
+    // begins a frame or two after its cause.
+    await page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      await frame();
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+    });
+    const options: RunOptions = {
+      // What is right is only counted.
+      resultTypes: ["violations"],
+      ...(colorScheme === "dark" && { runOnly: ofColours }),
+    };
+    const { violations, passes } = await page.evaluate(
+      (how) => (window as unknown as { axe: typeof axe }).axe.run(document, how),
+      options,
+    );
+    expect(passes.length).toBeGreaterThan(0);
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+    );
+    expect(found, `${where} ${colorScheme}`).toEqual([]);
+  }
+  await drawn.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+
+type Schema = z.core.$ZodType;
+
+/** Whether a pattern repeats something without an end. */
+const isEndless = (pattern: RegExp): boolean =>
+  /[*+]|\{\d+,\}/.test(pattern.source.replace(/\\./g, "").replace(/\[[^\]]*\]/g, "x"));
+
+/** What a schema and its checks say of themselves. */
+const defsOf = ({ _zod: { def } }: Schema) => [
+  def,
+  ...(def.checks ?? []).map((check) => check._zod.def),
+];
+
+/** The patterns that a text has to follow. */
+const patternsOf = (schema: Schema): RegExp[] =>
+  defsOf(schema).flatMap((def) =>
+    "pattern" in def && def.pattern instanceof RegExp ? [def.pattern] : [],
+  );
+
+/** The most entries that a list or map may have. */
+const maxEntriesOf = (schema: Schema): number | undefined =>
+  (defsOf(schema) as { maximum?: number; length?: number }[])
+    .map(({ maximum, length }) => maximum ?? length)
+    .find((most) => most !== undefined);
+
+interface Looked {
+  /** What of the schema itself has no maximum. */
+  problem?: string | false;
+  /** The schemas that it is made of, by how they are reached. */
+  parts?: [path: string, schema: Schema][];
+}
+
+function look(schema: Schema): Looked {
+  const def = schema._zod.def as z.core.$ZodTypes["_zod"]["def"];
+  const { maxLength, maxValue } = schema as z.ZodString & z.ZodNumber;
+  const isOpen = maxEntriesOf(schema) === undefined && `${def.type} without max`;
+  switch (def.type) {
+    case "string":
+      return {
+        problem: maxLength === null && patternsOf(schema).every(isEndless) && "string without max",
+      };
+    case "number":
+    case "bigint":
+      // A safe integer is what zod says of each integer.
+      return {
+        problem: (maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER && `${def.type} without max`,
+      };
+    case "array":
+      return { problem: isOpen, parts: [["[]", def.element]] };
+    case "set":
+      return { problem: isOpen, parts: [["[]", def.valueType]] };
+    case "map":
+    case "record":
+      return {
+        problem: isOpen,
+        parts: [
+          [".key", def.keyType],
+          [".*", def.valueType],
+        ],
+      };
+    case "object":
+      return {
+        problem: def.catchall && def.catchall._zod.def.type !== "never" && "other keys",
+        parts: Object.entries(def.shape).map(([key, value]) => [`.${key}`, value]),
+      };
+    case "tuple":
+      return {
+        problem: def.rest !== null && "tuple without end",
+        parts: def.items.map((item, index) => [`[${index}]`, item]),
+      };
+    case "union":
+      return { parts: def.options.map((option) => ["", option]) };
+    case "intersection":
+      return {
+        parts: [
+          ["", def.left],
+          ["", def.right],
+        ],
+      };
+    case "pipe": {
+      // A text that comes out of a bounded one is as long as our code makes it.
+      const isText = def.out._zod.def.type === "string" && def.in._zod.def.type !== "transform";
+      return { parts: (isText ? [def.in] : [def.in, def.out]).map((part) => ["", part]) };
+    }
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "catch":
+    case "readonly":
+    case "nonoptional":
+    case "success":
+    case "promise":
+      return { parts: [["", def.innerType]] };
+    case "lazy":
+      return { parts: [["", def.getter()]] };
+    case "literal":
+    case "enum":
+    case "boolean":
+    case "null":
+    case "undefined":
+    case "void":
+    case "never":
+    case "nan":
+    case "date":
+    case "transform":
+      return {};
+    default:
+      return { problem: `${def.type} of any size` };
+  }
+}
+
+/** All schemas within a schema with their paths, and itself. */
+function walk(root: Schema): Map<Schema, string> {
+  const found = new Map<Schema, string>([[root, ""]]);
+  for (const [schema, path] of found) {
+    for (const [step, part] of look(schema).parts ?? []) {
+      if (!found.has(part)) found.set(part, path + step);
+    }
+  }
+  return found;
+}
+
+export const partsOf = (root: Schema): Schema[] => [...walk(root).keys()];
+
+/**
+ * Where a schema lets through what has no maximum: texts, lists, maps and numbers of any size, and
+ * things of any shape. One line for each, by its path.
+ */
+export const findUnbounded = (root: Schema): string[] =>
+  [...walk(root)].flatMap(([schema, path]) => {
+    const { problem } = look(schema);
+    return problem ? [`${path || "."}: ${problem}`] : [];
+  });
+
+/** The schemas that a value of a module holds: itself, or those in lists and plain objects. */
+export function schemasIn(value: unknown, depth = 0): Schema[] {
+  if (value instanceof z.core.$ZodType) return [value];
+  if (depth > 4 || typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((one) => schemasIn(one, depth + 1));
+}

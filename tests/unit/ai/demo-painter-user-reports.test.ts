@@ -1,0 +1,221 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import type { PaintRequest } from "@/lib/ai/painter";
+import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { luminance } from "@/lib/demo-studio/painting/color";
+import { compose } from "@/lib/demo-studio/painting/compose";
+import {
+  applyInstructions,
+  editInstructionsIn,
+} from "@/lib/demo-studio/painting/edit-instructions";
+import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { chooseLight, restyle } from "@/lib/demo-studio/painting/light";
+import { readScene } from "@/lib/demo-studio/painting/read-scene";
+
+/** What two newcomers asked of the studio, and what was drawn. */
+const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest => ({
+  ...{ kind: "panel", prompt, artStyle: "", width: 300, height: 400, seed: "one", figures: [] },
+  ...{ model: "any", attemptId: "attempt", ...more },
+});
+const reads = (prompt: string, more?: Partial<PaintRequest>) => readScene(order(prompt, more));
+const place = (name: string, description: string) => ({ id: name, name, description });
+
+describe("words as they are meant", () => {
+  it.each([
+    ["Odile rings the bell", []],
+    ["Two sisters ring the bell in the tram", []],
+    ["The bell rings", []],
+    ["Odile finds a ring", ["ring"]],
+    ["Odile looks at the rings", ["ring"]],
+    ["She locks the door and books a room", ["door"]],
+    ["She reads two books", ["book"]],
+  ])("%s", (prompt, props) => expect(reads(prompt).props).toEqual(props));
+
+  it("an animal has the colour that the prompt gives it", () => {
+    const drawn = (prompt: string) => {
+      const { back, front } = compose(order(`${prompt} sits in the street at noon.\nShot: full.`));
+      return back + front;
+    };
+    expect(drawn("A black cat")).not.toBe(drawn("A white cat"));
+    expect(drawn("A black cat")).not.toBe(drawn("A cat"));
+  });
+});
+
+describe("where it is", () => {
+  const depot = place(
+    "The Disused Tram Depot by the River",
+    "A disused tram depot by the river, full of fog, with a single lamp.",
+  );
+  const apiary = place(
+    "The Stone Apiary",
+    "A stone apiary on a slope: rows of wooden beehives beside a small chapel under a snowy pass.",
+  );
+  const roof = place("The Roof", "The roof: chimneys and the city spread out below.");
+  it.each([
+    [depot, "workshop"],
+    [apiary, "farm"],
+    [roof, "rooftop"],
+    [place("The Tram", "The tram: an arched iron roof, long platforms."), "train"],
+    [place("The Castle on the Hill", "Old walls."), "castle"],
+  ])("%o", (location, expected) => {
+    for (const prompt of ["Odile waits", "They watch the fog lift over the river."])
+      expect(reads(prompt, { location }).place).toBe(expected);
+  });
+});
+
+describe("pictures of a roof", () => {
+  const sizes = [
+    [300, 400],
+    [400, 300],
+    [450, 300],
+    [400, 400],
+  ] as const;
+  it.each(["establishing", "wide", "full", "medium", "close-up"])(
+    "%s: no bare paper",
+    async (shot) => {
+      for (const [width, height] of sizes)
+        for (const time of ["at noon", "at night"]) {
+          const prompt = `Ellis walks on the roof ${time}.\nShot: ${shot}.`;
+          const { back, front } = compose(order(prompt, { width, height }));
+          const layers = [{ input: Buffer.from(front) }];
+          const whole = await sharp(Buffer.from(back)).composite(layers).png().toBuffer();
+          const { channels } = await sharp(whole).stats();
+          expect(channels[3]?.min).toBeGreaterThan(250);
+        }
+    },
+  );
+});
+
+describe("birds and bears", () => {
+  const looks = (description: string) => appearanceOf({ id: "one", name: "Stelz", description });
+  it.each([
+    ["A heron", "bird"],
+    ["An old stork with a red scarf", "bird"],
+    ["A magpie", "bird"],
+    ["A little robin", "bird"],
+    ["A white swan", "bird"],
+    ["An eagle", "bird"],
+    ["A snowy owl", "owl"],
+    ["A polar bear cub", "bear"],
+    ["Robin, a boy in a red coat", "human"],
+    ["A heron keeper in rubber boots", "human"],
+  ])("%s", (description, species) => expect(looks(description).species).toBe(species));
+
+  it("a polar bear is white, whatever its age", () => {
+    const { coat } = looks("A white bear");
+    for (const bear of ["A polar bear", "A polar bear cub"]) expect(looks(bear).coat).toBe(coat);
+    expect(looks("A bear cub").coat).not.toBe(coat);
+  });
+});
+
+describe("daylight in film noir", () => {
+  const light = (prompt: string) => {
+    const reading = reads(prompt, { artStyle: "film noir" });
+    return restyle(chooseLight(reading, 1), "noir", reading);
+  };
+  it("shines where it is asked for, and nowhere else", () => {
+    const day = light("Ada walks in the street in the morning, bright sunshine.");
+    const usual = light("Ada walks in the street.");
+    expect(day).toMatchObject({ lamps: false, body: "sun" });
+    expect(usual).toMatchObject({ lamps: true, body: "moon" });
+    expect(luminance(day.sky[1])).toBeGreaterThan(0.4);
+    expect(luminance(usual.sky[1])).toBeLessThan(0.2);
+  });
+});
+
+describe("changes in words", () => {
+  const zlata = {
+    id: "zlata",
+    name: "Zlata",
+    description: "An old man with a grey beard, a long ponytail, a rust coat.",
+  };
+  const portrait = (prompt: string) => {
+    const before = order("Zlata", { kind: "character", figures: [zlata] });
+    const after = editInstructionsIn(prompt).reduce(
+      (all, wish) => applyInstructions(all, wish)[0] ?? all,
+      before,
+    );
+    return appearanceOf(after.figures[0] ?? zlata);
+  };
+  const first = appearanceOf(zlata);
+
+  it("what is said later of somebody comes first, the rest stays as it was", () => {
+    const changed = portrait("She is a woman without a beard, and her coat is brown");
+    expect(changed).toMatchObject({ feminine: true, beard: undefined, skin: first.skin });
+    expect(changed.outerColor).toBe(
+      appearanceOf({ ...zlata, description: "a brown coat" }).outerColor,
+    );
+  });
+
+  it("what a portrait was changed to is painted in scenes too", () => {
+    const looks = (description: string) => appearanceOf({ ...zlata, description });
+    const told = looks(
+      "A woman with short grey hair and a red coat. Changed since: Make her hair black. Changed since: Her coat is green",
+    );
+    const { hair, outerColor } = looks("a woman with black hair and a green coat");
+    expect(told).toMatchObject({ hair, outerColor });
+  });
+
+  it("short hair takes the place of a ponytail, and words of age are drawn", () => {
+    const changed = portrait("A young woman with short white hair");
+    expect(changed).toMatchObject({ feminine: true, age: "adult", skin: first.skin });
+    expect(changed.beard).toBeUndefined();
+    expect(changed.head).not.toBe(first.head);
+    expect(portrait("A teenager")).toMatchObject({ age: "teen" });
+  });
+
+  it("a thing has the colour that is asked for", () => {
+    const drawn = (prompt: string) => {
+      const from = order("Zlata in the street at noon.\nShot: full.", { figures: [zlata] });
+      const all = editInstructionsIn(prompt).reduce(
+        (made, one) => applyInstructions(made, one).at(-1) ?? made,
+        from,
+      );
+      const { back, front } = compose(all);
+      return back + front;
+    };
+    const [red, blue, plain] = ["a red", "a blue", "an"].map((one) =>
+      drawn(`Make it snow, and give her ${one} umbrella`),
+    );
+    expect(blue).not.toBe(plain);
+    expect(blue).not.toBe(red);
+  });
+
+  it("who has no beard has lost it", async () => {
+    const painter = createDemoPainter();
+    const from = order("Zlata in the street.\nShot: full.", {
+      figures: [{ ...zlata, description: "An old woman." }],
+    });
+    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
+    const initialImage = {
+      bytes: new Uint8Array(),
+      mediaType: "image/png",
+      loadProvenance: madeFrom,
+    };
+    const asked = order("Make it snow, no beard", { kind: "free", initialImage });
+    expect((await painter.paint(asked)).note).toBeUndefined();
+  });
+
+  it("whom a removal means is one wish, and the names of those who stay are none", async () => {
+    const queen = { id: "q", name: "The Queen", description: "A woman with a gold crown." };
+    const ivo = { id: "i", name: "Ivo", description: "A boy in a yellow coat." };
+    const old = { ...zlata, description: "An old woman in a rust coat." };
+    const from = order("Zlata, Ivo and the queen in the snow.\nShot: full.", {
+      figures: [old, ivo, queen],
+    });
+    const prompt = "Remove the woman with the crown: only Zlata and Ivo are there";
+    const { figures } =
+      applyInstructions(from, editInstructionsIn(prompt)[0] ?? { text: "", away: true })[0] ?? from;
+    expect(figures.map(({ name }) => name)).toEqual(["Zlata", "Ivo"]);
+    const painter = createDemoPainter();
+    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
+    const initialImage = {
+      bytes: new Uint8Array(),
+      mediaType: "image/png",
+      loadProvenance: madeFrom,
+    };
+    const made = await painter.paint(order(prompt, { kind: "free", initialImage }));
+    expect(made.note).toBeUndefined();
+    expect(made.faces.map(({ name }) => name).toSorted()).toEqual(["Ivo", "Zlata"]);
+  });
+});

@@ -1,0 +1,219 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { NonRetriableError, RetryAfterError } from "inngest";
+import { describe, expect, it } from "vitest";
+import { outcomeOf } from "@/lib/generation/jobs/completion-service";
+import {
+  failureMessages,
+  panelFailure,
+  portraitFailure,
+  sceneFailure,
+  videoFailure,
+  withoutPrefix,
+} from "@/lib/generation/jobs/failure-texts";
+import {
+  createPortraitEnded,
+  GivenUpError,
+  isPermanent,
+  toStepError,
+  withDeadline,
+} from "@/lib/generation/jobs/job-service";
+import { AppError, type ErrorCode } from "@/lib/platform/errors";
+
+const failed = (code: ErrorCode, message = "It did not work.", details = {}) =>
+  new AppError(code, message, details);
+
+describe("R6 what a scene is once its script is whole", () => {
+  const [there, gone] = [
+    { status: "completed", hasImage: true },
+    { status: "failed", hasImage: false },
+  ] as const;
+
+  it.each(["queued", "processing"] as const)("R6 nothing while a panel is %s", (status) =>
+    expect(outcomeOf([there, { status, hasImage: true }, gone])).toBeNull(),
+  );
+
+  it("R5 completed with all its pictures, with some and a word, failed without any", () => {
+    const whole = { status: "completed", errorMessage: null };
+    expect(outcomeOf([there, there])).toEqual(whole);
+    expect(outcomeOf([])).toEqual(whole);
+    const some = { status: "completed", errorMessage: failureMessages.someImages };
+    expect(outcomeOf([there, gone])).toEqual(some);
+    // It kept its picture of before.
+    expect(outcomeOf([{ status: "failed", hasImage: true }, gone])).toEqual(some);
+    expect(outcomeOf([gone, gone])).toEqual({
+      status: "failed",
+      errorMessage: failureMessages.images,
+    });
+  });
+});
+
+describe("R4 an error of a step", () => {
+  it.each([
+    "bad_request",
+    "validation_failed",
+    "invalid_image",
+    "invalid_json",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "content_flagged",
+    "writer_failed",
+  ] as const)("R4 %s is not tried again", (code) => expect(isPermanent(failed(code))).toBe(true));
+
+  it.each([
+    ["a provider that is away", failed("ai_unavailable"), false],
+    ["a provider that is busy", failed("ai_rate_limited"), false],
+    ["a quota that is used up", failed("ai_unavailable", "You exceeded your quota."), true],
+    ["a quota of calls", failed("ai_rate_limited", "Quota exceeded"), true],
+    ["a picture that failed", failed("image_failed"), false],
+    ["a picture whose quota is spoken of", failed("image_failed", "quota"), false],
+    [
+      "a picture that was flagged",
+      failed("image_failed", "It was flagged as sensitive (E005)"),
+      true,
+    ],
+    ["a video that was flagged", failed("video_failed", "flagged as sensitive"), true],
+    ["a provider that speaks of flags", failed("ai_unavailable", "flagged as sensitive"), false],
+    ["what was called permanent", failed("image_failed", "x", { permanent: true }), true],
+    ["what was called something else", failed("image_failed", "x", { permanent: "yes" }), false],
+    ["an attempt too many", new GivenUpError("image_failed", "x"), true],
+    ["a fault of ours", new Error("forbidden"), false],
+    ["no error", "forbidden", false],
+  ])("R4 %s: %#", (_, error, is) => expect(isPermanent(error)).toBe(is));
+
+  it("R4 is told the engine in its words: given up, later, or again", () => {
+    const cause = new Error("the provider's own");
+    const flagged = toStepError(failed("content_flagged", "No.", { cause }));
+    expect(flagged).toBeInstanceOf(NonRetriableError);
+    expect([flagged.message, flagged.cause]).toEqual(["No.", cause]);
+
+    const busy = failed("ai_rate_limited", "Busy.");
+    const later = toStepError(busy) as RetryAfterError;
+    expect(later).toBeInstanceOf(RetryAfterError);
+    expect([later.message, later.retryAfter, later.cause]).toEqual(["Busy.", "30", busy]);
+    const known = toStepError(failed("ai_rate_limited", "Busy.", { retryAfter: 1.2 }));
+    expect((known as RetryAfterError).retryAfter).toBe("2");
+    const away = toStepError(failed("unavailable", "Away.", { retryAfter: 3 }));
+    expect((away as RetryAfterError).retryAfter).toBe("3");
+
+    const again = failed("image_failed");
+    expect(toStepError(again)).toBe(again);
+    const fault = new TypeError("x is not a function");
+    expect(toStepError(fault)).toBe(fault);
+    expect(toStepError("words")).toMatchObject({ code: "internal" });
+  });
+});
+
+describe("R4 work with a deadline", () => {
+  const hang = () => new Promise<never>(() => {});
+  const late = { code: "ai_unavailable", message: "The AI service did not answer in time." };
+  const left = {
+    code: "bad_request",
+    message: "The request was ended before its answer was there.",
+  };
+
+  it("R4 ends with its answer or its own error before that", async () => {
+    expect(await withDeadline(60_000, async () => 7)).toBe(7);
+    const problem = new Error("no");
+    await expect(withDeadline(60_000, () => Promise.reject(problem))).rejects.toBe(problem);
+  });
+
+  it("R4 is given up when it hangs, also where it throws at its end", async () => {
+    await expect(withDeadline(20, hang)).rejects.toMatchObject(late);
+    const throwing = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("aborted by the client")));
+      });
+    const error = await withDeadline(20, throwing).catch((thrown) => thrown);
+    expect(error).toMatchObject(late);
+    expect(error.details.cause).toMatchObject({ name: "TimeoutError" });
+  });
+
+  it("R4 keeps nothing of what was done in memory until the deadline", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const done = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        withDeadline(60_000, async () => ({})).then((answer) => new WeakRef(answer)),
+      ),
+    );
+    // What a weak reference was made of in this turn of the loop stays until its end.
+    await new Promise(setImmediate);
+    collect();
+    expect(done.filter((answer) => answer.deref()).length).toBeLessThan(3);
+  });
+
+  it("R10 is given up when whoever asked has left, before or meanwhile", async () => {
+    const gone = new AbortController();
+    let isBegun = false;
+    const asked = withDeadline(60_000, hang, gone.signal);
+    gone.abort();
+    await expect(asked).rejects.toMatchObject(left);
+    const work = async () => {
+      isBegun = true;
+    };
+    await expect(withDeadline(60_000, work, gone.signal)).rejects.toMatchObject(left);
+    expect(isBegun).toBe(false);
+  });
+});
+
+it("R1 the end of a portrait is one event, however often it is told", () => {
+  const job = { id: crypto.randomUUID(), ownerId: crypto.randomUUID() };
+  expect(createPortraitEnded(job)).toMatchObject({
+    id: `portrait-ended:${job.id}`,
+    name: "portrait/ended",
+    data: { jobId: job.id, ownerId: job.ownerId },
+  });
+});
+
+describe("R6 why something failed", () => {
+  const quota = { code: "ai_unavailable", message: "insufficient quota" } as const;
+  const many = { code: "image_failed", message: "Too many requests." } as const;
+  const busy = { code: "ai_rate_limited", message: "slow down" } as const;
+  const words = { code: "image_failed", message: "flagged as sensitive" } as const;
+  const flagged = { code: "content_flagged", message: "no" } as const;
+  const other = { code: "image_failed", message: "The model is gone." } as const;
+  const isFlagged = { code: "content_flagged", message: failureMessages.flagged };
+
+  it("R6 of a scene", () => {
+    expect(sceneFailure(null)).toEqual({ code: "writer_failed", message: failureMessages.writing });
+    expect(sceneFailure(quota)).toEqual({ code: quota.code, message: failureMessages.quota });
+    const isBusy = { code: "ai_rate_limited", message: failureMessages.busy };
+    expect([many, busy].map(sceneFailure)).toEqual([isBusy, isBusy]);
+    expect([words, flagged].map(sceneFailure)).toEqual([isFlagged, isFlagged]);
+    expect(sceneFailure(other)).toEqual({ code: other.code, message: failureMessages.writing });
+  });
+
+  it("R6 of a portrait", () => {
+    const isBusy = { code: "ai_rate_limited", message: failureMessages.painterBusy };
+    expect([many, busy].map(portraitFailure)).toEqual([isBusy, isBusy]);
+    expect([words, flagged].map(portraitFailure)).toEqual([isFlagged, isFlagged]);
+    expect(portraitFailure(other)).toBe(other);
+    const ours = { code: "internal", message: "x is not a function" } as const;
+    expect(portraitFailure(ours)).toEqual({ code: "image_failed", message: failureMessages.image });
+  });
+
+  it("R6 of a panel, with its beginning once", () => {
+    expect(panelFailure(flagged)).toEqual(isFlagged);
+    const said = { code: other.code, message: "Image generation failed: The model is gone." };
+    expect(panelFailure(other)).toEqual(said);
+    expect(panelFailure(said)).toEqual(said);
+    expect(withoutPrefix(said.message)).toBe(other.message);
+    expect(withoutPrefix(other.message)).toBe(other.message);
+  });
+
+  it("R6 of a video", () => {
+    const isBusy = { code: "ai_rate_limited", message: failureMessages.painterBusy };
+    expect([many, busy].map(videoFailure)).toEqual([isBusy, isBusy]);
+    expect([words, flagged].map(videoFailure)).toEqual([isFlagged, isFlagged]);
+    const why = (message: string) => `${failureMessages.video}: ${message}`;
+    expect(videoFailure(quota)).toEqual({ code: quota.code, message: why(quota.message) });
+    expect(videoFailure(other)).toEqual({ code: "video_failed", message: why(other.message) });
+    expect(withoutPrefix(why(other.message))).toBe(other.message);
+    const bug = { code: "internal", message: "x is undefined" } as const;
+    expect(videoFailure(bug)).toEqual({ code: "video_failed", message: failureMessages.video });
+    const timedOut = { code: "video_failed", message: failureMessages.videoTimedOut } as const;
+    expect(videoFailure(timedOut)).toEqual(timedOut);
+  });
+});

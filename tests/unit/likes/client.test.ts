@@ -1,0 +1,153 @@
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+
+const api = vi.hoisted(() => vi.fn());
+vi.mock("@/lib/platform/http/fetch", () => ({ api }));
+
+import { isLiking, type Like, likeOptions, likesOptions } from "@/lib/likes/client";
+
+let client: QueryClient;
+beforeEach(() => {
+  api.mockReset();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+const story = (likeCount: number, isLikedByUser = false): Like => ({
+  kind: "stories",
+  id: "story",
+  likeCount,
+  isLikedByUser,
+  isKnown: true,
+});
+
+/** A page that shows the hearts of 'story' to somebody. */
+function open(viewerId?: string) {
+  const options = () => likesOptions("story", viewerId);
+  const observer = new QueryObserver(client, options());
+  const close = observer.subscribe(() => undefined);
+  const mutation = new MutationObserver(client, likeOptions(client, "story"));
+  return {
+    close,
+    press: (heart: Like) => mutation.mutate(heart),
+    seen: (id = "story") => client.getQueryData(options().queryKey)?.[id],
+  };
+}
+
+/** An answer that is held back. */
+function later() {
+  let answer: (value: unknown) => void = () => undefined;
+  const coming = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return { coming, answer };
+}
+
+it("counts at once, ends with what the server says, and takes it back on failure", async () => {
+  const page = open();
+  const { coming, answer } = later();
+  api.mockReturnValueOnce(coming);
+  const done = page.press(story(4));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true }));
+  expect(isLiking(client, "story")).toBe(true);
+  expect(isLiking(client, "another")).toBe(false);
+  answer({ data: { likeCount: 9, isLikedByUser: true } });
+  await done;
+  expect(isLiking(client, "story")).toBe(false);
+  expect(page.seen()).toEqual({ likeCount: 9, isLikedByUser: true });
+
+  const failing = later();
+  api.mockReturnValueOnce(failing.coming.then(() => Promise.reject(new Error("no"))));
+  const failed = page.press(story(9, true));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: false }));
+  failing.answer(null);
+  await expect(failed).rejects.toThrow("no");
+  expect(page.seen()).toEqual({ likeCount: 9, isLikedByUser: true });
+  page.close();
+});
+
+it("presses once more where another tab has turned the heart round already", async () => {
+  const page = open();
+  api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(story(4));
+  expect(api).toHaveBeenCalledTimes(2);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
+  page.close();
+});
+
+it("keeps what a press made of a heart when an older question is answered after it", async () => {
+  const question = later();
+  api.mockReturnValueOnce(question.coming);
+  const page = open("ada");
+  const toggle = later();
+  api.mockReturnValueOnce(toggle.coming);
+  const done = page.press(story(7));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true }));
+  question.answer({ data: { likeCount: 7, isLikedByUser: false } });
+  await Promise.resolve();
+  expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
+  // What was given up is asked again.
+  const scenes = [{ _id: "other", likeCount: 2, isLikedByUser: true }];
+  api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true, scenes } });
+  toggle.answer({ data: { likeCount: 8, isLikedByUser: true } });
+  await done;
+  await vi.waitFor(() => expect(page.seen("other")).toEqual({ likeCount: 2, isLikedByUser: true }));
+  expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
+  page.close();
+});
+
+it("asks first where nobody knows what is liked: liking twice takes nothing back", async () => {
+  const page = open();
+  const unknown = { ...story(4), isKnown: false };
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(unknown);
+  expect(api.mock.calls).toEqual([["/likes/stories/story", { response: expect.any(Function) }]]);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
+
+  api.mockReset();
+  api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
+  api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
+  await page.press(unknown);
+  expect(api.mock.calls.at(-1)).toEqual([
+    "/likes/stories/story",
+    { method: "POST", keepalive: true, response: expect.any(Function) },
+  ]);
+  expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
+  page.close();
+});
+
+it("never counts below zero", async () => {
+  const page = open();
+  api.mockReturnValueOnce(new Promise(() => undefined));
+  void page.press(story(0, true));
+  await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 0, isLikedByUser: false }));
+  page.close();
+});
+
+it("asks once in five minutes for the hearts of a story and its scenes", async () => {
+  vi.useFakeTimers();
+  const scenes = [{ _id: "s1", likeCount: 1, isLikedByUser: false }];
+  api.mockResolvedValue({ data: { likeCount: 3, isLikedByUser: true, scenes } });
+  const look = async (viewerId?: string) => {
+    const page = open(viewerId);
+    await vi.advanceTimersByTimeAsync(10);
+    page.close();
+    return page;
+  };
+  await look();
+  expect(api, "a visitor asks for nothing").not.toHaveBeenCalled();
+  await look("ada");
+  const { seen } = await look("ada");
+  expect(api).toHaveBeenCalledTimes(1);
+  expect(seen()).toEqual({ likeCount: 3, isLikedByUser: true });
+  expect(seen("s1")).toEqual({ likeCount: 1, isLikedByUser: false });
+  await vi.advanceTimersByTimeAsync(300_000);
+  await look("ada");
+  expect(api).toHaveBeenCalledTimes(2);
+  // Whoever signs in after that is somebody else; and a failure is no answer.
+  api.mockRejectedValueOnce(new Error("no"));
+  await look("ben");
+  await look("ben");
+  expect(api).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+const storage = new Map<string, string>();
+vi.stubGlobal("sessionStorage", {
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => storage.set(key, value),
+});
+
+/** The module as after a reload: only the session's store is left. */
+async function reload() {
+  vi.resetModules();
+  return import("@/components/media/media-session");
+}
+
+beforeEach(() => storage.clear());
+
+const running = { work: "edit" as const, prompt: "Make it night", startedAt: 1 };
+
+describe("the work on a panel", () => {
+  it("is forgotten where the store holds something else", async () => {
+    const nothing = { messages: [], job: null, completed: [] };
+    for (const found of [null, { messages: [{ text: {} }] }, { messages: [], job: { jobId: 3 } }]) {
+      storage.set("inkwright:media:panel", JSON.stringify(found));
+      expect((await reload()).getMediaSession("panel")).toEqual(nothing);
+    }
+  });
+
+  it("is found again after a reload, with what was said", async () => {
+    const before = await reload();
+    before.addMessage("panel", { from: "author", text: "Make it night" });
+    before.setRunningJob("panel", { ...running, jobId: "job" });
+    const { getMediaSession } = await reload();
+    expect(getMediaSession("panel")).toMatchObject({
+      messages: [{ from: "author", text: "Make it night" }],
+      job: { jobId: "job", prompt: "Make it night" },
+    });
+    expect(getMediaSession("another")).toEqual({ messages: [], job: null, completed: [] });
+  });
+
+  it("is forgotten where the page was left before there was a job", async () => {
+    const before = await reload();
+    before.setRunningJob("panel", { ...running, jobId: null });
+    expect(before.getMediaSession("panel").job).toMatchObject({ jobId: null });
+    expect((await reload()).getMediaSession("panel").job).toBeNull();
+  });
+
+  it("is told to have ended once, also across a reload", async () => {
+    const before = await reload();
+    before.setRunningJob("panel", { ...running, jobId: "job" });
+    expect(before.endJob("panel", "job")).toBe(true);
+    expect(before.getMediaSession("panel").job).toBeNull();
+    const after = await reload();
+    expect(after.endJob("panel", "job")).toBe(false);
+    expect(after.getMediaSession("panel").job).toBeNull();
+  });
+
+  it("is told to have ended once more where it was called off and asked for again", async () => {
+    const { endJob, setRunningJob } = await reload();
+    setRunningJob("panel", { ...running, jobId: "job" });
+    expect(endJob("panel", "job")).toBe(true);
+    // The server answers the same wish with the same job while that is open.
+    setRunningJob("panel", { ...running, jobId: "job" });
+    expect(endJob("panel", "job")).toBe(true);
+    expect(endJob("panel", "job")).toBe(false);
+  });
+
+  it("remembers the last 10 that ended, trimmed to 5", async () => {
+    const { endJob, getMediaSession } = await reload();
+    for (let index = 1; index <= 10; index += 1) endJob("panel", `job ${index}`);
+    expect(getMediaSession("panel").completed).toHaveLength(10);
+    endJob("panel", "job 11");
+    expect(getMediaSession("panel").completed).toEqual([7, 8, 9, 10, 11].map((n) => `job ${n}`));
+  });
+
+  it("keeps the latest of a long talk", async () => {
+    const { addMessage, getMediaSession } = await reload();
+    for (let index = 1; index <= 100; index += 1) {
+      addMessage("panel", { from: "author", text: `words ${index}` });
+    }
+    const { messages } = getMediaSession("panel");
+    expect(messages).toHaveLength(60);
+    expect(messages.at(-1)?.text).toBe("words 100");
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(60);
+  });
+
+  it("no longer offers what was deleted", async () => {
+    const { addMessage, detachMedia, getMediaSession } = await reload();
+    const media = (name: string) => ({ url: `/media/${name}.jpg`, type: "image" as const });
+    addMessage("panel", { from: "studio", text: "Here is another take.", media: media("a") });
+    addMessage("panel", { from: "studio", text: "Here is another take.", media: media("b") });
+    detachMedia("panel", "/media/a.jpg");
+    expect(getMediaSession("panel").messages).toEqual([
+      expect.objectContaining({ detail: "Deleted." }),
+      expect.objectContaining({ media: media("b") }),
+    ]);
+    expect(getMediaSession("panel").messages[0]).not.toHaveProperty("media");
+  });
+
+  it("begins anew where the store holds nonsense", async () => {
+    storage.set("inkwright:media:a", "{");
+    storage.set("inkwright:media:b", "null");
+    storage.set("inkwright:media:c", '{"messages": 4}');
+    const { getMediaSession } = await reload();
+    for (const panel of ["a", "b", "c"]) {
+      expect(getMediaSession(panel)).toEqual({ messages: [], job: null, completed: [] });
+    }
+  });
+});

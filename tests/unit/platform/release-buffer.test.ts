@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { releaseBuffer } from "@/lib/platform/release-buffer";
+
+describe("release", () => {
+  it("empties what nobody needs any more", () => {
+    const bytes = new Uint8Array(100_000);
+    releaseBuffer(bytes);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it("leaves bytes alone that lie in one piece of memory with others", () => {
+    const whole = new Uint8Array(100_000).fill(7);
+    releaseBuffer(whole.subarray(0, 50_000));
+    expect(whole.at(-1)).toBe(7);
+    const pooled = Buffer.from("short words lie in a pool");
+    releaseBuffer(pooled);
+    expect(pooled.toString()).toBe("short words lie in a pool");
+  });
+});

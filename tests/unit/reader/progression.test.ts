@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fromProgression, toProgression } from "@/components/reader/progress/progression";
+
+const counts = [
+  { number: 1, panels: 3 },
+  { number: 2, panels: 0 },
+  { number: 4, panels: 5 },
+];
+
+describe("how much of a story is read", () => {
+  it("counts pages as apps do, the cover among them", () => {
+    expect(toProgression(counts, { scene: 1, panel: 0 })).toBeCloseTo(2 / 9);
+    expect(toProgression(counts, { scene: 1, panel: 2 })).toBeCloseTo(4 / 9);
+    expect(toProgression(counts, { scene: 4, panel: 4 })).toBe(1);
+    expect(toProgression(counts, "end")).toBe(1);
+    // Panels that were taken away since.
+    expect(toProgression(counts, { scene: 4, panel: 99 })).toBe(1);
+    expect(toProgression([], { scene: 1, panel: 0 })).toBe(1);
+  });
+
+  it("comes back to the panel that it was told of", () => {
+    for (const { number, panels } of counts) {
+      for (let panel = 0; panel < panels; panel += 1) {
+        const place = { scene: number, panel };
+        const found = fromProgression(counts, toProgression(counts, place));
+        const isEdge = (number === 1 && panel === 0) || (number === 4 && panel === 4);
+        expect(found).toEqual(isEdge ? null : place);
+      }
+    }
+  });
+
+  it("takes what an app has rounded for the page that was meant", () => {
+    // Four of nine pages, in percent.
+    expect(fromProgression(counts, 0.44)).toEqual({ scene: 1, panel: 2 });
+    expect(fromProgression(counts, 0.45)).toEqual({ scene: 1, panel: 2 });
+    for (const none of [0, 0.05, 0.22, 1]) expect(fromProgression(counts, none)).toBeNull();
+    expect(fromProgression([], 0.5)).toBeNull();
+  });
+});

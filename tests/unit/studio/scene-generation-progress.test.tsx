@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { SceneGenerationProgress } from "@/components/studio/scene-generation-progress";
+import { sceneProgressOptions } from "@/lib/generation/client";
+import type { SceneProgress } from "@/lib/generation/schema";
+import type { Scene } from "@/lib/scenes/schema";
+
+const scene = { _id: "0198f0c0-0000-7000-8000-000000000001", panels: [{}, {}] } as Scene;
+
+function shown(scenesBefore: number | null): string {
+  const client = new QueryClient();
+  const known = { scene, scenesBefore, isGenerating: true, isWaiting: false } as SceneProgress;
+  client.setQueryData(sceneProgressOptions(scene._id).queryKey, known);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <SceneGenerationProgress scene={scene} />
+    </QueryClientProvider>,
+  ).replace(/<[^>]*>/g, " ");
+}
+
+it("a scene that waits for its turn says how many are before it", () => {
+  expect(shown(3)).toContain("3 scenes are before yours.");
+  expect(shown(1)).toContain("1 scene is before yours.");
+  expect(shown(9_876)).toContain("9,876 scenes are before yours.");
+  expect(shown(0)).toContain("Many scenes are being made right now. Yours is next.");
+});
+
+it("one that has begun says nothing of a place", () => {
+  expect(shown(null).trim()).toBe("");
+});

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  extractDraft,
+  getDirtyFields,
+  mergeDrafts,
+  mergeValues,
+  readDraft,
+  writeDraft,
+} from "@/components/ui/forms/draft-storage";
+
+const base = { title: "Owl", description: "A bird", tags: ["a"] };
+
+describe("what is saved moves on while somebody types", () => {
+  it("fields nobody typed into follow, the others stay", () => {
+    const typed = { ...base, title: "Brass owl" };
+    const merged = mergeValues(typed, base, { ...base, description: "A brass bird" });
+    expect(merged.values).toEqual({ ...base, title: "Brass owl", description: "A brass bird" });
+    expect(merged.conflicts).toEqual([]);
+    expect(getDirtyFields(merged.values, merged.base)).toEqual(["title"]);
+  });
+
+  it("a field changed on both sides stays as typed and is a conflict until it is decided", () => {
+    const typed = { ...base, title: "Mine", tags: ["a", "b"] };
+    const saved = { ...base, title: "Theirs" };
+    const first = mergeValues(typed, base, saved);
+    expect(first.values.title).toBe("Mine");
+    expect(first.conflicts).toEqual(["title"]);
+    // Another look changes nothing: the choice is still to be made.
+    expect(mergeValues(first.values, first.base, saved)).toEqual(first);
+    // Decided for mine: based on what is saved now.
+    const decided = mergeValues(first.values, { ...first.base, title: "Theirs" }, saved);
+    expect(decided.conflicts).toEqual([]);
+    expect(decided.values.title).toBe("Mine");
+  });
+
+  it("the same change on both sides is none", () => {
+    const merged = mergeValues({ ...base, tags: ["b"] }, base, { ...base, tags: ["b"] });
+    expect(merged.conflicts).toEqual([]);
+    expect(getDirtyFields(merged.values, merged.base)).toEqual([]);
+  });
+
+  it("what is no value of its field is not put there", () => {
+    const odd = { title: 7, description: ["a"], tags: ["a", 3] };
+    expect(mergeValues(odd, base, base).values).toEqual(base);
+    const cover = { coverPanelId: null as string | null };
+    expect(mergeValues({ coverPanelId: {} }, cover, cover).values).toEqual(cover);
+    expect(mergeValues({ coverPanelId: "p" }, cover, cover).values).toEqual({ coverPanelId: "p" });
+  });
+
+  it("nothing typed is ever lost, and nothing untouched ever stays behind", () => {
+    const value = fc.constantFrom("one", "two", "three");
+    const form = fc.record({ a: value, b: value });
+    fc.assert(
+      fc.property(form, form, form, (typed, from, saved) => {
+        const { values, conflicts } = mergeValues(typed, from, saved);
+        for (const name of ["a", "b"] as const) {
+          if (typed[name] !== from[name]) expect(values[name]).toBe(typed[name]);
+          else expect(values[name]).toBe(saved[name]);
+          expect(conflicts.includes(name)).toBe(
+            typed[name] !== from[name] && saved[name] !== from[name] && typed[name] !== saved[name],
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe("what is kept", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is what differs, with what it was typed over", () => {
+    expect(extractDraft(base, base)).toBeNull();
+    expect(extractDraft({ ...base, title: "Brass owl" }, base)).toEqual({
+      values: { title: "Brass owl" },
+      base: { title: "Owl" },
+    });
+    // The order of fields and parts says nothing.
+    expect(extractDraft({ tags: ["a"], description: "A bird", title: "Owl" }, base)).toBeNull();
+  });
+
+  it("survives, and goes when it is saved", () => {
+    const store = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    });
+    const kept = { values: { title: "Brass owl" }, base: { title: "Owl" } };
+    writeDraft("form", kept);
+    expect(readDraft("form")).toEqual(kept);
+    writeDraft("form", null);
+    expect(readDraft("form")).toBeNull();
+    for (const broken of [
+      "{",
+      "[]",
+      '"text"',
+      '{"title":"old shape"}',
+      '{"values":[],"base":{}}',
+    ]) {
+      store.set("form", broken);
+      expect(readDraft("form")).toBeNull();
+    }
+  });
+
+  it("stays where another tab left it, but for fields that were typed into here", () => {
+    const stored = {
+      values: { title: "Brass owl", description: "A bird that sings" },
+      base: { title: "Owl", description: "A bird" },
+    };
+    const mine = { values: { tags: ["b"] }, base: { tags: ["a"] } };
+    expect(mergeDrafts(mine, stored, new Set(["tags"]))).toEqual({
+      values: { ...stored.values, tags: ["b"] },
+      base: { ...stored.base, tags: ["a"] },
+    });
+    // Saved here, or typed back: only what the other tab has left.
+    expect(mergeDrafts(null, stored, new Set(["title"]))).toEqual({
+      values: { description: "A bird that sings" },
+      base: { description: "A bird" },
+    });
+    expect(mergeDrafts(null, stored, new Set(["title", "description"]))).toBeNull();
+    expect(mergeDrafts(null, null, new Set())).toBeNull();
+  });
+
+  it("is nothing where a browser keeps nothing", () => {
+    const deny = () => {
+      throw new Error("denied");
+    };
+    vi.stubGlobal("localStorage", { getItem: deny, setItem: deny, removeItem: deny });
+    expect(readDraft("form")).toBeNull();
+    expect(() => writeDraft("form", { values: {}, base: {} })).not.toThrow();
+    expect(() => writeDraft("form", null)).not.toThrow();
+  });
+});

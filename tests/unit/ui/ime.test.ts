@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from "react";
+import { describe, expect, it } from "vitest";
+import { isComposing } from "@/components/ui/utils/ime";
+
+const key = (nativeEvent: { isComposing: boolean; keyCode: number }) =>
+  ({ nativeEvent }) as unknown as KeyboardEvent;
+
+describe("Enter while a word is put together", () => {
+  it("is no Enter, also where Safari says that the word has ended", () => {
+    expect(isComposing(key({ isComposing: true, keyCode: 229 }))).toBe(true);
+    expect(isComposing(key({ isComposing: false, keyCode: 229 }))).toBe(true);
+    expect(isComposing(key({ isComposing: false, keyCode: 13 }))).toBe(false);
+  });
+});
