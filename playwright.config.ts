@@ -7,8 +7,8 @@ import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
 const port = process.env.BROWSER_TEST_PORT ?? "3917";
 const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests");
 const folder = process.env.BROWSER_TEST_FOLDER ?? "tests/e2e";
-// Slow tests, tagged @full, and those that measure, tagged @measured: not of `npm test`.
-const isFull = process.env.BROWSER_TEST_FULL === "1";
+// The full run has rare cases and the second width too; the fast run has one journey for each screen.
+const isFull = Boolean(process.env.BROWSER_TEST_FULL) || folder !== "tests/e2e";
 const url = `http://127.0.0.1:${port}`;
 
 const vendors = JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}") as Record<string, string>;
@@ -35,25 +35,26 @@ export default defineConfig({
     trace: process.env.BROWSER_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
-  // On the phone runs what a narrow screen or a finger changes: tests with the tag @phone.
+  // @phone: on a phone, in the full run on a desktop too. @phone-full: the other way round.
+  // @phone-only: never on a desktop. @full: in the full run alone. A test without a tag: on a desktop.
   projects: [
     {
       name: "desk",
-      grepInvert: isFull ? /@phone-only|@measured/ : /@phone-only|@measured|@full/,
+      grepInvert: isFull ? /@phone-only|@measured/ : /@full|@phone(?!-full)|@measured/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
       // Pictures of the screens are made of all.
-      ...(folder === "tests/e2e" && { grep: /@phone/ }),
-      grepInvert: isFull ? /@measured/ : /@measured|@full/,
+      ...(folder === "tests/e2e" && { grep: isFull ? /@phone/ : /@phone(?!-full)/ }),
+      ...(!isFull && { grepInvert: /@full/ }),
       // A phone's own scale is seven times the pixels, drawn by the processor.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
+    // Tests that measure time run alone, after the others.
     ...(isFull
       ? [
           {
-            // What measures time runs alone, after the others.
             name: "measured",
             grep: /@measured/,
             dependencies: ["desk", "phone"],

@@ -21,6 +21,26 @@ const everyName: Plugin = {
   },
 };
 
+/**
+ * A component test takes of a call of our API its declaration: the schemas of what goes in and comes
+ * out. What answers the call on the server stays away; its names are there, and empty.
+ */
+const declarationsAlone: Plugin = {
+  name: "declarations-alone",
+  enforce: "pre",
+  resolveId(source, importer = "") {
+    if (importer === path.join(root, "lib/platform/http/respond.ts")) {
+      return source === "../db" ? "\0nothing" : null;
+    }
+    if (!importer.startsWith(path.join(root, "app/api/"))) return null;
+    if (source.endsWith("/lib/platform/http/route")) {
+      return path.join(root, "tests/components/support/declared-route.ts");
+    }
+    return /schema$|limits$|\/(zod|errors|cookie-names|route)$/.test(source) ? null : "\0nothing";
+  },
+  load: (id) => (id === "\0nothing" ? "export {}" : null),
+};
+
 export default defineConfig({
   plugins: [everyName],
   resolve: { alias },
@@ -35,6 +55,23 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 40_000 },
+      },
+      {
+        extends: true,
+        plugins: [declarationsAlone],
+        resolve: {
+          alias: {
+            "next/navigation": path.join(root, "tests/components/support/router.ts"),
+            "next/link": path.join(root, "tests/components/support/link.ts"),
+          },
+        },
+        test: {
+          name: "components",
+          include: ["tests/components/**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["tests/components/setup.ts"],
+          testTimeout: 40_000,
+        },
       },
       {
         extends: true,

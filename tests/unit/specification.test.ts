@@ -20,12 +20,14 @@ const rows: Row[] = readFileSync("tests/e2e/README.md", "utf8")
     return { number, sentence, tests };
   });
 
-/** Code without its line breaks and escapes, so that a string that Biome wrapped is found. */
+/** Code without its escapes and without the tags of titles, so that a title is found as it is read. */
 const texts = new Map<string, string>();
 function textOf(file: string): string {
   let text = texts.get(file);
   if (text === undefined) {
-    text = readFileSync(file, "utf8").replace(/\\(["'`])/g, "$1");
+    text = readFileSync(file, "utf8")
+      .replace(/\\(["'`])/g, "$1")
+      .replace(/ @[a-z-]+(?=["'`])/g, "");
     texts.set(file, text);
   }
   return text;

@@ -15,7 +15,7 @@ import {
 test.use({ allowedConsoleErrors: [/status of (400|401|502)/] });
 
 test("a newcomer registers, leaves, comes back, changes profile and password", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, browser }) => {
   const person = newUser();
   await register(page, person);
@@ -86,7 +86,9 @@ test("a newcomer registers, leaves, comes back, changes profile and password", {
   await elsewhere.context().close();
 });
 
-test("an account is deleted with its password, and nobody gets in any more", async ({ page }) => {
+test("an account is deleted with its password, and nobody gets in any more @full", async ({
+  page,
+}) => {
   const person = await join(page);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Delete Account" }).click();
@@ -102,7 +104,9 @@ test("an account is deleted with its password, and nobody gets in any more", asy
   await expect(page.getByText("Invalid email or password")).toHaveCount(2);
 });
 
-test("the account menu works with keys alone and closes on a click outside", async ({ page }) => {
+test("the account menu works with keys alone and closes on a click outside @full", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/");
   const menu = page.getByRole("menu");
@@ -125,7 +129,7 @@ test("the account menu works with keys alone and closes on a click outside", asy
   await expect(menu).toBeHidden();
 });
 
-test("whoever opens the form while signed in goes on at once", async ({ page }) => {
+test("whoever opens the form while signed in goes on at once @full", async ({ page }) => {
   await signIn(page);
   await page.goto("/login?from=/dashboard");
   await expect(page).toHaveURL("/dashboard");
@@ -133,7 +137,7 @@ test("whoever opens the form while signed in goes on at once", async ({ page }) 
   await expect(page).toHaveURL("/");
 });
 
-test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
+test("S12 a sign-in goes to our own pages alone @full", async ({ page }) => {
   const person = await join(page);
   await page.context().clearCookies();
   for (const evil of ["//evil.example", "/\\evil.example", "%2f%2fevil.example", "javascript:1"]) {
@@ -144,7 +148,9 @@ test("S12 a sign-in goes to our own pages alone", async ({ page }) => {
   }
 });
 
-test("forms and dashboard have no accessibility faults", { tag: "@phone" }, async ({ page }) => {
+test("forms and dashboard have no accessibility faults @full", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -163,9 +169,9 @@ test("forms and dashboard have no accessibility faults", { tag: "@phone" }, asyn
   await expectAccessible(page, "profile");
 });
 
-test("where the server says nothing, each form says what has failed", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("where the server says nothing, each form says what has failed @full", {
+  tag: "@phone",
+}, async ({ page }) => {
   const silent = (path: string) =>
     page.route(path, (route) =>
       route.request().method() === "GET"
@@ -208,7 +214,7 @@ test("where the server says nothing, each form says what has failed", { tag: "@p
   await said("Password change failed");
 });
 
-test("whoever fails to connect a service is told so on the dashboard", async ({ page }) => {
+test("whoever fails to connect a service is told so on the dashboard @full", async ({ page }) => {
   await signIn(page);
   await page.goto("/login?error=ConnectedElsewhere");
   await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");

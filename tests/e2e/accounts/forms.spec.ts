@@ -7,7 +7,9 @@ test.use({ allowedConsoleErrors: [/status of (401|409)|ERR_FAILED/] });
 
 const create = (page: Page) => page.getByRole("button", { name: "Create Account" }).click();
 
-test("the sign-in form says what is wrong, on the field, until it is edited", async ({ page }) => {
+test("the sign-in form says what is wrong, on the field, until it is edited @full", async ({
+  page,
+}) => {
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -31,7 +33,7 @@ test("the sign-in form says what is wrong, on the field, until it is edited", as
   await expect(wrong).toHaveCount(1);
 });
 
-test("the password can be shown and hidden", async ({ page }) => {
+test("the password can be shown and hidden @full", async ({ page }) => {
   await page.goto("/login");
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("Secret1pass");
@@ -42,7 +44,9 @@ test("the password can be shown and hidden", async ({ page }) => {
   await expect(field).toHaveAttribute("type", "password");
 });
 
-test("the email goes along from one form to the other, the password does not", async ({ page }) => {
+test("the email goes along from one form to the other, the password does not @full", async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("Secret1pass");
@@ -60,7 +64,7 @@ test("the email goes along from one form to the other, the password does not", a
   await expect(page.getByLabel("Email")).toHaveValue("");
 });
 
-test("the registration form knows every rule", async ({ page }) => {
+test("the registration form knows every rule @full", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL("/register");
@@ -105,7 +109,7 @@ test("the registration form knows every rule", async ({ page }) => {
   await expect(page).toHaveURL("/login");
 });
 
-test("what somebody has already is said on its field", async ({ page }) => {
+test("what somebody has already is said on its field @full", async ({ page }) => {
   const person = await join(page);
   await page.context().clearCookies();
   await page.goto("/register");
@@ -146,7 +150,7 @@ test("what is typed before the script arrives is kept, and nothing is sent by th
   await expect(page).toHaveURL("/login");
 });
 
-test("without a connection the form says so and keeps what was typed", async ({ page }) => {
+test("without a connection the form says so and keeps what was typed @full", async ({ page }) => {
   await page.goto("/login");
   await page.route("**/api/auth/login", (route) => route.abort());
   await fillLogin(page, "mara@example.com", "Secret1pass");
@@ -154,7 +158,7 @@ test("without a connection the form says so and keeps what was typed", async ({ 
   await expect(page.getByLabel("Email")).toHaveValue("mara@example.com");
 });
 
-test("visitors cost no call about who they are, and see 'Sign In'", async ({
+test("visitors cost no call about who they are, and see 'Sign In' @full", async ({
   page,
   consoleErrors,
 }) => {
@@ -169,7 +173,7 @@ test("visitors cost no call about who they are, and see 'Sign In'", async ({
   expect(consoleErrors).toEqual([]);
 });
 
-test("a hint without a session is cleared away with one call", async ({ page, baseURL }) => {
+test("a hint without a session is cleared away with one call @full", async ({ page, baseURL }) => {
   const cookies = [
     { name: "signed_in", value: "1", url: baseURL ?? "" },
     { name: "token", value: "broken", url: baseURL ?? "", httpOnly: true },

@@ -54,7 +54,7 @@ async function add(page: Page, password: string) {
   await question.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a passkey is added, named, opens the account and is removed", { tag: "@phone" }, async ({
+test("a passkey is added, named, opens the account and is removed", { tag: "@phone-full" }, async ({
   page,
 }) => {
   const device = await withDevice(page);
@@ -108,7 +108,7 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await expect(page).toHaveURL(`${home}/`);
 });
 
-test("a passkey needs no code, and who does not pass its sensor is not let in", async ({
+test("a passkey needs no code, and who does not pass its sensor is not let in @full", async ({
   page,
 }) => {
   const device = await withDevice(page);
@@ -126,7 +126,7 @@ test("a passkey needs no code, and who does not pass its sensor is not let in", 
   await expect(page).toHaveURL(`${home}/`);
 });
 
-test("without a connection the passkey is not asked for, and a sentence says so", async ({
+test("without a connection the passkey is not asked for, and a sentence says so @full", async ({
   page,
   context,
 }) => {

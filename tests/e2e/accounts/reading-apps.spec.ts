@@ -12,7 +12,7 @@ const basic = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString("base64")}`,
 });
 
-test("an app password is made, opens the catalogue and is removed", { tag: "@phone" }, async ({
+test("an app password is made, opens the catalogue and is removed", { tag: "@phone-full" }, async ({
   page,
   playwright,
   baseURL,
@@ -83,7 +83,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await app.dispose();
 });
 
-test("an app and the reading page know of each other where somebody is", async ({
+test("an app and the reading page know of each other where somebody is @full", async ({
   page,
   request,
   playwright,
@@ -132,7 +132,7 @@ test("an app and the reading page know of each other where somebody is", async (
   await app.dispose();
 });
 
-test("the frame of one scene is chosen in the sheet that publishes", async ({
+test("the frame of one scene is chosen in the sheet that publishes @full", async ({
   page,
   request,
   baseURL,

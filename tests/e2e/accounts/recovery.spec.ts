@@ -39,7 +39,7 @@ async function chooseNew(page: Page, password: string): Promise<void> {
 }
 
 test("a forgotten password is replaced with the link in the mail, once", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
   const person = await join(page);
@@ -116,7 +116,10 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await postbox.context().close();
 });
 
-test("a new password whose answer was lost is not called refused", async ({ page, browser }) => {
+test("a new password whose answer was lost is not called refused @full", async ({
+  page,
+  browser,
+}) => {
   const postbox = await openPostbox(browser);
   const person = await join(page);
   await page.context().clearCookies();
@@ -145,7 +148,7 @@ test("a new password whose answer was lost is not called refused", async ({ page
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("S10 a new password by mail asks for the code as well, and keeps what was typed", {
+test("S10 a new password by mail asks for the code as well, and keeps what was typed @full", {
   tag: "@phone",
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
@@ -202,7 +205,7 @@ test("an address is confirmed with the link in the mail, which can be sent again
   await postbox.context().close();
 });
 
-test("the form for a lost password says what went wrong, and keeps the address", async ({
+test("the form for a lost password says what went wrong, and keeps the address @full", async ({
   page,
 }) => {
   await page.goto("/login");

@@ -43,7 +43,7 @@ async function signInAgain(page: Page, person: TestUser): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("what was pressed goes on after signing in, in the dashboard", { tag: "@phone" }, async ({
+test("what was pressed goes on after signing in, in the dashboard", { tag: "@phone-full" }, async ({
   page,
   baseURL,
 }) => {
@@ -65,7 +65,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("Escape closes it alone, and what was typed below stays", async ({ page, baseURL }) => {
+test("Escape closes it alone, and what was typed below stays @full", async ({ page, baseURL }) => {
   const person = await join(page);
   const profile = await saveTooLate(page, baseURL);
   await expect(again(page)).toBeVisible();
@@ -79,7 +79,7 @@ test("Escape closes it alone, and what was typed below stays", async ({ page, ba
   await expect(page.getByText("Your profile is saved.")).toBeVisible();
 });
 
-test("at the drawing table it is one dialog for all that waits", { tag: "@phone" }, async ({
+test("at the drawing table it is one dialog for all that waits @full", { tag: "@phone" }, async ({
   page,
   baseURL,
 }) => {
@@ -104,7 +104,7 @@ test("at the drawing table it is one dialog for all that waits", { tag: "@phone"
   await expect(promptBox(page)).toHaveValue("");
 });
 
-test("a sign-out in another tab is noticed by the next look at this one", {
+test("a sign-out in another tab is noticed by the next look at this one @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const person = await join(page);
@@ -128,7 +128,7 @@ test("a sign-out in another tab is noticed by the next look at this one", {
   await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
 });
 
-test("a like goes on, and who declines is told by the header", { tag: "@phone" }, async ({
+test("a like goes on, and who declines is told by the header @full", { tag: "@phone" }, async ({
   page,
   request,
   baseURL,
@@ -167,7 +167,7 @@ test("somebody else who signs in gets a page of their own", async ({ page, baseU
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
 
-test("what is written on one person's page is not saved as another's who signed in in a new tab", {
+test("what is written on one person's page is not saved as another's who signed in in a new tab @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await join(page);

@@ -51,7 +51,7 @@ test("S8 somebody sees where they are signed in and ends one session, then all o
   for (const other of [firefox, safari]) await other.context().close();
 });
 
-test("a session that cannot be ended stays on the list, and a sentence says why", async ({
+test("a session that cannot be ended stays on the list, and a sentence says why @full", async ({
   page,
   context,
   browser,

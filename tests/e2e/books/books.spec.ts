@@ -101,7 +101,7 @@ test("an author has a draft made into files, and imports one of them again as a 
 
 test.describe("a wrong file", () => {
   test.use({ allowedConsoleErrors: [/status of 400/] });
-  test("a file that is no archive is refused in words", async ({ page }) => {
+  test("a file that is no archive is refused in words @full", async ({ page }) => {
     await signIn(page);
     await page.goto("/my-stories");
     const choose = async (content: string) => {
@@ -172,7 +172,7 @@ test("a reader has a published story made into a book from its reading page", {
 
 test.describe("without an answer", () => {
   test.use({ allowedConsoleErrors: [/Failed to load resource/] });
-  test("what cannot be loaded or made says so, and can be tried again", async ({ page }) => {
+  test("what cannot be loaded or made says so, and can be tried again @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { title, scenes: [1] });
     const address = `**/api/stories/${storyId}/books`;
     await page.route(address, (route) => route.abort());

@@ -120,7 +120,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   await expect(panel(page, 1, 1).getByRole("button", { name: /Wait for me!/ })).toBeVisible();
 });
 
-test("text, type, presets, style, Advanced and what does not fit; blank text is 'Text'", async ({
+test("text, type, presets, style, Advanced and what does not fit; blank text is 'Text' @full", async ({
   page,
 }) => {
   const table = await atLettering(page);

@@ -5,7 +5,7 @@ import { tabAndPress } from "../journeys/keyboard";
 import { panel } from "../studio/workspace";
 import { atLettering, editor, grips, savedPanel, stage, words } from "./lettering";
 
-test("where a desk has little height, a new bubble and its field are in sight, and the field has the focus", async ({
+test("where a desk has little height, a new bubble and its field are in sight, and the field has the focus @full", async ({
   page,
 }) => {
   // As a page that is zoomed to 200 %.
@@ -38,7 +38,7 @@ test("where a desk has little height, a new bubble and its field are in sight, a
   await expect(add).toBeFocused();
 });
 
-test("the handles of a bubble without a word stand at its edges", async ({ page }) => {
+test("the handles of a bubble without a word stand at its edges @full", async ({ page }) => {
   await atLettering(page);
   await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
@@ -59,7 +59,7 @@ test("the handles of a bubble without a word stand at its edges", async ({ page 
   expect(corner.y + corner.height / 2).toBeGreaterThan(bubble.y + bubble.height);
 });
 
-test("handles lie on no words of their bubble, however small it is and wherever it stands", {
+test("handles lie on no words of their bubble, however small it is and wherever it stands @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const table = await atLettering(page);

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { openScene } from "../settings/story";
 import { atLettering, saveElsewhere } from "./lettering";
 
-test("a scene lettered by hand is not made anew before its author has said what becomes of its balloons", async ({
+test("a scene lettered by hand is not made anew before its author has said what becomes of its balloons @full", async ({
   page,
 }) => {
   const table = await atLettering(page);

@@ -20,7 +20,7 @@ test.use({ allowedConsoleErrors: [/status of (409|503)|ERR_FAILED/] });
 
 const question = (page: Page) => editor(page).getByRole("alertdialog");
 
-test("what was written for a panel that another tab removed is not its neighbour's", {
+test("what was written for a panel that another tab removed is not its neighbour's @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const table = await atLettering(page, 3);
@@ -42,7 +42,7 @@ test("what was written for a panel that another tab removed is not its neighbour
 });
 
 test(
-  "Cancel leaves nothing of a new bubble, and adding again never accumulates",
+  "Cancel leaves nothing of a new bubble, and adding again never accumulates @full",
   {
     tag: "@phone",
   },
@@ -154,7 +154,7 @@ test("Back closes what lies over the page, asks where something is unsaved, and 
   expect(page.url()).toBe(here);
 });
 
-test("unsaved bubbles survive a reload, and whoever adds again goes on with them", async ({
+test("unsaved bubbles survive a reload, and whoever adds again goes on with them @full", async ({
   page,
 }) => {
   const table = await atLettering(page);
@@ -202,7 +202,7 @@ test("unsaved bubbles survive a reload, and whoever adds again goes on with them
   expect(asked).toBe(2);
 });
 
-test("what cannot be saved is told and stays", async ({ page }) => {
+test("what cannot be saved is told and stays @full", async ({ page }) => {
   await atLettering(page);
   await line(page).click();
   await answer(page, /\/panels\/1$/, 503, failure("Not now."));
@@ -224,7 +224,7 @@ test("what cannot be saved is told and stays", async ({ page }) => {
   await expect(editor(page).getByText("Your unsaved changes are back.")).toBeHidden();
 });
 
-test("changed in two tabs, both versions are shown and one is chosen, in the editor and on the table", async ({
+test("changed in two tabs, both versions are shown and one is chosen, in the editor and on the table @full", async ({
   page,
 }) => {
   const table = await atLettering(page);
@@ -285,9 +285,9 @@ test("changed in two tabs, both versions are shown and one is chosen, in the edi
   await expect(stage(page)).toBeHidden();
 });
 
-test("on a phone the refused save leads to what is to be decided", { tag: "@phone-only" }, async ({
-  page,
-}) => {
+test("on a phone the refused save leads to what is to be decided @full", {
+  tag: "@phone-only",
+}, async ({ page }) => {
   const table = await atLettering(page);
   await line(page).tap();
   await words(page).fill("Mine");

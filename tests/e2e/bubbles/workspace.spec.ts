@@ -78,7 +78,9 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
   expect(await drawn(stage(page))).toHaveLength(2);
 });
 
-test("a place that cannot be saved is told, and the story is fetched anew", async ({ page }) => {
+test("a place that cannot be saved is told, and the story is fetched anew @full", async ({
+  page,
+}) => {
   const table = await atLettering(page);
   const at = await centreOf(line(page));
   await answer(page, /\/panels\/1$/, 503, failure("The drawing table is away for a moment."));

@@ -133,7 +133,7 @@ async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test("an author saves them from the head of a scene, the same files as a reader", {
+test("an author saves them from the head of a scene, the same files as a reader @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2], aspectRatio: "3:2" });
@@ -163,7 +163,7 @@ test("an author saves them from the head of a scene, the same files as a reader"
 test.describe("when a picture cannot be had", () => {
   test.use({ allowedConsoleErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
-  test("the server draws what the browser cannot; what fails is said", async ({
+  test("the server draws what the browser cannot; what fails is said @full", async ({
     page,
     context,
   }) => {
@@ -248,7 +248,7 @@ test.describe("when a picture cannot be had", () => {
     expect(files).toHaveLength(1);
   });
 
-  test("a scene without pictures has nothing to save", async ({ page }) => {
+  test("a scene without pictures has nothing to save @full", async ({ page }) => {
     const storyId = await seedStory({
       username: await signIn(page),
       scenes: [2],

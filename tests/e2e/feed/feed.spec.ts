@@ -114,7 +114,7 @@ test(
 
 test(
   "the hero begins a story, by one button on a phone and by a sentence that is kept on a desk",
-  { tag: "@phone" },
+  { tag: "@phone-full" },
   async ({ page }, { project }) => {
     const person = newUser();
     await page.goto("/");
@@ -211,7 +211,7 @@ test("covers of all formats are one format in whole rows, and what is cut off le
   }
 });
 
-test("what cannot be loaded is told, and tried again", async ({ page }) => {
+test("what cannot be loaded is told, and tried again @full", async ({ page }) => {
   const { tag } = await publishStories(await signIn(page), 13, { pictures: false });
   const calls = "**/api/stories?*cursor=*";
   await answer(page, calls, 429, failure("Slow down", "rate_limited"));
@@ -227,7 +227,7 @@ test("what cannot be loaded is told, and tried again", async ({ page }) => {
   await expect(covers(page)).toHaveCount(13);
 });
 
-test("a browser that keeps nothing shows the home page all the same", async ({ page }) => {
+test("a browser that keeps nothing shows the home page all the same @full", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["sessionStorage", "localStorage"]) {
       Object.defineProperty(window, name, {

@@ -5,7 +5,9 @@ import { failure } from "../studio/workspace";
 
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 
-test("an empty feed invites, and a story that cannot be started says why", async ({ page }) => {
+test("an empty feed invites, and a story that cannot be started says why @full", async ({
+  page,
+}) => {
   await page.goto("/tag/nobody-has-this-tag");
   await expect(page.getByRole("heading", { name: "No stories yet" })).toBeVisible();
   await expect(page.getByText("Create your first story to get started!")).toBeVisible();
@@ -47,7 +49,7 @@ test("an empty feed invites, and a story that cannot be started says why", async
 });
 
 for (const width of [390, 1440]) {
-  test(`New Story takes the draft that nobody wrote in, and no other, at ${width} px`, async ({
+  test(`New Story takes the draft that nobody wrote in, and no other, at ${width} px @full`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

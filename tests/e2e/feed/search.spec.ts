@@ -41,7 +41,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL("/");
 });
 
-test("without words it shows all stories, in the order that is marked as chosen", async ({
+test("without words it shows all stories, in the order that is marked as chosen @full", async ({
   page,
 }) => {
   await publishStories(await signIn(page), 3, { pictures: false });
@@ -54,7 +54,7 @@ test("without words it shows all stories, in the order that is marked as chosen"
   await expectAccessible(page, "search without words");
 });
 
-test("a search takes whatever stands in the address, and is counted", async ({ request }) => {
+test("a search takes whatever stands in the address, and is counted @full", async ({ request }) => {
   for (const q of [
     "'",
     "\"'; drop table story; --",

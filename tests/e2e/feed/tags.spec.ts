@@ -7,7 +7,7 @@ import { covers } from "./published-stories";
 
 test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
 
-test("tags are asked for anew after ten minutes, and who fails says so", async ({ page }) => {
+test("tags are asked for anew after ten minutes, and who fails says so @full", async ({ page }) => {
   await page.clock.install();
   const asked: string[] = [];
   page.on("request", (request) => {

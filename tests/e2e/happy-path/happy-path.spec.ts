@@ -14,7 +14,7 @@ import {
 import { publish } from "../studio/workspace";
 
 /** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
-test("from an idea to a published comic page", { tag: "@phone" }, async ({
+test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   page,
   request,
   isMobile,
@@ -117,7 +117,9 @@ test("from an idea to a published comic page", { tag: "@phone" }, async ({
 test.describe("with a request that comes too soon", () => {
   test.use({ allowedConsoleErrors: [/status of 429/] });
 
-  test("a story begun on the page itself, without faults of accessibility", async ({ page }) => {
+  test("a story begun on the page itself, without faults of accessibility @full", async ({
+    page,
+  }) => {
     await signIn(page);
     await beginStory(page);
     await skipToWorkspace(page);
@@ -168,7 +170,7 @@ test.describe("with a request that comes too soon", () => {
   });
 });
 
-test("a panel that the safety filter refused is told apart and can be tried again", async ({
+test("a panel that the safety filter refused is told apart and can be tried again @full", async ({
   page,
 }) => {
   await signIn(page);

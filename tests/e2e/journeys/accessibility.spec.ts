@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { seedStory } from "@/tests/support/seeding";
+import { seedStory, sql } from "@/tests/support/seeding";
+import { pagesOf } from "../mutations/double-submit";
 import { description, expectStep, firstPrompt, proceed } from "../onboarding/wizard";
 import { dialog, openScene, openSettings } from "../settings/story";
 import { fetchStory, sheetOf, signInAtHome } from "./workspace";
@@ -211,6 +212,35 @@ async function inspect(page: Page, views: View[]): Promise<void> {
 test.describe("no fault of accessibility, in light and dark:", () => {
   test.setTimeout(300_000);
 
+  test.describe("at every address of the site", () => {
+    // A receipt that is not there is an address too.
+    test.use({ allowedConsoleErrors: [/status of 404/] });
+
+    test("every page, as visitors and as the administrator see it", async ({ page, browser }) => {
+      const username = await signInAtHome(page);
+      const publishedAt = "2026-01-10T08:00:00Z";
+      const storyId = await seedStory({ username, scenes: [2], publishedAt, tags: ["tide"] });
+      await sql("update user_account set is_administrator = true where username = $1", [username]);
+      const addresses = pagesOf({
+        ...{ storyId, sceneNumber: "1", username, page: "1", part: "1" },
+        ...{ view: "new/1", token: "no-token" },
+      });
+      const context = await browser.newContext();
+      const visitor = await context.newPage();
+      // Those of members are what other addresses answer with: guards.spec.ts.
+      for (const address of ["/", ...addresses].filter((each) => !each.startsWith("/members/"))) {
+        for (const reader of [visitor, page]) {
+          await test.step(`${address} of ${reader === page ? "the administrator" : "a visitor"}`, async () => {
+            await reader.goto(address);
+            await reader.getByRole("heading").first().waitFor();
+            await expectAccessible(reader, address);
+          });
+        }
+      }
+      await context.close();
+    });
+  });
+
   test("every step of the wizard", async ({ page }) => {
     await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
@@ -228,7 +258,7 @@ test.describe("no fault of accessibility, in light and dark:", () => {
     await inspect(page, table);
   });
 
-  test("the drawing table of a story without anything", async ({ page }) => {
+  test("the drawing table of a story without anything @full", async ({ page }) => {
     await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "An empty story",

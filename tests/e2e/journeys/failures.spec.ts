@@ -61,7 +61,7 @@ const inTrouble = [
 ] as const;
 
 for (const [marker, sentence] of inTrouble) {
-  test(`a scene whose writer says ${marker}`, async ({ page }) => {
+  test(`a scene whose writer says ${marker} @full`, async ({ page }) => {
     await openTable(page);
     const prompt = `Odile climbs to the lamp room at night [[${marker}]]`;
     await ask(page, prompt);
@@ -82,7 +82,7 @@ for (const [marker, sentence] of inTrouble) {
   });
 }
 
-test("a scene of which no picture could be painted", async ({ page }) => {
+test("a scene of which no picture could be painted @full", async ({ page }) => {
   await openTable(page);
   const prompt = "Odile winds the owl by candle light [[flagged]]";
   await ask(page, prompt);
@@ -98,7 +98,7 @@ test("a scene of which no picture could be painted", async ({ page }) => {
   await expectDrawn(sheet, 2);
 });
 
-test("a scene of which one picture could not be painted, and that panel alone", async ({
+test("a scene of which one picture could not be painted, and that panel alone @full", async ({
   page,
 }) => {
   await openTable(page);
@@ -151,7 +151,7 @@ test("a scene of which one picture could not be painted, and that panel alone", 
   await expect(panel.locator("img")).not.toHaveAttribute("src", before ?? "", { timeout: 30_000 });
 });
 
-test("a scene that is refused at once: the words stay in the box", async ({ page }) => {
+test("a scene that is refused at once: the words stay in the box @full", async ({ page }) => {
   const storyId = await openTable(page);
   const box = promptBox(page);
   const prompt = "Odile carries the owl through the rain to the lighthouse";
@@ -217,7 +217,7 @@ test("a scene that is refused at once: the words stay in the box", async ({ page
   expect((await fetchStory(page)).scenes.map(({ prompt }) => prompt)).toContain(last);
 });
 
-test("scenes that are to be made anew too often", async ({ page }) => {
+test("scenes that are to be made anew too often @full", async ({ page }) => {
   const storyId = await openTable(page);
   await makeScene(page, storyId, "Odile winds the brass owl", { generateImages: false });
   await page.reload();

@@ -33,7 +33,7 @@ const anew = "At dawn Odile carries the owl through the rainy harbour to the lig
 test.describe("an author's way through a story", () => {
   test.setTimeout(240_000);
 
-  test("with the mouse", async ({ page }) => {
+  test("with the mouse @full", async ({ page }) => {
     await signInAtHome(page);
     await page.getByRole("button", { name: "New Story" }).first().click();
     await expectStep(page, 1);

@@ -174,7 +174,7 @@ async function openTabs(page: Page): Promise<[Page, Page]> {
 }
 
 test.describe("two tabs on one story show the same", { tag: "@measured" }, () => {
-  test("within a second of each change", async ({ page }) => {
+  test("within a second of each change @full", async ({ page }) => {
     const [one, other] = await openTabs(page);
     await one.waitForTimeout(2_000);
     const taken = await follow(one, other);
@@ -185,7 +185,7 @@ test.describe("two tabs on one story show the same", { tag: "@measured" }, () =>
   test.describe("without the stream of events", () => {
     test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/live/] });
 
-    test("within a poll of each change", async ({ page }) => {
+    test("within a poll of each change @full", async ({ page }) => {
       await page.context().route("**/api/stories/*/live", (route) => route.abort());
       const [one, other] = await openTabs(page);
       // So long a stream is waited for before polling begins.

@@ -21,7 +21,7 @@ const job = "00000000-0000-7000-8000-000000000000";
 
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
-test("no state of the workspace has a fault of accessibility", async ({ page }) => {
+test("no state of the workspace has a fault of accessibility @full", async ({ page }) => {
   test.setTimeout(300_000);
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
@@ -75,7 +75,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`opens at its top with the picture whole at ${width} px`, async ({ page }) => {
+  test(`opens at its top with the picture whole at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await atWorkspace(page, { scenes: [1] });
     const media = await openMedia(page);
@@ -97,7 +97,7 @@ for (const [width, height] of [
   });
 }
 
-test("on a phone: the panel, its takes, the conversation, one below the other", {
+test("on a phone: the panel, its takes, the conversation, one below the other @full", {
   tag: "@phone-only",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { atWorkspace } from "../studio/workspace";
 import { ask, expectTakes, openMedia, take, talk } from "./workspace";
 
-test("what could not be drawn of a change is said beside the picture", {
+test("what could not be drawn of a change is said beside the picture @full", {
   tag: "@phone",
 }, async ({ page }) => {
   test.skip(Boolean(process.env.BROWSER_TEST_VENDORS), "a model draws everything");

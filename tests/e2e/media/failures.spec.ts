@@ -44,9 +44,9 @@ const state = (type: keyof typeof jobs, fields: object) => ({
   },
 });
 
-test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("the words of a picture are 10 to 1000 characters in each tab @full", {
+  tag: "@phone",
+}, async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   let calls = 0;
@@ -63,7 +63,7 @@ test("the words of a picture are 10 to 1000 characters in each tab", { tag: "@ph
   expect(calls).toBe(0);
 });
 
-test("what is missing is said before anything is asked for, and what was typed stays", async ({
+test("what is missing is said before anything is asked for, and what was typed stays @full", async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: [2] });
@@ -147,7 +147,7 @@ test("what is missing is said before anything is asked for, and what was typed s
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("each failure is said in the conversation, in its words, and the prompt stays", {
+test("each failure is said in the conversation, in its words, and the prompt stays @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const heard = await listen(page);
@@ -223,7 +223,7 @@ test("each failure is said in the conversation, in its words, and the prompt sta
   expect(await heard()).toContain(tones.error);
 });
 
-test("what a server that ended was making says that it waits", { tag: "@phone" }, async ({
+test("what a server that ended was making says that it waits @full", { tag: "@phone" }, async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -248,7 +248,7 @@ test("what a server that ended was making says that it waits", { tag: "@phone" }
   }
 });
 
-test("work goes on while the page is left, and cannot be closed away", async ({ page }) => {
+test("work goes on while the page is left, and cannot be closed away @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   await page.route("**/api/ai/image-status/*", (route) => route.abort());
   const media = await openMedia(page);
@@ -296,7 +296,7 @@ test("work goes on while the page is left, and cannot be closed away", async ({ 
   await expect(take(media, 3)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a picture nobody can ask for and a video that takes too long are given up", async ({
+test("a picture nobody can ask for and a video that takes too long are given up @full", async ({
   page,
 }) => {
   await page.clock.install();
@@ -349,7 +349,7 @@ test("a picture nobody can ask for and a video that takes too long are given up"
   await page.clock.runFor(60_000);
 });
 
-test("the conversation stays at its end, unless somebody scrolled up", async ({ page }) => {
+test("the conversation stays at its end, unless somebody scrolled up @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await answer(page, calls.Modify, 503, failure("The painter is away."));

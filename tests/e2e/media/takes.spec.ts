@@ -118,7 +118,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("takes are compared and deleted for good, with the keyboard alone", async ({ page }) => {
+test("takes are compared and deleted for good, with the keyboard alone @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
   const edit = frame.getByRole("button", { name: "Edit media" });
@@ -176,7 +176,7 @@ test("takes are compared and deleted for good, with the keyboard alone", async (
 test.describe("without the stream of events", () => {
   test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/api\/stories|status of (409|500)/] });
 
-  test("a choice made elsewhere is told when one's own is refused, and a failure to save too", async ({
+  test("a choice made elsewhere is told when one's own is refused, and a failure to save too @full", async ({
     page,
   }) => {
     await page.route("**/api/stories/*/live", (route) => route.abort());

@@ -6,7 +6,7 @@ import { author } from "../reader/author";
 import { atWorkspace, skipOnboarding } from "../studio/workspace";
 
 test.describe("where the answer comes before the second press", () => {
-  test("a story is published once, by double click and by Enter", { tag: "@phone" }, async ({
+  test("a story is published once, by double click and by Enter @full", { tag: "@phone" }, async ({
     page,
   }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
@@ -29,7 +29,7 @@ test.describe("where the answer comes before the second press", () => {
     expect([sent.length, await status()]).toEqual([2, "draft"]);
   });
 
-  test("a double click on Continue is one step of the wizard", { tag: "@phone" }, async ({
+  test("a double click on Continue is one step of the wizard @full", { tag: "@phone" }, async ({
     page,
   }) => {
     await signIn(page);
@@ -52,7 +52,7 @@ test.describe("where the answer comes before the second press", () => {
     await expectStep(page, 2);
   });
 
-  test("a remix is made once", { tag: "@phone" }, async ({ page, request, baseURL }) => {
+  test("a remix is made once @full", { tag: "@phone" }, async ({ page, request, baseURL }) => {
     const storyId = await (await author(request, baseURL)).seed();
     await signIn(page);
     await skipOnboarding(page, storyId);

@@ -33,7 +33,7 @@ const forVisitors = {
 };
 for (const [address, writes] of Object.entries(forVisitors)) {
   const tag = address === "/login" ? "@phone" : [];
-  test(`each button of ${address} writes once`, { tag }, async ({ page }) => {
+  test(`each button of ${address} writes once @full`, { tag }, async ({ page }) => {
     // No link stands behind this one: the form is there for whoever has a good one.
     await page.route("**/api/auth/reset-password/check", (route) =>
       route.fulfill({ json: { success: true, asksCode: false } }),
@@ -78,7 +78,7 @@ const seen = new Set<string>();
 
 for (const address of new Set([...pages, ...Object.keys(ofPages)])) {
   const tag = address === "/dashboard" ? "@phone" : [];
-  test(`each button of ${address} writes once`, { tag }, async ({ page }) => {
+  test(`each button of ${address} writes once @full`, { tag }, async ({ page }) => {
     // Nowhere are there so many.
     test.slow(address === "/dashboard");
     const username = await signIn(page);
@@ -96,7 +96,7 @@ for (const address of new Set([...pages, ...Object.keys(ofPages)])) {
 }
 
 const ofFirstStep = ["PUT /stories/*", "POST /ai/improve-text"];
-test("each button of the wizard's first step writes once", async ({ page }) => {
+test("each button of the wizard's first step writes once @full", async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [] });
   // The wizard is loaded when it is wanted.
@@ -125,7 +125,7 @@ const exceptions: Record<string, string> = {
   "POST /webhooks/replicate": "the painter calls it",
 };
 
-test("no call that writes is left out", async ({ request }) => {
+test("no call that writes is left out @full", async ({ request }) => {
   const { paths } = (await (await request.get("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };

@@ -31,7 +31,7 @@ const once = (all: readonly Form[]) =>
     ]),
   );
 
-test("each form of the wizard's later steps writes once", async ({ page }) => {
+test("each form of the wizard's later steps writes once @full", async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [] });
   expect(await doubleSubmitForms(page, `/story/${storyId}`, inLaterSteps)).toEqual(
@@ -41,7 +41,7 @@ test("each form of the wizard's later steps writes once", async ({ page }) => {
 
 for (const [what, all] of Object.entries({ ...inOwnWorkspace, "the phone": onPhone })) {
   const tag = all === onPhone ? "@phone-only" : [];
-  test(`each form of ${what} writes once`, { tag }, async ({ page }) => {
+  test(`each form of ${what} writes once @full`, { tag }, async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [2, 1], characters: 1, locations: 1 });
     // The first panel has the picture of the second as another take.
     await sql(
@@ -65,7 +65,7 @@ for (const [what, all] of Object.entries({ ...inOwnWorkspace, "the phone": onPho
   });
 }
 
-test("each form of a published story writes once", async ({ page, request, baseURL }) => {
+test("each form of a published story writes once @full", async ({ page, request, baseURL }) => {
   const other = await (await author(request, baseURL)).seed();
   const username = await signIn(page);
   const publishedAt = new Date().toISOString();
@@ -77,7 +77,7 @@ test("each form of a published story writes once", async ({ page, request, baseU
   expect(await doubleSubmitForms(page, `/story/${other}/read`, asReader)).toEqual(once(asReader));
 });
 
-test("each form about reports writes once", async ({ page }) => {
+test("each form about reports writes once @full", async ({ page }) => {
   const username = await signIn(page);
   const title = `The Lamp ${crypto.randomUUID()}`;
   const publishedAt = new Date().toISOString();
@@ -105,7 +105,7 @@ test("each form about reports writes once", async ({ page }) => {
   }
 });
 
-test("each form about the ways into an account writes once", async ({ page }) => {
+test("each form about the ways into an account writes once @full", async ({ page }) => {
   const username = await signIn(page);
   expect(await doubleSubmitForms(page, "/dashboard", turningOn)).toEqual(once(turningOn));
   await page.unrouteAll();

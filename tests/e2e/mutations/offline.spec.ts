@@ -2,8 +2,6 @@ import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { accountMenu } from "../accounts/users";
 import { editor, words } from "../bubbles/lettering";
-import { talk } from "../media/workspace";
-import { openSettings } from "../settings/story";
 import { atWorkspace, panel, promptBox, sheet } from "../studio/workspace";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
@@ -30,26 +28,9 @@ test("a scene that was asked for offline waits, says so, and is drawn afterwards
   await expect(promptBox(page)).toHaveValue("");
 });
 
-test("a dialog says it too, and saves once it can", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
-  await atWorkspace(page, { scenes: [1] });
-  const settings = await openSettings(page);
-  await context.setOffline(true);
-  await settings.getByLabel("Title").fill("The Short Tide");
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(settings.getByText(waits)).toBeVisible();
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page.getByText("Story settings saved")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
-});
-
-test("a bubble that is saved offline waits, and is there afterwards", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("a bubble that is saved offline waits, and is there afterwards @full", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await atWorkspace(page, { scenes: [1] });
   await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
@@ -63,23 +44,4 @@ test("a bubble that is saved offline waits, and is there afterwards", { tag: "@p
   await expect(page.locator(".toast-error")).toHaveCount(0);
   await page.reload();
   await expect(panel(page, 1, 1).getByText("Who rang the bell?").first()).toBeVisible();
-});
-
-test("what cannot wait says so and keeps the words", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
-  await atWorkspace(page, { scenes: [1] });
-  await expect(sheet(page, 1)).toBeVisible();
-  // The editor of balloons and the box of Edit Media are fetched while the page is at rest.
-  await page.waitForTimeout(5_000);
-  await sheet(page, 1).getByRole("button", { name: "Edit media" }).first().click();
-  const media = page.getByRole("dialog", { name: "Edit Media" });
-  const box = media.getByRole("textbox").first();
-  await context.setOffline(true);
-  await box.fill("Make the lamp burn brighter");
-  await box.press("Enter");
-  await expect(talk(media).getByText(/Network error - please check your connection/)).toBeVisible();
-  await expect(box).toHaveValue("Make the lamp burn brighter");
-  await context.setOffline(false);
 });

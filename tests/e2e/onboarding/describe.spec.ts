@@ -22,7 +22,7 @@ test.beforeEach(({ page }) => someAuthor(page));
 test.describe("the description", () => {
   test.use({ allowedConsoleErrors: [/status of (400|429|502|503)/] });
 
-  test("says what is wrong, and how long it is in its colour", async ({ page }) => {
+  test("says what is wrong, and how long it is in its colour @full", async ({ page }) => {
     const storyId = await openNewStory(page);
     const box = description(page);
     await expect(box).toHaveValue("");
@@ -63,7 +63,7 @@ test.describe("the description", () => {
     expect((await savedStory(page, storyId)).description).toBe("A cat finds a key.");
   });
 
-  test("is improved, and one's own words come back", async ({ page }) => {
+  test("is improved, and one's own words come back @full", async ({ page }) => {
     await openNewStory(page);
     const box = description(page);
     const improve = page.getByRole("button", { name: "AI Improve" });
@@ -98,7 +98,7 @@ test.describe("the description", () => {
     ["[[ai-down]]", "AI service temporarily unavailable"],
     ["[[bad-json]]", "The AI's answer could not be used. Please try again."],
   ] as const) {
-    test(`that cannot be improved is kept: ${marker}`, async ({ page }) => {
+    test(`that cannot be improved is kept: ${marker} @full`, async ({ page }) => {
       await openNewStory(page);
       const text = `A cat finds a key under the stairs ${marker}`;
       await description(page).fill(text);
@@ -108,7 +108,7 @@ test.describe("the description", () => {
     });
   }
 
-  test("that has nothing to improve is said to be as it was", async ({ page }) => {
+  test("that has nothing to improve is said to be as it was @full", async ({ page }) => {
     await openNewStory(page);
     const text = "A cat finds a key under the stairs.";
     await page.route("**/api/ai/improve-text", (route) =>
@@ -120,7 +120,7 @@ test.describe("the description", () => {
     await expect(description(page)).toHaveValue(text);
   });
 
-  test("that the server does not take for improvement says so", async ({ page }) => {
+  test("that the server does not take for improvement says so @full", async ({ page }) => {
     await openNewStory(page);
     await page.route("**/api/ai/improve-text", (route) =>
       route.fulfill({ status: 400, json: { success: false, message: "no" } }),
@@ -134,7 +134,7 @@ test.describe("the description", () => {
     ).toBeVisible();
   });
 
-  test("that cannot be saved stays, and Continue works again", async ({ page }) => {
+  test("that cannot be saved stays, and Continue works again @full", async ({ page }) => {
     const storyId = await openNewStory(page);
     await description(page).fill("A cat finds a key under the stairs");
     await page.route(`**/api/stories/${storyId}`, (route) =>
@@ -149,7 +149,7 @@ test.describe("the description", () => {
     await expectStep(page, 2);
   });
 
-  test("that is being saved is the one that stays", async ({ page }) => {
+  test("that is being saved is the one that stays @full", async ({ page }) => {
     const storyId = await openNewStory(page);
     await description(page).fill("A cat finds a key.");
     const letGo = await holdNext(page, `**/api/stories/${storyId}`);
@@ -164,7 +164,7 @@ test.describe("the description", () => {
     await expect(description(page)).toHaveValue(saved);
   });
 
-  test("starts from a seed where the author wants one", async ({ page }) => {
+  test("starts from a seed where the author wants one @full", async ({ page }) => {
     await openNewStory(page);
     await description(page).fill("My own idea of a story");
     await page.getByRole("button", { name: "Or start from Story Seeds" }).click();
@@ -180,7 +180,7 @@ test.describe("the description", () => {
     await expect(description(page)).toHaveValue("My own idea of a story");
   });
 
-  test("is told where seeds cannot be fetched", async ({ page }) => {
+  test("is told where seeds cannot be fetched @full", async ({ page }) => {
     await openNewStory(page, "A quiet harbour town [[ai-down]]");
     await page.getByRole("button", { name: "Or start from Story Seeds" }).click();
     await expect(page.getByText("Couldn't fetch new ideas right now")).toBeVisible();
@@ -190,7 +190,7 @@ test.describe("the description", () => {
 test.describe("the title of a new story", () => {
   test.use({ allowedConsoleErrors: [/status of 502/] });
 
-  test("comes by itself while the author goes on, and is seen at once", async ({ page }) => {
+  test("comes by itself while the author goes on, and is seen at once @full", async ({ page }) => {
     const storyId = await openNewStory(page, "A baker named Rosa finds a talking loaf of bread");
     await expect(description(page)).toHaveValue("A baker named Rosa finds a talking loaf of bread");
     await expect(storyTitle(page)).toHaveText("My New Story");
@@ -200,7 +200,7 @@ test.describe("the title of a new story", () => {
     expect((await savedStory(page, storyId)).title).toBe(await storyTitle(page).textContent());
   });
 
-  test("comes after a reload that cut it off", async ({ page }) => {
+  test("comes after a reload that cut it off @full", async ({ page }) => {
     await openNewStory(page, "A baker named Rosa finds a talking loaf of bread");
     await loseFirst(page, "**/api/ai/generate-title");
     await proceed(page);
@@ -210,7 +210,7 @@ test.describe("the title of a new story", () => {
     await expect(storyTitle(page)).not.toHaveText("My New Story");
   });
 
-  test("stays as it was where none can be thought of, without a word", async ({ page }) => {
+  test("stays as it was where none can be thought of, without a word @full", async ({ page }) => {
     const storyId = await openNewStory(page, "A baker finds a talking loaf [[bad-json]]");
     const answered = page.waitForResponse("**/api/ai/generate-title");
     await proceed(page);
@@ -221,7 +221,7 @@ test.describe("the title of a new story", () => {
     expect((await savedStory(page, storyId)).title).toBe("My New Story");
   });
 
-  test("follows another description, where its author has not named it", async ({ page }) => {
+  test("follows another description, where its author has not named it @full", async ({ page }) => {
     const storyId = await openNewStory(page, "A baker named Rosa finds a talking loaf of bread");
     await proceed(page);
     await expect(storyTitle(page)).not.toHaveText("My New Story");

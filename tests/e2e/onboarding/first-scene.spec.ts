@@ -20,7 +20,7 @@ test.use({ allowedConsoleErrors: [/status of 429/] });
 const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";
 const create = "Create Your Story";
 
-test("the prompt: its proposal, its rules, and both ways of sending it", async ({ page }) => {
+test("the prompt: its proposal, its rules, and both ways of sending it @full", async ({ page }) => {
   const storyId = await openNewStory(page, told);
   await proceedTo(page, 4);
   await expect(page.getByText("about 30 to 60 seconds")).toBeVisible();
@@ -92,7 +92,7 @@ test("the prompt: its proposal, its rules, and both ways of sending it", async (
   ).toBeNull();
 });
 
-test("an opening idea fills the prompt and starts at once", async ({ page }) => {
+test("an opening idea fills the prompt and starts at once @full", async ({ page }) => {
   const storyId = await openNewStory(page, told);
   await proceedTo(page, 4);
   await page.getByRole("button", { name: "Story Opening Ideas" }).click();
@@ -105,7 +105,7 @@ test("an opening idea fills the prompt and starts at once", async ({ page }) => 
   expect(scenes.map(({ prompt }) => prompt)).toEqual([idea]);
 });
 
-test("what is refused is said, and everything typed stays", async ({ page }) => {
+test("what is refused is said, and everything typed stays @full", async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   await page.getByRole("button", { name: create }).click();
@@ -135,7 +135,7 @@ test("what is refused is said, and everything typed stays", async ({ page }) => 
     .toBe(true);
 });
 
-test("a request that comes too soon says how long to wait", async ({ page }) => {
+test("a request that comes too soon says how long to wait @full", async ({ page }) => {
   await page.route("**/api/ai/generate-scene", async (route) => {
     // The pause of the server would be over before the steps are done.
     await route.fulfill({
@@ -163,7 +163,9 @@ for (const [marker, sentence] of [
   ["[[ai-quota]]", "AI service temporarily unavailable..."],
   ["[[flagged]]", "Scene generation failed during image creation"],
 ] as const) {
-  test(`a scene that fails can be tried again with other words: ${marker}`, async ({ page }) => {
+  test(`a scene that fails can be tried again with other words: ${marker} @full`, async ({
+    page,
+  }) => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 4);
     const text = `The sisters light the burner ${marker}`;
@@ -194,7 +196,7 @@ for (const [marker, sentence] of [
   });
 }
 
-test("a reload before the answer sends the same request again", async ({ page }) => {
+test("a reload before the answer sends the same request again @full", async ({ page }) => {
   const storyId = await openNewStory(page, told);
   await proceedTo(page, 4);
   const keys: (string | undefined)[] = [];
@@ -211,7 +213,7 @@ test("a reload before the answer sends the same request again", async ({ page })
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("a reload while the picture is drawn waits on", async ({ page }) => {
+test("a reload while the picture is drawn waits on @full", async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // The demo painter says that it is busy, and is asked again after a while.
@@ -224,7 +226,7 @@ test("a reload while the picture is drawn waits on", async ({ page }) => {
   await expect(description(page)).toBeHidden();
 });
 
-test("the drawing table comes after forty looks, whatever is there", async ({ page }) => {
+test("the drawing table comes after forty looks, whatever is there @full", async ({ page }) => {
   // Before the page has timers: a clock that comes later cannot end those.
   await page.clock.install();
   const storyId = await openNewStory(page, told);

@@ -22,7 +22,10 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("shows itself once a session, and not after it was skipped", async ({ page, browser }) => {
+test("shows itself once a session, and not after it was skipped @full", async ({
+  page,
+  browser,
+}) => {
   const storyId = await openNewStory(page);
   await skipToWorkspace(page);
   await page.reload();
@@ -35,7 +38,7 @@ test("shows itself once a session, and not after it was skipped", async ({ page,
   await context.close();
 });
 
-test("whoever skips takes along what was answered", async ({ page }) => {
+test("whoever skips takes along what was answered @full", async ({ page }) => {
   const storyId = await openNewStory(page);
   await description(page).fill(told);
   await proceedTo(page, 2);
@@ -57,7 +60,9 @@ test("whoever skips takes along what was answered", async ({ page }) => {
   expect((await savedStory(page, second)).description).toBe("A whale swims up the canal");
 });
 
-test("a description that is too long to be saved is not lost by skipping", async ({ page }) => {
+test("a description that is too long to be saved is not lost by skipping @full", async ({
+  page,
+}) => {
   await openNewStory(page);
   await description(page).fill("x".repeat(1001));
   await skipToWorkspace(page);
@@ -110,7 +115,7 @@ test("Back on the device leads to the step before, and from the drawing table to
   await expect(page).toHaveURL(/\/my-stories$/);
 });
 
-test("Back leaves a wizard whose picture is being made, and it is there afterwards", async ({
+test("Back leaves a wizard whose picture is being made, and it is there afterwards @full", async ({
   page,
 }) => {
   await page.goto("/my-stories");
@@ -126,7 +131,7 @@ test("Back leaves a wizard whose picture is being made, and it is there afterwar
   await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("the first picture is what the author sees first", async ({ page }) => {
+test("the first picture is what the author sees first @full", async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.
@@ -231,7 +236,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
 
 test.describe("a message", { tag: "@phone-only" }, () => {
   test.use({ allowedConsoleErrors: [/status of 502/] });
-  test("leaves the buttons at the foot of a phone free", async ({ page }) => {
+  test("leaves the buttons at the foot of a phone free @full", async ({ page }) => {
     await openNewStory(page, `${told} [[bad-json]]`);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: "Generate From Your Story" }).click();

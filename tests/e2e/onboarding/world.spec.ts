@@ -25,7 +25,7 @@ test.describe("the visual style", () => {
   test.use({ allowedConsoleErrors: [/status of 500/] });
   test.beforeEach(({ page }) => someAuthor(page));
 
-  test("is one of six, saved by Continue and kept by Back", async ({ page }) => {
+  test("is one of six, saved by Continue and kept by Back @full", async ({ page }) => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 2);
     await expect(page.getByRole("main").getByRole("radio")).toHaveCount(6);
@@ -41,7 +41,7 @@ test.describe("the visual style", () => {
     expect((await savedStory(page, storyId)).artStyle).toBe(promptOf("noir"));
   });
 
-  test("is one of the author's own, which cannot be blank", async ({ page }) => {
+  test("is one of the author's own, which cannot be blank @full", async ({ page }) => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 2);
     await page.getByRole("button", { name: "Or use a Custom Style" }).click();
@@ -61,7 +61,7 @@ test.describe("the visual style", () => {
     expect((await savedStory(page, storyId)).artStyle).toBe("Woodcut in two colours");
   });
 
-  test("that cannot be saved says so; while it is saved nothing else is chosen", async ({
+  test("that cannot be saved says so; while it is saved nothing else is chosen @full", async ({
     page,
   }) => {
     const storyId = await openNewStory(page, told);
@@ -103,7 +103,7 @@ test.describe("the world", () => {
 
   const generate = "Generate From Your Story";
 
-  test("is found in the description; pictures appear as they are drawn", async ({ page }) => {
+  test("is found in the description; pictures appear as they are drawn @full", async ({ page }) => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 3);
     await expect(page.getByText("about 15 to 40 seconds")).toBeVisible();
@@ -163,7 +163,9 @@ test.describe("the world", () => {
     await expect(page.getByText(/Nobody and nothing new was found/)).toBeVisible();
   });
 
-  test("an answer that cannot be read stays told for 8 s; another try works", async ({ page }) => {
+  test("an answer that cannot be read stays told for 8 s; another try works @full", async ({
+    page,
+  }) => {
     await openNewStory(page, `${told} [[bad-json]]`);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: generate }).click();
@@ -181,7 +183,7 @@ test.describe("the world", () => {
     await expect(page.getByRole("button", { name: "Edit Odile" })).toBeVisible();
   });
 
-  test("a failure with details says both; who was there stays", async ({ page }) => {
+  test("a failure with details says both; who was there stays @full", async ({ page }) => {
     const storyId = await openNewStory(page, told);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: generate }).click();
@@ -196,7 +198,7 @@ test.describe("the world", () => {
     expect((await savedStory(page, storyId)).characters.length).toBeGreaterThan(0);
   });
 
-  test("a reload in the middle of the search finds it again", async ({ page }) => {
+  test("a reload in the middle of the search finds it again @full", async ({ page }) => {
     await openNewStory(page, told);
     await proceedTo(page, 3);
     await loseFirst(page, "**/api/ai/extract-entities");
@@ -208,7 +210,7 @@ test.describe("the world", () => {
     await expect(page.getByText(/^Found \d+ characters and locations/)).toBeVisible();
   });
 
-  test("begins with the style that was chosen, also where the browser's Forward passed Continue", async ({
+  test("begins with the style that was chosen, also where the browser's Forward passed Continue @full", async ({
     page,
   }) => {
     const storyId = await openNewStory(page, told);
@@ -224,7 +226,7 @@ test.describe("the world", () => {
     expect((await savedStory(page, storyId)).artStyle).toBe(promptOf("noir"));
   });
 
-  test("is no condition: Continue goes on without it", async ({ page }) => {
+  test("is no condition: Continue goes on without it @full", async ({ page }) => {
     await openNewStory(page, told);
     await proceedTo(page, 4);
   });

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 
-test("S19 nothing is fetched or encoded for who asks for a picture by its address", async ({
+test("S19 nothing is fetched or encoded for who asks for a picture by its address @full", async ({
   request,
 }) => {
   for (const url of [

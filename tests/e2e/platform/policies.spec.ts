@@ -84,7 +84,7 @@ test.describe("what is not ours", () => {
   });
 });
 
-test("S18 public pages have a policy without a nonce, and files run nothing at all", async ({
+test("S18 public pages have a policy without a nonce, and files run nothing at all @full", async ({
   page,
   request,
   baseURL,
@@ -108,7 +108,7 @@ test("S18 public pages have a policy without a nonce, and files run nothing at a
 const hostile =
   "</script><img src=x onerror=window.hit=1>\u2028<svg onload=window.hit=2>\u202e\"'`{{7*7}}";
 
-test("S17 words that want to be a script are words wherever they are shown", async ({
+test("S17 words that want to be a script are words wherever they are shown @full", async ({
   page,
   request,
   baseURL,

@@ -4,13 +4,13 @@ import { expect, test } from "@/tests/support/browser";
 import { databaseAddress } from "@/tests/support/seeding";
 import { author } from "../reader/author";
 
-test("the home page answers and has a title", async ({ page }) => {
+test("the home page answers and has a title @full", async ({ page }) => {
   const response = await page.goto("/");
   expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle(/Inkwright/);
 });
 
-test("the server says that it is ready", async ({ request }) => {
+test("the server says that it is ready @full", async ({ request }) => {
   const response = await request.get("/api/ready");
   expect(response.status()).toBe(200);
 });
@@ -37,7 +37,7 @@ test("a write is told to every other instance within a second, and is on the pag
   }
 });
 
-test("caches of others may share a page for five minutes, and that there is none for ten seconds", async ({
+test("caches of others may share a page for five minutes, and that there is none for ten seconds @full", async ({
   request,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test("caches of others may share a page for five minutes, and that there is none
   }
 });
 
-test("a path that cannot be decoded is found nowhere", async ({ request, baseURL }) => {
+test("a path that cannot be decoded is found nowhere @full", async ({ request, baseURL }) => {
   // A browser's client would not send it as it is.
   for (const [path, status] of [
     ["/tag/%E0%A4%A", 404],

@@ -9,7 +9,7 @@ import { answer, failure } from "../studio/workspace";
 test.use({ allowedConsoleErrors: [/status of (403|404)/] });
 
 test(
-  "one's own profile with drafts alone does not say that nothing was created",
+  "one's own profile with drafts alone does not say that nothing was created @full",
   {
     tag: "@phone",
   },
@@ -113,7 +113,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await other.context().close();
 });
 
-test("drafts that could not be looked at again are asked for once more", async ({ page }) => {
+test("drafts that could not be looked at again are asked for once more @full", async ({ page }) => {
   const username = await signIn(page);
   const draft = { username, scenes: [1], pictures: false };
   await seedStory({ ...draft, title: "The First Draft" });
@@ -133,7 +133,7 @@ test("drafts that could not be looked at again are asked for once more", async (
   await expect(drafts.getByText("Your drafts could not be loaded.")).toBeHidden();
 });
 
-test("somebody says who they are, with links that are theirs and not the site's", {
+test("somebody says who they are, with links that are theirs and not the site's @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -177,7 +177,7 @@ test("somebody says who they are, with links that are theirs and not the site's"
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
 });
 
-test("a profile is there as soon as somebody has its name, also where it was asked for before", async ({
+test("a profile is there as soon as somebody has its name, also where it was asked for before @full", async ({
   page,
   request,
 }) => {
@@ -188,7 +188,7 @@ test("a profile is there as soon as somebody has its name, also where it was ask
   await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 });
 
-test("'User Not Found' for a name that nobody has", async ({ page }) => {
+test("'User Not Found' for a name that nobody has @full", async ({ page }) => {
   const response = await page.goto("/user/nobody-at-all");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Not Found");

@@ -62,7 +62,7 @@ test("a draft is read by its author alone: all of it, 'Edit Story', an empty one
   await expectAccessible(page, "error");
 });
 
-test("a published story without scenes tells visitors to come back", async ({
+test("a published story without scenes tells visitors to come back @full", async ({
   page,
   request,
   baseURL,

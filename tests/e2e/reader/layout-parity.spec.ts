@@ -151,7 +151,7 @@ const places = (on: Page, scene: number) =>
       }),
     );
 
-test("on a phone it is a strip, also in the layout that its author chose", {
+test("on a phone it is a strip, also in the layout that its author chose @full", {
   tag: "@phone-only",
 }, async ({ page: on }) => {
   const storyId = await atWorkspace(on, { scenes: [3] });
@@ -175,7 +175,7 @@ test("on a phone it is a strip, also in the layout that its author chose", {
   }
 });
 
-test("from 768 px on it is read as composed: what is far below has its height before it is laid out", async ({
+test("from 768 px on it is read as composed: what is far below has its height before it is laid out @full", async ({
   page: on,
 }) => {
   const storyId = await seedStory({

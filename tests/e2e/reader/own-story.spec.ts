@@ -26,7 +26,7 @@ async function overlaid(below: Locator, above: Locator): Promise<string[]> {
   return names;
 }
 
-test("page by page nothing lies on one's own page; its draft is published from the last one", {
+test("page by page nothing lies on one's own page; its draft is published from the last one @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -82,7 +82,7 @@ test("page by page nothing lies on one's own page; its draft is published from t
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("Back from the drawing table shows the words of now", { tag: "@phone" }, async ({
+test("Back from the drawing table shows the words of now @full", { tag: "@phone" }, async ({
   page,
   request,
   baseURL,
@@ -100,7 +100,7 @@ test("Back from the drawing table shows the words of now", { tag: "@phone" }, as
   await expect(page.getByRole("heading", { name: "The Lamp Is Lit" })).toBeVisible();
 });
 
-test("the last page of a published story hands it on, for whoever reads it", {
+test("the last page of a published story hands it on, for whoever reads it @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -125,7 +125,7 @@ test("the last page of a published story hands it on, for whoever reads it", {
   }
 });
 
-test("the end of a story is in order: its choices, its author, what a finger can meet", {
+test("the end of a story is in order: its choices, its author, what a finger can meet @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -159,7 +159,7 @@ test("the end of a story is in order: its choices, its author, what a finger can
   }
 });
 
-test("'Explore' says its word and leads to the stories, from the home page too", {
+test("'Explore' says its word and leads to the stories, from the home page too @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/");

@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("with the keyboard alone, and with words that never end", {
+test("with the keyboard alone, and with words that never end @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -164,7 +164,7 @@ test("with the keyboard alone, and with words that never end", {
   await expect(link).toBeFocused();
 });
 
-test("arrows turn panels that are seen whole, and two taps like still", {
+test("arrows turn panels that are seen whole, and two taps like still @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -218,7 +218,7 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await expect.poll(() => isWhole(page)).toBe(true);
 });
 
-test("both ways to read have a name, and Remix looks as if it could be pressed", {
+test("both ways to read have a name, and Remix looks as if it could be pressed @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

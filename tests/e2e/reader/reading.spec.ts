@@ -158,7 +158,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   );
 });
 
-test("page by page 'Continue where you stopped' covers no control, and goes when a page is turned", {
+test("page by page 'Continue where you stopped' covers no control, and goes when a page is turned @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -340,7 +340,7 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
 test.describe("without a connection", () => {
   test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
 
-  test("a part that comes when it is wanted leaves the story as it is, and comes later", async ({
+  test("a part that comes when it is wanted leaves the story as it is, and comes later @full", async ({
     page,
     request,
     baseURL,
@@ -373,7 +373,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the end that somebody comes back to is the page that is open", async ({
+test("the end that somebody comes back to is the page that is open @full", async ({
   page,
   request,
   baseURL,

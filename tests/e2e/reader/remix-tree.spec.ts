@@ -6,7 +6,7 @@ import { signIn } from "../accounts/users";
 import type { MadeStory } from "../settings/story";
 
 test("remixes are a tree of covers: the trunk goes on under the story, branches reach their covers", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page }) => {
   const username = await signIn(page);
   const root = await seedStory({

@@ -31,7 +31,7 @@ async function decide(page: Page, name: string, button: string, reason: string) 
 }
 
 test("a visitor reports a story, the administrator hides it, its author objects and it comes back", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
   const title = `The Stolen Lamp ${randomUUID().slice(0, 8)}`;
@@ -160,7 +160,7 @@ test("S17 what was reported is text to the administrator, who marks a story as m
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
-test("what is typed before the script arrives is kept, and sent by nobody but the script", async ({
+test("what is typed before the script arrives is kept, and sent by nobody but the script @full", async ({
   page,
   request,
   baseURL,
@@ -191,7 +191,7 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 });
 
-test("a profile is reported by somebody who is signed in, hidden, and no profile any more", {
+test("a profile is reported by somebody who is signed in, hidden, and no profile any more @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -213,7 +213,7 @@ test("a profile is reported by somebody who is signed in, hidden, and no profile
   await expect(page.getByText("The profile was hidden.")).toBeVisible();
 });
 
-test("a report from a page whose session has ended asks for an email, and is sent", async ({
+test("a report from a page whose session has ended asks for an email, and is sent @full", async ({
   page,
   request,
   baseURL,

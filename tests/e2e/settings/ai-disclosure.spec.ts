@@ -12,7 +12,9 @@ const byHand = "/?made=by-hand";
 // The declaration that is refused.
 test.use({ allowedConsoleErrors: [/status of 400/] });
 
-test("readers see how pictures were made; an author declares only what is so", async ({ page }) => {
+test("readers see how pictures were made; an author declares only what is so @full", async ({
+  page,
+}) => {
   const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
   await call(page, "PUT", `/stories/${storyId}`, { status: "published" });
   await page.goto(`/story/${storyId}/read`);
@@ -52,7 +54,7 @@ test("readers see how pictures were made; an author declares only what is so", a
   }).toPass();
 });
 
-test("what only the takes of a story forbid is told at the switch, and can be taken back", async ({
+test("what only the takes of a story forbid is told at the switch, and can be taken back @full", async ({
   page,
 }) => {
   const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
@@ -73,7 +75,9 @@ test("what only the takes of a story forbid is told at the switch, and can be ta
   await expect(settings).toBeHidden();
 });
 
-test("the feed without AI is an address, and the feed of whoever chose it", async ({ page }) => {
+test("the feed without AI is an address, and the feed of whoever chose it @full", async ({
+  page,
+}) => {
   const username = await signIn(page);
   const title = `Drawn with a pen ${Date.now()}`;
   const storyId = await seedStory({ username, title, scenes: [1], pictures: false });
@@ -130,7 +134,7 @@ test("the feed without AI is an address, and the feed of whoever chose it", asyn
   expect(await led("/")).toEqual([200, undefined]);
 });
 
-test("an uploaded picture comes back signed, and so do the site's certificates", async ({
+test("an uploaded picture comes back signed, and so do the site's certificates @full", async ({
   page,
 }) => {
   await signIn(page);

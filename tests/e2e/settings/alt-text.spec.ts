@@ -7,9 +7,9 @@ import { openPanelWords } from "./story";
 // The save that another tab was before.
 test.use({ allowedConsoleErrors: [/status of 409 .*\/panels\/2/] });
 
-test("a picture is put into words, and who cannot see it reads them", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("a picture is put into words, and who cannot see it reads them @full", {
+  tag: "@phone",
+}, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2] });
   const own = "The keeper holds a lamp against the storm.";
   let dialog = await openPanelWords(page, 1, 2);

@@ -4,7 +4,7 @@ import { dialog, openSettings, openStory, signInWithStory } from "./story";
 
 const storyOf = (storyId: string) => `/stories/${storyId}`;
 
-test("one of six styles is chosen with the keyboard and saved at once", async ({ page }) => {
+test("one of six styles is chosen with the keyboard and saved at once @full", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
@@ -53,7 +53,9 @@ test("one of six styles is chosen with the keyboard and saved at once", async ({
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeFocused();
 });
 
-test("words of one's own: never blank, never lost, shown as 'Custom Style'", async ({ page }) => {
+test("words of one's own: never blank, never lost, shown as 'Custom Style' @full", async ({
+  page,
+}) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   let settings = await openSettings(page);
@@ -113,7 +115,7 @@ test("words of one's own: never blank, never lost, shown as 'Custom Style'", asy
 test.describe("when it cannot be saved", () => {
   test.use({ allowedConsoleErrors: [/status of 500/] });
 
-  test("the choice stays and the failure is said", async ({ page }) => {
+  test("the choice stays and the failure is said @full", async ({ page }) => {
     const story = await signInWithStory(page);
     await openStory(page, story._id);
     await page.route("**/art-style", (route) =>

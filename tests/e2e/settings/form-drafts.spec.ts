@@ -5,7 +5,7 @@ import { openSettings, openStory, signInWithStory } from "./story";
 
 const back = "Your unsaved changes are back.";
 
-test("what is typed survives Escape, a press outside, and a reload, until it is saved", async ({
+test("what is typed survives Escape, a press outside, and a reload, until it is saved @full", async ({
   page,
 }) => {
   const story = await signInWithStory(page, { tags: ["owls"] });
@@ -64,7 +64,7 @@ test("what is typed survives Escape, a press outside, and a reload, until it is 
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("form:");
 });
 
-test("Discard brings the saved version back, and nothing returns", async ({ page }) => {
+test("Discard brings the saved version back, and nothing returns @full", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   let settings = await openSettings(page);
@@ -90,7 +90,9 @@ async function changeElsewhere(page: Page, storyId: string, changes: object): Pr
   await answer;
 }
 
-test("a story that changes elsewhere does not overwrite what is being typed", async ({ page }) => {
+test("a story that changes elsewhere does not overwrite what is being typed @full", async ({
+  page,
+}) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
@@ -120,7 +122,7 @@ test("a story that changes elsewhere does not overwrite what is being typed", as
 test.describe("a stale version", () => {
   test.use({ allowedConsoleErrors: [/status of 409|ERR_FAILED/] });
 
-  test("loses nothing: the author sees both and chooses", async ({ page }) => {
+  test("loses nothing: the author sees both and chooses @full", async ({ page }) => {
     // Nothing tells this page of changes elsewhere.
     await page.route("**/api/stories/*/live", (route) => route.abort());
     const story = await signInWithStory(page);
@@ -149,7 +151,7 @@ test.describe("a stale version", () => {
     });
   });
 
-  test("that left these fields alone is no reason to ask", async ({ page }) => {
+  test("that left these fields alone is no reason to ask @full", async ({ page }) => {
     await page.route("**/api/stories/*/live", (route) => route.abort());
     const story = await signInWithStory(page);
     await openStory(page, story._id);

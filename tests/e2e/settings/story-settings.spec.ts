@@ -61,7 +61,7 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
-test("a choice that something else paints says so beside it", { tag: "@phone" }, async ({
+test("a choice that something else paints says so beside it @full", { tag: "@phone" }, async ({
   page,
 }) => {
   const story = await signInWithStory(page);
@@ -76,7 +76,7 @@ test("a choice that something else paints says so beside it", { tag: "@phone" },
   );
 });
 
-test("the rules are said in the words of the specification", async ({ page }) => {
+test("the rules are said in the words of the specification @full", async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
@@ -112,7 +112,7 @@ test("the rules are said in the words of the specification", async ({ page }) =>
   expect(await colourAt(1000)).toBe(near);
 });
 
-test("tags: keys, pasted lists, limits", async ({ page }) => {
+test("tags: keys, pasted lists, limits @full", async ({ page }) => {
   const story = await signInWithStory(page, { tags: ["noir"] });
   await openStory(page, story._id);
   const settings = await openSettings(page);
@@ -165,7 +165,7 @@ test("tags: keys, pasted lists, limits", async ({ page }) => {
 test.describe("suggested titles", () => {
   test.use({ allowedConsoleErrors: [/status of (429|503)/] });
 
-  test("a title is suggested, and taken back", async ({ page }) => {
+  test("a title is suggested, and taken back @full", async ({ page }) => {
     const story = await signInWithStory(page);
     await openStory(page, story._id);
     const settings = await openSettings(page);
@@ -200,7 +200,7 @@ test.describe("suggested titles", () => {
   });
 });
 
-test("deleting asks once, goes home and leaves nothing behind", async ({ page }) => {
+test("deleting asks once, goes home and leaves nothing behind @full", async ({ page }) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
   // What is in it goes with it, of which the open page is told.
   await addCharacter(page, story._id);
@@ -248,7 +248,7 @@ test("deleting asks once, goes home and leaves nothing behind", async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds play, saving is heard, and whoever turns them off has that remembered on this device", {
+test("sounds play, saving is heard, and whoever turns them off has that remembered on this device @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -299,7 +299,7 @@ test("sounds play, saving is heard, and whoever turns them off has that remember
 });
 
 for (const width of [390, 1440]) {
-  test(`without faults of accessibility at ${width} px`, async ({ page }) => {
+  test(`without faults of accessibility at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const story = await signInWithStory(page, { tags: ["noir", "robots"] });
     await openStory(page, story._id);

@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("Back to the shelf or the dashboard shows what was made meanwhile", {
+test("Back to the shelf or the dashboard shows what was made meanwhile @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -138,7 +138,7 @@ test("Back to the shelf or the dashboard shows what was made meanwhile", {
   }
 });
 
-test("Back to the dashboard or one's own profile shows what has changed meanwhile", async ({
+test("Back to the dashboard or one's own profile shows what has changed meanwhile @full", async ({
   page,
 }) => {
   const username = await signIn(page);

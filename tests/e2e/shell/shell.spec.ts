@@ -59,7 +59,7 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   await expect(page).toHaveURL("/");
 });
 
-test("a story that nobody may read says what is the matter, with a way home", {
+test("a story that nobody may read says what is the matter, with a way home @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -106,7 +106,7 @@ test("a page that fails says so and is tried again", async ({ page }) => {
 test(
   "each page begins at its top, and a message stands at the top right for four seconds",
   {
-    tag: "@phone",
+    tag: "@phone-full",
   },
   async ({ page }, { project }) => {
     const username = await signIn(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
 import { atWorkspace } from "./workspace";
 
-test("the cast beside the table opens its sheets and lists", async ({ page }) => {
+test("the cast beside the table opens its sheets and lists @full", async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });
   const rail = page.getByRole("complementary", { name: "Cast and places" });
   await expect(rail.getByRole("button", { name: /^Keeper \d/ })).toHaveCount(8);

@@ -7,7 +7,7 @@ import { expectPanels, expectScenes, sceneActions, sceneTitles } from "./reorder
 import { atWorkspace, sheet } from "./workspace";
 
 test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, isMobile }) => {
   await atWorkspace(page, { scenes: [3, 1, 1] });
   const open = async () => {
@@ -105,7 +105,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(sceneActions(page, 2)).toBeFocused();
 });
 
-test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there", async ({
+test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there @full", async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: Array.from({ length: 12 }, () => 2) });

@@ -1,28 +1,12 @@
-import type { Locator } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
-import { answer, atWorkspace, failure, promptBox, sheet } from "./workspace";
-
-/** Answers again, though not before it is pressed: the page refreshes itself meanwhile. */
-async function tryAgain(within: Locator, address: string): Promise<void> {
-  let pressed = () => {};
-  const press = new Promise<void>((resolve) => {
-    pressed = resolve;
-  });
-  await within.page().route(address, async (route) => {
-    await press;
-    await route.continue();
-  });
-  await within.getByRole("button", { name: "Try Again" }).click();
-  pressed();
-}
+import { atWorkspace, sheet } from "./workspace";
 
 const unknown = "/story/00000000-0000-7000-8000-000000000000";
 
-test("while the story is looked for, the table stands there empty", async ({ page }) => {
+test("while the story is looked for, the table stands there empty @full", async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [3] });
   await page.addInitScript(() => {
@@ -73,21 +57,6 @@ test.describe("with stories that are not there", () => {
     await expect(other).toHaveURL("/");
     await context.close();
   });
-
-  test("a story that is deleted in another tab is not found in this one", async ({
-    page,
-    context,
-  }) => {
-    const storyId = await atWorkspace(page, { scenes: [1] });
-    await expect(sheet(page, 1)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto("/dashboard");
-    await call(other, "DELETE", `/stories/${storyId}`);
-    await expect(page.getByRole("heading", { name: "Story Not Found" })).toBeVisible({
-      timeout: 15_000,
-    });
-    await expect(page.getByText("The story you're looking for doesn't exist.")).toBeVisible();
-  });
 });
 
 test.describe("with a server that fails", () => {
@@ -95,7 +64,7 @@ test.describe("with a server that fails", () => {
     allowedConsoleErrors: [/status of (401|500|503)|Server Components render|React error #441/],
   });
 
-  test("'Error Loading Story' with a way home", async ({ page }) => {
+  test("'Error Loading Story' with a way home @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
     // No date of ours: whoever makes an answer of it fails.
     await sql("update scene set updated_at = 'infinity' where story_id = $1", [storyId]);
@@ -110,48 +79,12 @@ test.describe("with a server that fails", () => {
     await page.getByRole("link", { name: "Go Home" }).click();
     await expect(page).toHaveURL("/");
   });
-
-  test("a story that cannot be refreshed is still shown, and said to be old", async ({ page }) => {
-    const storyId = await atWorkspace(page, { scenes: [2] });
-    await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
-    await page.waitForLoadState("networkidle").catch(() => {});
-    await answer(page, `**/api/stories/${storyId}`, 503, failure("The database is away."));
-    await promptBox(page).fill("A keeper climbs the stairs of the tower");
-    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
-    const notice = page.getByRole("alert").filter({ hasText: "This story could not be refreshed" });
-    await expect(notice).toBeVisible({ timeout: 20_000 });
-    await expect(notice).toContainText("The database is away.");
-    await expect(sheet(page, 1).locator("figure img")).toHaveCount(2);
-    await expect(promptBox(page)).toHaveValue("A keeper climbs the stairs of the tower");
-    await expectAccessible(page);
-    await tryAgain(notice, `**/api/stories/${storyId}`);
-    await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  });
-
-  test("a session that has ended meanwhile is asked for, and once more by the notice", async ({
-    page,
-  }) => {
-    const storyId = await atWorkspace(page, { scenes: [1] });
-    await expect(sheet(page, 1)).toBeVisible();
-    // The page knows whose session it is that ends.
-    await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
-    await answer(page, `**/api/stories/${storyId}`, 401, failure("Please sign in", "unauthorized"));
-    await answer(page, "**/api/auth/me", 401, failure("Please sign in", "unauthorized"));
-    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
-    const again = page.getByRole("dialog", { name: "Sign in to go on" });
-    await expect(again).toBeVisible({ timeout: 20_000 });
-    await again.getByRole("button", { name: "Close" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "This story could not be refreshed" });
-    await notice.getByRole("button", { name: "Sign In" }).click();
-    await expect(again).toBeVisible();
-  });
 });
 
 test.describe("with data that makes no sense", () => {
   test.use({ allowedConsoleErrors: [/status of 500/] });
 
-  test("'Error: Invalid story data' from the server", async ({ page }) => {
+  test("'Error: Invalid story data' from the server @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
     await sql(
       `update panel set text_bubbles = '[{"not": "a bubble"}]'
@@ -163,22 +96,5 @@ test.describe("with data that makes no sense", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go Home" }).click();
     await expect(page).toHaveURL("/");
-  });
-
-  test("'Error: Invalid story data' while the page is open, until it is right again", async ({
-    page,
-  }) => {
-    const storyId = await atWorkspace(page, { scenes: [1] });
-    await expect(sheet(page, 1)).toBeVisible();
-    await answer(page, `**/api/stories/${storyId}`, 200, {
-      success: true,
-      data: { _id: storyId, title: 7 },
-    });
-    await sql("update story set title = 'The Short Tide' where id = $1", [storyId]);
-    await expect(page.getByRole("heading", { name: "Error: Invalid story data" })).toBeVisible({
-      timeout: 20_000,
-    });
-    await tryAgain(page.getByRole("main"), `**/api/stories/${storyId}`);
-    await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
   });
 });

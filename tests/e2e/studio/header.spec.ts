@@ -7,7 +7,7 @@ import { atWorkspace, publish, skipOnboarding } from "./workspace";
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
 
-test("title, folded description, author, likes and the way to the reader", {
+test("title, folded description, author, likes and the way to the reader @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -42,13 +42,13 @@ test("title, folded description, author, likes and the way to the reader", {
   await expect(page).toHaveURL(`/story/${storyId}/read`);
 });
 
-test("a description of 160 characters is not folded", async ({ page }) => {
+test("a description of 160 characters is not folded @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1], description: "x".repeat(160) });
   await expect(page.getByText("x".repeat(160))).toBeVisible();
   await expect(page.getByRole("button", { name: "Read more" })).toHaveCount(0);
 });
 
-test("a remix says where it comes from, in three forms", async ({ page }) => {
+test("a remix says where it comes from, in three forms @full", async ({ page }) => {
   const username = await signIn(page);
   const original = await seedStory({ username, scenes: [1], title: "The First Bell" });
   const remix = await seedStory({ username, scenes: [1], title: "Another Bell" });
@@ -75,7 +75,7 @@ test("a remix says where it comes from, in three forms", async ({ page }) => {
   await expect(page.getByText("This is a remix (original source unknown)")).toBeVisible();
 });
 
-test("a story without scenes begins with an invitation, and has nothing to read yet", async ({
+test("a story without scenes begins with an invitation, and has nothing to read yet @full", async ({
   page,
 }) => {
   const username = await signIn(page);

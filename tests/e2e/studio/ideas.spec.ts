@@ -4,7 +4,7 @@ import { answer, atWorkspace, failure, promptBox, sheet } from "./workspace";
 
 const suggestions = "**/api/ai/scene-suggestions";
 
-test("four ideas for the next chapter; choosing one fills the prompt and starts one scene", async ({
+test("four ideas for the next chapter; choosing one fills the prompt and starts one scene @full", async ({
   page,
 }) => {
   // A short page has them near at once.
@@ -43,7 +43,7 @@ test("four ideas for the next chapter; choosing one fills the prompt and starts 
   await expect(promptBox(page)).toHaveValue("What I was writing myself, not finished");
 });
 
-test("a new story gets ideas of how it could begin", async ({ page }) => {
+test("a new story gets ideas of how it could begin @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [] });
   const block = page.getByRole("region", { name: "Story Opening Ideas" });
   await expect(block.getByText("Choose how your tale begins")).toBeVisible();
@@ -51,7 +51,7 @@ test("a new story gets ideas of how it could begin", async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`openings go with the first scene at ${width} px`, async ({ page }) => {
+  test(`openings go with the first scene at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await atWorkspace(page, { scenes: [] });
     const openings = page.getByRole("region", { name: "Story Opening Ideas" });
@@ -73,7 +73,7 @@ for (const width of [390, 1440]) {
 test.describe("with a writer that fails", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 
-  test("no ideas can be fetched, then other ones", async ({ page }) => {
+  test("no ideas can be fetched, then other ones @full", async ({ page }) => {
     let release = () => {};
     const seen = new Promise<void>((resolve) => {
       release = resolve;

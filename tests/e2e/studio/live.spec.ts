@@ -6,7 +6,7 @@ import { atWorkspace, failure, listen, promptBox, sheet, tones } from "./workspa
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 
 test("a scene is watched while it is made, and tells once who came with it", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, context }) => {
   const heard = await listen(page);
   const storyId = await atWorkspace(page, { scenes: [1] });
@@ -56,7 +56,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   expect(await heard()).toEqual([]);
 });
 
-test("a reload while it is made does not lose the announcement, nor interrupt typing", async ({
+test("a reload while it is made does not lose the announcement, nor interrupt typing @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -85,7 +85,7 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await expect(sheet(page, 2).locator("button:focus")).toHaveCount(1);
 });
 
-test("partial errors and failures are told once, in the words of the catalogue", async ({
+test("partial errors and failures are told once, in the words of the catalogue @full", async ({
   page,
 }) => {
   const heard = await listen(page);
@@ -112,7 +112,7 @@ test("partial errors and failures are told once, in the words of the catalogue",
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });
 
-test("work of a server that ended says that it waits, until somebody takes it up", {
+test("work of a server that ended says that it waits, until somebody takes it up @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2] });
@@ -135,7 +135,7 @@ test("work of a server that ended says that it waits, until somebody takes it up
 test.describe("with a status that cannot be asked for", () => {
   test.use({ allowedConsoleErrors: [/status of 503/] });
 
-  test("an error stops the polling, and the table goes on without it", async ({ page }) => {
+  test("an error stops the polling, and the table goes on without it @full", async ({ page }) => {
     await atWorkspace(page, { scenes: [1] });
     let asked = 0;
     await page.route("**/api/ai/scene-status/*", (route) => {
@@ -157,7 +157,7 @@ test.describe("with a status that cannot be asked for", () => {
   });
 });
 
-test("a scene that changed is drawn anew, the others are left alone", async ({ page }) => {
+test("a scene that changed is drawn anew, the others are left alone @full", async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2, 2, 2] });
   await expect(sheet(page, 2).locator("figure img")).toHaveCount(2);
   await page.waitForTimeout(2_000);
@@ -187,7 +187,7 @@ test("a scene that changed is drawn anew, the others are left alone", async ({ p
   expect(changed.filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
-test("a scene that waits for others says how many are before it", { tag: "@phone" }, async ({
+test("a scene that waits for others says how many are before it @full", { tag: "@phone" }, async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: [1, 2] });
@@ -216,7 +216,7 @@ test("a scene that waits for others says how many are before it", { tag: "@phone
   await expect(place).toBeHidden();
 });
 
-test("without server-sent events the table asks every three seconds", async ({ page }) => {
+test("without server-sent events the table asks every three seconds @full", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { EventSource: undefined, BroadcastChannel: undefined });
   });

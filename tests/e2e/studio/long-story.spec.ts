@@ -8,7 +8,7 @@ const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 const pictures = (page: Page) => page.locator(".scene-sheet figure img").count();
 
 test("only what is near the screen is in the page, and nothing moves", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, request }) => {
   const storyId = await atWorkspace(page, plan);
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
@@ -60,7 +60,7 @@ test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ p
   }
 });
 
-test("what has the focus is not taken away by scrolling, and words far away are found", async ({
+test("what has the focus is not taken away by scrolling, and words far away are found @full", async ({
   page,
 }) => {
   await atWorkspace(page, plan);
@@ -85,7 +85,7 @@ test("what has the focus is not taken away by scrolling, and words far away are 
   await expect(far.locator("figure")).toHaveCount(6);
 });
 
-test("a scene that is edited stays while its dialog is open", async ({ page }) => {
+test("a scene that is edited stays while its dialog is open @full", async ({ page }) => {
   await atWorkspace(page, plan);
   await sheet(page, 5).getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });

@@ -57,7 +57,7 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
 });
 
 for (const aspectRatio of ["3:2", "square"] as const) {
-  test(`panels of the format ${aspectRatio} keep it`, async ({ page }) => {
+  test(`panels of the format ${aspectRatio} keep it @full`, async ({ page }) => {
     await atWorkspace(page, { scenes: [4, 3], aspectRatio });
     const ratio = aspectRatio === "3:2" ? 1024 / 683 : 1;
     for (let number = 1; number <= 4; number += 1) {
@@ -70,7 +70,7 @@ for (const aspectRatio of ["3:2", "square"] as const) {
 test.describe("with pictures that do not arrive", () => {
   test.use({ allowedConsoleErrors: [/ERR_FAILED|status of 404/] });
 
-  test("what a panel says in each of its states", async ({ page }) => {
+  test("what a panel says in each of its states @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [6] });
     await expect(sheet(page, 1).locator("figure img")).toHaveCount(6);
     const set = (number: number, change: string) =>
@@ -122,7 +122,7 @@ test.describe("with pictures that do not arrive", () => {
   });
 });
 
-test("in edit mode a scene has no buttons of readers, and each panel can be drawn again", async ({
+test("in edit mode a scene has no buttons of readers, and each panel can be drawn again @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [2] });

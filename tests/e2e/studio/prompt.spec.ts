@@ -5,10 +5,9 @@ import { answer, atWorkspace, failure, listen, promptBox, sheet, tones } from ".
 const generate = "**/api/ai/generate-scene";
 const good = "The keeper goes down to the water with the lamp";
 
-test("the rules of a prompt, its keys, and what is typed survives", { tag: "@phone" }, async ({
-  page,
-  isMobile,
-}) => {
+test("the rules of a prompt, its keys, and what is typed survives @full", {
+  tag: "@phone",
+}, async ({ page, isMobile }) => {
   const storyId = await atWorkspace(page, { scenes: [1] });
   const box = promptBox(page);
   const draw = page.getByRole("button", { name: "Draw it" });
@@ -50,7 +49,7 @@ test("the rules of a prompt, its keys, and what is typed survives", { tag: "@pho
   if (!isMobile) await expect(box).toBeFocused();
 });
 
-test("the number of panels is three, or the story's own, or what was chosen last", async ({
+test("the number of panels is three, or the story's own, or what was chosen last @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -81,7 +80,9 @@ test("the number of panels is three, or the story's own, or what was chosen last
 });
 
 for (const width of [390, 1440]) {
-  test(`settings and prompt bar say the same number of panels at ${width} px`, async ({ page }) => {
+  test(`settings and prompt bar say the same number of panels at ${width} px @full`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await atWorkspace(page, { scenes: [1] });
     const bar = page.getByRole("group", { name: "Panels in this scene" });
@@ -105,7 +106,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("however often it is pressed, one scene is asked for", async ({ page }) => {
+test("however often it is pressed, one scene is asked for @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   let asked = 0;
   await page.route(generate, async (route) => {
@@ -126,7 +127,7 @@ test("however often it is pressed, one scene is asked for", async ({ page }) => 
   await expect(sheet(page, 3)).toHaveCount(0);
 });
 
-test("a press that belongs to the one before it does not close the bar", async ({ page }) => {
+test("a press that belongs to the one before it does not close the bar @full", async ({ page }) => {
   await page.clock.install();
   await atWorkspace(page, { scenes: [1] });
   const bodies: string[] = [];
@@ -159,7 +160,7 @@ test("a press that belongs to the one before it does not close the bar", async (
 test.describe("with requests that are refused", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|500|503)|ERR_FAILED/] });
 
-  test("gives no way to what another tab has kept", async ({ page }) => {
+  test("gives no way to what another tab has kept @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
     await page.route(generate, async (route) => {
       await page.evaluate(
@@ -175,7 +176,9 @@ test.describe("with requests that are refused", () => {
     await expect(promptBox(page)).toHaveValue(good);
   });
 
-  test("each refusal has its sentence and its sound, and the words stay", async ({ page }) => {
+  test("each refusal has its sentence and its sound, and the words stay @full", async ({
+    page,
+  }) => {
     const heard = await listen(page);
     await atWorkspace(page, { scenes: [1] });
     const box = promptBox(page);

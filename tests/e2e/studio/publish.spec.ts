@@ -28,7 +28,7 @@ const expectNothingBelowMessages = (page: Page) =>
     .toEqual([]);
 
 test("a story is published in a sheet that shows how it will look, and unpublished there", {
-  tag: "@phone",
+  tag: "@phone-full",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // As in a browser without the device's own sheet.
@@ -127,7 +127,9 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
 });
 
-test("where the device has a sheet of its own, that one hands the link on", async ({ page }) => {
+test("where the device has a sheet of its own, that one hands the link on @full", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { shared: [] });
     Navigator.prototype.share = async (data) => {
@@ -143,7 +145,7 @@ test("where the device has a sheet of its own, that one hands the link on", asyn
   ]);
 });
 
-test("Enter in the sheet of a draft publishes nothing, and a chosen cover may go", {
+test("Enter in the sheet of a draft publishes nothing, and a chosen cover may go @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2] });
@@ -265,7 +267,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await plain.close();
 });
 
-test("whoever deletes the last picture of a published story is told before that it becomes a draft", {
+test("whoever deletes the last picture of a published story is told before that it becomes a draft @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -293,7 +295,7 @@ test("whoever deletes the last picture of a published story is told before that 
   expect((await page.request.get(`/story/${storyId}/read`)).status()).toBe(404);
 });
 
-test("whoever takes out the panel with the last picture is told before, and after it", {
+test("whoever takes out the panel with the last picture is told before, and after it @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -322,7 +324,7 @@ test("whoever takes out the panel with the last picture is told before, and afte
 test.describe("a rating that the administrator has set", () => {
   test.use({ allowedConsoleErrors: [/status of 400/] });
 
-  test("is said to stay where its author chooses another one", async ({ page }) => {
+  test("is said to stay where its author chooses another one @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
     await sql("update story set rating = 'mature', rating_before = 'everyone' where id = $1", [
       storyId,

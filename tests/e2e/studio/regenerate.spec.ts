@@ -12,7 +12,7 @@ const paintFrom = (storyId: string, prompt: string) =>
     [storyId, prompt],
   );
 
-test("a panel without a picture is drawn in its place, also when the page is reloaded", async ({
+test("a panel without a picture is drawn in its place, also when the page is reloaded @full", async ({
   page,
 }) => {
   const heard = await listen(page);
@@ -31,7 +31,7 @@ test("a panel without a picture is drawn in its place, also when the page is rel
   expect(await heard()).not.toContain(tones.error);
 });
 
-test("a first picture that is refused leaves its reason, until the next attempt", async ({
+test("a first picture that is refused leaves its reason, until the next attempt @full", async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: [2], pictures: false });
@@ -55,7 +55,7 @@ test("a first picture that is refused leaves its reason, until the next attempt"
   await expect(frame.locator("img")).toBeVisible({ timeout: 30_000 });
 });
 
-test("another failure of the painter says what went wrong", async ({ page }) => {
+test("another failure of the painter says what went wrong @full", async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [1], pictures: false });
   const frame = panel(page, 1, 1);
   await paintFrom(storyId, "The keeper at the water [[fail]] in a storm.");
@@ -68,7 +68,7 @@ test("another failure of the painter says what went wrong", async ({ page }) => 
 test.describe("with calls that fail", () => {
   test.use({ allowedConsoleErrors: [/status of (409|429|503)/] });
 
-  test("the panel carries the sentence of each refusal", async ({ page }) => {
+  test("the panel carries the sentence of each refusal @full", async ({ page }) => {
     await atWorkspace(page, { scenes: [1], pictures: false });
     const frame = panel(page, 1, 1);
     const again = frame.getByRole("button", { name: "Regenerate image" });
@@ -95,7 +95,7 @@ test.describe("with calls that fail", () => {
     }
   });
 
-  test("five failures in a row to learn how far it is end the waiting", async ({ page }) => {
+  test("five failures in a row to learn how far it is end the waiting @full", async ({ page }) => {
     await page.clock.install();
     await atWorkspace(page, { scenes: [1], pictures: false });
     const frame = panel(page, 1, 1);
@@ -122,7 +122,7 @@ test.describe("with calls that fail", () => {
   });
 });
 
-test("another attempt at a scene asks about balloons that were lettered by hand", async ({
+test("another attempt at a scene asks about balloons that were lettered by hand @full", async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: [1] });

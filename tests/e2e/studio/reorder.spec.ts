@@ -47,7 +47,7 @@ test.use({ allowedConsoleErrors: [/status of 404 .*\/scene-status\//] });
 const panelActions = (page: Page, scene: number, number: number) =>
   panel(page, scene, number).getByRole("button", { name: "Panel actions" });
 
-test("Ctrl+Z takes back a change of the order as long as its message stands", {
+test("Ctrl+Z takes back a change of the order as long as its message stands @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [2, 1, 1] });
@@ -61,7 +61,7 @@ test("Ctrl+Z takes back a change of the order as long as its message stands", {
   await expect(sceneActions(page, 1)).toBeFocused();
 });
 
-test("the layout of a page is chosen by the keyboard alone, and that is undone", {
+test("the layout of a page is chosen by the keyboard alone, and that is undone @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [3] });
@@ -86,7 +86,7 @@ test("the layout of a page is chosen by the keyboard alone, and that is undone",
   await expect(undoIt).toHaveCount(0);
 });
 
-test("scenes are moved, duplicated and inserted by the keyboard alone, and each is undone", {
+test("scenes are moved, duplicated and inserted by the keyboard alone, and each is undone @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2, 1, 1] });
@@ -131,7 +131,7 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
 });
 
-test("panels are moved, duplicated, added and taken out by the keyboard alone, and each is undone", {
+test("panels are moved, duplicated, added and taken out by the keyboard alone, and each is undone @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [3] });
@@ -199,7 +199,7 @@ test("panels are moved, duplicated, added and taken out by the keyboard alone, a
   await expect(page.getByRole("dialog", { name: "Edit Media" })).toBeVisible();
 });
 
-test("the neighbour of a removed panel has the focus, wherever it stands then", async ({
+test("the neighbour of a removed panel has the focus, wherever it stands then @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [4] });
@@ -213,7 +213,7 @@ test("the neighbour of a removed panel has the focus, wherever it stands then", 
   await expect(panelActions(page, 1, 2)).toBeFocused();
 });
 
-test("messages are seen where the focus is, go once it has left, and Escape closes them alone", async ({
+test("messages are seen where the focus is, go once it has left, and Escape closes them alone @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });

@@ -15,7 +15,7 @@ const storyOf = (page: Page, storyId: string): Promise<Pick<Story, "characters" 
 
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
-test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
+test("who is in a scene and where is chosen, kept, sent, drawn and cleared @full", {
   tag: "@phone",
 }, async ({ page }) => {
   test.slow();
@@ -102,7 +102,7 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared", {
     .toEqual([1, 1]);
 });
 
-test("who is in the first scene is chosen in the wizard as well", { tag: "@phone" }, async ({
+test("who is in the first scene is chosen in the wizard as well @full", { tag: "@phone" }, async ({
   page,
 }) => {
   const username = await signIn(page);
@@ -133,7 +133,7 @@ test("who is in the first scene is chosen in the wizard as well", { tag: "@phone
   );
 });
 
-test("a story without characters and places offers nothing to choose", async ({ page }) => {
+test("a story without characters and places offers nothing to choose @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   await expect(promptBox(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Who and where" })).toHaveCount(0);

@@ -16,7 +16,7 @@ import {
 test.describe("no fault of accessibility", () => {
   test.slow();
 
-  test("in the lists and while one is added", async ({ page }) => {
+  test("in the lists and while one is added @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await addEntity(page, "location", storyId);
     await openList(page, "location");
@@ -34,7 +34,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("while one is changed or asked about", async ({ page }) => {
+  test("while one is changed or asked about @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     const { name } = sheet.character;
@@ -49,7 +49,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("with takes, a failure and one that cannot be deleted", async ({ page }) => {
+  test("with takes, a failure and one that cannot be deleted @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     const [used] = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
     const dialog = await openEdit(page, "character", used?.name ?? "");
@@ -65,7 +65,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("where nobody is there yet, and where somebody has come", async ({ page }) => {
+  test("where nobody is there yet, and where somebody has come @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await page.route(`**/api/stories/${storyId}`, async (route) => {
       const response = await route.fetch();

@@ -88,7 +88,7 @@ test.describe("from a few words", () => {
 test.describe("by hand", () => {
   test.use({ allowedConsoleErrors: [/status of 409/] });
 
-  test("a location is refused in the words of its form, kept, and drawn while one looks on", {
+  test("a location is refused in the words of its form, kept, and drawn while one looks on @full", {
     tag: "@phone",
   }, async ({ page }) => {
     const storyId = await openWorkspace(page);
@@ -173,7 +173,9 @@ test.describe("by hand", () => {
   });
 });
 
-test("a list is in the order of appearance, and used with the keyboard alone", async ({ page }) => {
+test("a list is in the order of appearance, and used with the keyboard alone @full", async ({
+  page,
+}) => {
   const storyId = await openWorkspace(page);
   await addEntity(page, "character", storyId);
   await page.reload();
@@ -196,7 +198,7 @@ test("a list is in the order of appearance, and used with the keyboard alone", a
   await expect(list).toBeHidden();
 });
 
-test("a list without anybody is a drawing, words and the way on", async ({ page }) => {
+test("a list without anybody is a drawing, words and the way on @full", async ({ page }) => {
   const storyId = await openWorkspace(page);
   await page.route(`**/api/stories/${storyId}`, async (route) => {
     const response = await route.fetch();

@@ -17,7 +17,7 @@ const { name } = sheet.character;
 test.describe("words", () => {
   test.use({ allowedConsoleErrors: [/status of 409|ERR_FAILED/] });
 
-  test("are kept until they are saved, and another window's are not written over", async ({
+  test("are kept until they are saved, and another window's are not written over @full", async ({
     page,
   }) => {
     const storyId = await openWorkspace(page);
@@ -64,7 +64,7 @@ test.describe("words", () => {
     await expect(page.getByRole("dialog").getByText("Mine: she is a spy")).toBeVisible();
   });
 
-  test("saved elsewhere a moment before are shown beside one's own", async ({ page }) => {
+  test("saved elsewhere a moment before are shown beside one's own @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     await page.reload();
@@ -88,7 +88,9 @@ test.describe("words", () => {
 test.describe("deleting", () => {
   test.use({ allowedConsoleErrors: [/status of 409/] });
 
-  test("asks once, and is refused with its reason while a scene shows it", async ({ page }) => {
+  test("asks once, and is refused with its reason while a scene shows it @full", async ({
+    page,
+  }) => {
     const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const used = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).find(
@@ -136,7 +138,7 @@ test.describe("deleting", () => {
   });
 });
 
-test("newcomers of a scene are presented, changed and seen to be drawn", async ({ page }) => {
+test("newcomers of a scene are presented, changed and seen to be drawn @full", async ({ page }) => {
   test.slow();
   const storyId = await openWorkspace(page);
   const before = (await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`)).length;

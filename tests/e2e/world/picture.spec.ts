@@ -47,7 +47,7 @@ async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
   return (await answer.json()).data as { imageUrl: string };
 }
 
-test("a picture is drawn anew beside what is being typed, and every take can be chosen again", async ({
+test("a picture is drawn anew beside what is being typed, and every take can be chosen again @full", async ({
   page,
 }) => {
   const storyId = await openWorkspace(page);
@@ -120,7 +120,7 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   });
 });
 
-test("however many takes there are, they keep to the column of the portrait", {
+test("however many takes there are, they keep to the column of the portrait @full", {
   tag: "@phone",
 }, async ({ page, viewport }) => {
   const storyId = await openWorkspace(page);
@@ -150,7 +150,7 @@ test("however many takes there are, they keep to the column of the portrait", {
   }
 });
 
-test("a portrait is changed in words, and several pictures are uploaded at once", {
+test("a portrait is changed in words, and several pictures are uploaded at once @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
@@ -268,7 +268,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(dialog).toBeHidden();
 });
 
-test("the picture of a location is changed in words", { tag: "@phone" }, async ({ page }) => {
+test("the picture of a location is changed in words @full", { tag: "@phone" }, async ({ page }) => {
   const storyId = await openWorkspace(page);
   const { name } = await addEntity(page, "location", storyId);
   const dialog = await openEdit(page, "location", name);
@@ -288,7 +288,7 @@ test("the picture of a location is changed in words", { tag: "@phone" }, async (
   expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
 });
 
-test("who is being added keeps every uploaded picture, and the chosen one is changed", async ({
+test("who is being added keeps every uploaded picture, and the chosen one is changed @full", async ({
   page,
 }) => {
   const storyId = await openWorkspace(page);
@@ -333,7 +333,7 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
 test.describe("what can go wrong", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
-  test("with a picture is said in its sentence, and the words stay", async ({ page }) => {
+  test("with a picture is said in its sentence, and the words stay @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const dialog = await openEdit(page, "character", sheet.character.name);
@@ -414,7 +414,7 @@ test.describe("what can go wrong", () => {
     await expect(prompt).toHaveValue("A kind old woman [[flagged]] with a lantern");
   });
 
-  test("with an upload that was swept away while one was being added", async ({ page }) => {
+  test("with an upload that was swept away while one was being added @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
     const adding = await openAdd(page, "character");
     const { name } = sheet.character;

@@ -1,0 +1,51 @@
+import { onlineManager } from "@tanstack/react-query";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { clearSession } from "@/components/accounts/session/session";
+import { getQueryClient } from "@/components/shell/query-client";
+import { expectedErrors } from "./support/console";
+import { router } from "./support/router";
+import { closeServer, standInForServer } from "./support/server";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+configure({
+  // The machine may be busy.
+  asyncUtilTimeout: 5_000,
+  // What was looked for and what is there instead: not the whole document.
+  getElementError(message) {
+    const error = new Error(message?.split("\nIgnored nodes")[0]?.slice(0, 3_000));
+    // Known by its name: its stack becomes the test's.
+    return Object.assign(error, { name: "TestingLibraryElementError" });
+  },
+});
+
+// What happy-dom lacks; and its locks are null, where browsers without them have none.
+Object.defineProperty(document, "fonts", {
+  value: { ready: Promise.resolve(), check: () => true },
+});
+Object.defineProperty(navigator, "locks", { value: undefined });
+
+beforeEach(() => {
+  standInForServer();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await clearSession();
+  getQueryClient().clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  router.reset();
+  onlineManager.setOnline(true);
+  const said = vi.mocked(console.error).mock.calls.map((words) => words.map(String).join(" "));
+  vi.restoreAllMocks();
+  // Timers and answers come by themselves, as on a page.
+  const allowed = [/not wrapped in act/, ...expectedErrors.splice(0)];
+  const errors = said.filter((text) => !allowed.some((known) => known.test(text)));
+  expect(
+    { errors, calls: closeServer() },
+    "errors on the console, and calls that the server makes nothing of",
+  ).toEqual({ errors: [], calls: [] });
+});

@@ -1,0 +1,24 @@
+import axe from "axe-core";
+import { expect } from "vitest";
+
+/** Nothing for axe to complain of but colours and sizes, which the browser's sweep looks at. */
+export async function expectNoFaults(): Promise<void> {
+  const { violations, passes } = await axe.run(document, {
+    resultTypes: ["violations"],
+    rules: {
+      "color-contrast": { enabled: false },
+      "link-in-text-block": { enabled: false },
+      "target-size": { enabled: false },
+      // The layout of the app has these; what is rendered here is a part of a page.
+      "document-title": { enabled: false },
+      "html-has-lang": { enabled: false },
+      "page-has-heading-one": { enabled: false },
+      region: { enabled: false },
+    },
+  });
+  expect(passes.length).toBeGreaterThan(0);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+  );
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,82 @@
+/**
+ * In the place of next/navigation: where the person is, and where the page has sent them. A test
+ * reads and sets it through `router`; setup.ts resets it.
+ */
+import { useMemo, useSyncExternalStore } from "react";
+import { createListeners } from "@/components/ui/utils/listeners";
+
+const { notify, subscribe } = createListeners();
+let params: Record<string, string> = {};
+
+function go(href: string, how: "push" | "replace") {
+  window.history[`${how}State`](null, "", href);
+  notify();
+}
+
+export const router = {
+  /** Addresses without their origin, in their order. */
+  pushed: [] as string[],
+  replaced: [] as string[],
+  prefetched: [] as string[],
+  refreshes: 0,
+  backs: 0,
+  /** The page's own address, before it is rendered. */
+  at(href: string, of: Record<string, string> = {}) {
+    params = of;
+    go(href, "replace");
+  },
+  get href() {
+    return location.pathname + location.search + location.hash;
+  },
+  reset() {
+    Object.assign(router, { pushed: [], replaced: [], prefetched: [], refreshes: 0, backs: 0 });
+    router.at("/");
+  },
+};
+
+const methods = {
+  push(href: string) {
+    router.pushed.push(href);
+    go(href, "push");
+  },
+  replace(href: string) {
+    router.replaced.push(href);
+    go(href, "replace");
+  },
+  prefetch: (href: string) => void router.prefetched.push(href),
+  refresh() {
+    router.refreshes += 1;
+  },
+  back() {
+    router.backs += 1;
+  },
+  forward() {},
+};
+
+export const useRouter = () => methods;
+function subscribeToAddress(listener: () => void) {
+  window.addEventListener("popstate", listener);
+  const end = subscribe(listener);
+  return () => {
+    window.removeEventListener("popstate", listener);
+    end();
+  };
+}
+function useUrl(): URL {
+  const href = useSyncExternalStore(subscribeToAddress, () => location.href);
+  return useMemo(() => new URL(href), [href]);
+}
+export const usePathname = () => useUrl().pathname;
+export const useSearchParams = () => useUrl().searchParams;
+export const useParams = () => {
+  useUrl();
+  return params;
+};
+
+/** What Next throws leads to another page: a test sees that it was thrown. */
+export const notFound = (): never => {
+  throw new Error("NEXT_NOT_FOUND");
+};
+export const redirect = (href: string): never => {
+  throw new Error(`NEXT_REDIRECT ${href}`);
+};
