@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const root = import.meta.dirname;
 const alias = {
@@ -41,6 +41,17 @@ const declarationsAlone: Plugin = {
   load: (id) => (id === "\0nothing" ? "export {}" : null),
 };
 
+/** Slow files run with TEST_SLOW, or when an argument names one. */
+const isSlow =
+  process.env.TEST_SLOW || process.argv.some((argument) => argument.includes(".slow."));
+const exclude = isSlow ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"];
+
+/**
+ * Libraries load once for each worker, and fresh.ts keeps its test files apart. Protocol tests are
+ * isolated: their engines and servers may still work when the file has ended.
+ */
+const fresh = { isolate: false, setupFiles: ["tests/support/fresh.ts"] };
+
 export default defineConfig({
   plugins: [everyName],
   resolve: { alias },
@@ -49,12 +60,18 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // More than the two cores that are there: many integration and protocol tests wait (decision 45).
     maxWorkers: 3,
+    exclude,
     // Vitest's own second is short for a machine that is busy.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 40_000 },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          ...fresh,
+          testTimeout: 40_000,
+        },
       },
       {
         extends: true,
@@ -79,7 +96,8 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           globalSetup: ["tests/support/global-database.ts"],
-          setupFiles: ["tests/support/worker.ts"],
+          ...fresh,
+          setupFiles: [...fresh.setupFiles, "tests/support/worker.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -23,7 +23,7 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
     throw new Error("There is no database to test against: run this through vitest's projects.");
   }
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(server, `create database ${name} template ${template}`);
+  await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.DATABASE_URL = url.href;

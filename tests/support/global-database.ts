@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
@@ -17,12 +17,26 @@ async function execute(statement: string): Promise<void> {
 }
 
 /**
+ * Files of tests lie in memory where there is room for them: on a disk a new database takes ten
+ * times as long. A container may have no more than 64 MB of it.
+ */
+async function keepFilesInMemory(): Promise<void> {
+  const memory = "/dev/shm";
+  const room = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  if (room > 3 * 1024 ** 3) process.env.TMPDIR = memory;
+}
+
+/**
  * Once per run: a PostgreSQL server (the one that TEST_DATABASE_URL names, or one of our own that
  * forgets everything) with a migrated database that test files clone. Sets TEST_DATABASE_URL and
  * TEST_TEMPLATE. Projects of one run share it.
  */
 export async function setup(): Promise<void> {
   if (process.env.TEST_TEMPLATE) return;
+  await keepFilesInMemory();
   if (!process.env.TEST_DATABASE_URL) {
     folder = await mkdtemp(path.join(tmpdir(), "inkwright-test-"));
     await chmod(folder, 0o755);

@@ -2,9 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { peerHeader } from "@/scripts/launcher/request-guard.mjs";
 import { cloneDatabase } from "./database";
+import { remembered } from "./password-hashes";
+
+// Tests of how long a password takes say `vi.unmock`.
+vi.mock("@node-rs/argon2", async (original) => remembered(await original()));
 
 // Before each test file, and so before anything of the product is imported: a database and a data
 // folder that no other file sees, and nothing of the environment of whoever runs the tests.

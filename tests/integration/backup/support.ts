@@ -25,7 +25,7 @@ const server = () => process.env.TEST_DATABASE_URL ?? "";
 /** A database with nothing in it, not even tables. */
 export async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await query(server(), `create database ${name}`);
+  await query(server(), `create database ${name} strategy file_copy`);
   made.push(name);
   return Object.assign(new URL(server()), { pathname: `/${name}` }).href;
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readFeed } from "@/lib/stories/feed-queries";
 import { getReadingStory } from "@/lib/stories/queries";
+import { videoOf } from "../generation/support";
 import { call, type Person, person } from "../http/harness";
 import { callRaw, paintedStory } from "./support";
 
@@ -284,17 +284,7 @@ describe("S29 a video whose tables are made to be endless", () => {
 
 describe("each kind of file in its place", () => {
   it("is told by the file's own bytes", async () => {
-    const { bytes: video } = await createDemoAnimator().animate({
-      ...{ prompt: "wind", seed: "1", attemptId: "1" },
-      image: {
-        bytes: await sharp({
-          create: { width: 96, height: 128, channels: 3, background: "#224466" },
-        })
-          .jpeg()
-          .toBuffer(),
-        mediaType: "image/jpeg",
-      },
-    });
+    const { bytes: video } = await videoOf();
     const picture = await sharp({
       create: { width: 40, height: 50, channels: 3, background: "#99aa22" },
     })

@@ -3,6 +3,7 @@ import { POST as postCharacter } from "@/app/api/ai/generate-character-image/rou
 import { POST as postScene } from "@/app/api/ai/generate-scene/route";
 import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import type { PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
@@ -33,7 +34,12 @@ const writing =
 const flagged = "Content flagged as sensitive. Try a different prompt.";
 const limited = "Rate limit reached. Please wait a moment and try again.";
 const demoWriter = createDemoWriter({ durationMs: 0 });
-const demoPainter = createDemoPainter();
+const { paint, ...painter } = createDemoPainter();
+/** Paints small pictures: what comes of its failures is asked here, not how it draws. */
+const demoPainter = {
+  ...painter,
+  paint: (request: PaintRequest) => paint({ ...request, width: 96, height: 128 }),
+};
 
 let author: Author;
 beforeEach(async () => {

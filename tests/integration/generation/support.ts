@@ -153,11 +153,12 @@ const sheet = (name: string) => ({
   imagePrompt: `${name}: weathered, in blue and grey.`,
 });
 
-let film: Promise<AnimatedVideo> | undefined;
+// Test files of one worker share it, modules do not.
+const holder = globalThis as { filmOfTests?: Promise<AnimatedVideo> };
 
 /** A real video, made once: a second and a half of nothing much. */
 export const videoOf = (): Promise<AnimatedVideo> => {
-  film ??= pictureOf("film", 32, 32).then((bytes) =>
+  holder.filmOfTests ??= pictureOf("film", 32, 32).then((bytes) =>
     createDemoAnimator().animate({
       image: { bytes, mediaType: "image/jpeg" },
       prompt: "mist",
@@ -165,7 +166,7 @@ export const videoOf = (): Promise<AnimatedVideo> => {
       attemptId: "film",
     }),
   );
-  return film;
+  return holder.filmOfTests;
 };
 
 /** An animator that is quick and remembers what it was asked; a video of its own for each seed. */

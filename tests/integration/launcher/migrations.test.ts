@@ -24,7 +24,7 @@ beforeEach(async () => {
   url = process.env.DATABASE_URL ?? "";
   number += 1;
   const name = `${new URL(url).pathname.slice(1)}_${number}`;
-  await query(`create database ${name}`);
+  await query(`create database ${name} strategy file_copy`);
   url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
 });
 

@@ -1,6 +1,9 @@
 import { environmentManager } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testUser } from "@/tests/support/api-responses";
+
+// The library serves the next file of the worker as well.
+afterAll(() => environmentManager.setIsServer(() => true));
 
 const ada = testUser();
 let cookies: string;

@@ -1,6 +1,9 @@
 import { environmentManager, focusManager, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testId, testUser } from "@/tests/support/api-responses";
+
+// The library serves the next file of the worker as well.
+afterAll(() => environmentManager.setIsServer(() => true));
 
 const user = testUser();
 let cookiesAtLogout = "";

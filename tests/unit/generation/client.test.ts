@@ -1,5 +1,5 @@
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   generateCharacterImage,
   generateLocationImage,
@@ -9,6 +9,9 @@ import {
   regeneratePanel,
   sceneProgressOptions,
 } from "@/lib/generation/client";
+
+// The library serves the next file of the worker as well.
+afterAll(() => environmentManager.setIsServer(() => true));
 
 const id = "01a1f944-5670-745b-8f52-116530fdc30d";
 const calls: { url: string; init: RequestInit }[] = [];

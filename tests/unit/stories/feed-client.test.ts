@@ -1,5 +1,5 @@
 import { environmentManager, InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   draftsOptions,
   moreStoriesOptions,
@@ -9,6 +9,9 @@ import {
 } from "@/lib/stories/feed-client";
 import "@/lib/stories/schema";
 import { testCard } from "@/tests/support/api-responses";
+
+// The library serves the next file of the worker as well.
+afterAll(() => environmentManager.setIsServer(() => true));
 
 let asked: string[];
 
