@@ -8,8 +8,7 @@ export const metadata: Metadata = { title: "Page Not Found" };
 export default function NotFound() {
   return (
     <ErrorPage picture={<LazyTornPage />} title="Page Not Found">
-      This page has been torn out, or it was never drawn. Check the address, or start again from the
-      front.
+      This page does not exist or was removed. Check the address, or go to the home page.
     </ErrorPage>
   );
 }

@@ -16,7 +16,7 @@ export function BookDialog({ story, open, onOpenChange }: BookDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Download as a book"
-      description="Each is made once and kept for a week. What is being made goes on when you close this."
+      description="Files are kept for a week. You can close this while a file is being made."
       size="lg"
     >
       <BookList storyId={story._id} heading="h3" />

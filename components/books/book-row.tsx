@@ -132,7 +132,7 @@ function BookAction({
     );
   }
   if (state === "waiting" || state === "making") {
-    const words = state === "waiting" ? "Waiting for its turn" : `${progress} % made`;
+    const words = state === "waiting" ? "Waiting in the queue" : `${progress} % made`;
     return (
       <div className="book-action">
         <Progress

@@ -40,7 +40,7 @@ export function ImportButton() {
     <>
       <Button
         loading={isBusy}
-        title="A Story archive is what 'Download as a book' makes of a story, to go on with it here"
+        title="You get a Story archive from 'Download as a book'"
         onClick={() => picker.current?.click()}
       >
         <FileInput aria-hidden="true" />

@@ -70,7 +70,7 @@ export function AdvancedControls({ bubble, edit }: BubbleControlsProps) {
         <Field
           label="Anchor"
           control="button"
-          description="What of it stays in place when the bubble grows."
+          description="The point that stays in place when the bubble grows."
         >
           <Select
             value={position.anchor}

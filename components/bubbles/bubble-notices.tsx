@@ -69,7 +69,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
           </span>
         }
       >
-        <p>Which ones do you want? Undo brings yours back, too.</p>
+        <p>Choose which version to keep. Undo restores yours.</p>
         <div className="grid grid-cols-2 gap-3 mt-3">
           {version("Yours", bubbles, "Keep mine", editor.keepMine)}
           {version("Saved now", conflict, "Use the saved ones", editor.takeSaved)}

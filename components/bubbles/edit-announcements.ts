@@ -17,9 +17,9 @@ export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: Size): str
     case "place":
       return `Moved to ${formatPercent(bubble.position)}`;
     case "resize":
-      return `Width ${bubble.style.maxWidth}, letters ${bubble.style.fontSize}`;
+      return `Width ${bubble.style.maxWidth}, font size ${bubble.style.fontSize}`;
     case "fit":
-      return `Fitted: width ${bubble.style.maxWidth}, letters ${bubble.style.fontSize}`;
+      return `Fitted: width ${bubble.style.maxWidth}, font size ${bubble.style.fontSize}`;
     case "point":
       return bubble.style.tailTip
         ? `Tail ends ${formatPercent(bubble.style.tailTip)}`
@@ -27,7 +27,7 @@ export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: Size): str
     case "preset":
       return `${edit.name} look`;
     case "copy-style":
-      return `Style given to ${bubbleName(bubble)}`;
+      return `Style pasted on ${bubbleName(bubble)}`;
     case "order":
       return edit.step > 0 ? "Brought forward, read later" : "Sent back, read earlier";
     default:
@@ -55,7 +55,7 @@ const editNames: Record<BubbleHistory["past"][number]["kind"], string> = {
   duplicate: "duplicating",
   order: "order",
   delete: "deleting",
-  replace: "taking over other bubbles",
+  replace: "using the saved bubbles",
 };
 
 /** What Undo and Redo are about. */

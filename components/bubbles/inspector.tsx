@@ -113,8 +113,8 @@ function TextFields({
           }
         >
           {fit === "shrunk"
-            ? "This text does not fit: its letters are drawn smaller than chosen."
-            : "This text does not fit: a word is cut in two."}
+            ? "This text does not fit, so it is drawn smaller."
+            : "This text does not fit: a word is split."}
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-3">
@@ -141,7 +141,7 @@ function TextFields({
       </div>
       {isTouchDevice() && (
         <p className="field-hint">
-          To move a bubble without opening it: rest a finger on it in the story, then drag.
+          To move a bubble without opening it, press and hold it in the story, then drag.
         </p>
       )}
     </section>

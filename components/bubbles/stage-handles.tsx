@@ -138,7 +138,7 @@ export function StageHandles({
       <span
         role="slider"
         tabIndex={-1}
-        aria-label="Size of the letters"
+        aria-label="Text size"
         aria-valuemin={fontSizes.min}
         aria-valuemax={fontSizes.max}
         aria-valuenow={style.fontSize}

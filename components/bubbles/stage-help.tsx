@@ -11,11 +11,11 @@ const keys = (mod: string): [ReactNode, string][] => [
   [<Kbd key="k">Tab</Kbd>, "next bubble"],
   [<Kbd key="k">← ↑ → ↓</Kbd>, "move by 1 %, with Shift by 5 %"],
   [<Kbd key="k">Alt ← →</Kbd>, "narrower, wider"],
-  [<Kbd key="k">Alt ↑ ↓</Kbd>, "larger, smaller letters"],
+  [<Kbd key="k">Alt ↑ ↓</Kbd>, "larger, smaller text"],
   [<Kbd key="k">Enter</Kbd>, "write its text"],
-  [<Kbd key="k">T</Kbd>, "the tail's tip: arrows move it, Delete lets it go"],
+  [<Kbd key="k">T</Kbd>, "the tail's tip: arrows move it, Delete resets it"],
   [<Kbd key="k">[ ]</Kbd>, "send backward, bring forward"],
-  [<Kbd key="k">C V</Kbd>, "copy its style, give it to another"],
+  [<Kbd key="k">C V</Kbd>, "copy its style, paste it on another"],
   [<Kbd key="k">{mod} D</Kbd>, "duplicate"],
   [<Kbd key="k">Delete</Kbd>, "delete"],
   [<Kbd key="k">{mod} Z</Kbd>, "undo; with Shift, or Ctrl Y, redo"],
@@ -26,9 +26,9 @@ const fingers: [ReactNode, string][] = [
   ["One tap", "chooses a bubble"],
   ["Two taps", "on a bubble: write its text; beside the bubbles: a new one there"],
   ["Drag it", "moves the bubble"],
-  ["Drag a side", "makes it wider or narrower, as its words allow"],
-  ["Drag the corner", "makes its letters larger or smaller"],
-  ["Drag the dot", "points the tail at who speaks"],
+  ["Drag a side", "makes it wider or narrower, as its text allows"],
+  ["Drag the corner", "makes the text larger or smaller"],
+  ["Drag the dot", "points the tail at the speaker"],
   ["Two fingers", "make the picture larger or smaller"],
 ];
 
@@ -54,7 +54,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
       }}
     >
       <div className="sticky top-0 flex items-center justify-between pt-2 pb-1 bg-sheet">
-        <h3 className="font-bold">{isTouch ? "With your fingers" : "Keys on a bubble"}</h3>
+        <h3 className="font-bold">{isTouch ? "With touch" : "Keys on a bubble"}</h3>
         <Button
           ref={close}
           icon

@@ -49,7 +49,7 @@ export async function drawPanel(
   size = sizeOf(panel),
 ): Promise<CapturedPanel> {
   // Its letters are read from the page as it shows them.
-  if (!panel.isConnected) throw new Error("The panel has left the page.");
+  if (!panel.isConnected) throw new Error("The panel is no longer on the page.");
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
   const file = await fetchBlob(image.src, signal);
@@ -68,7 +68,7 @@ export async function drawPanel(
     };
     // Safari draws the first one before it has decoded the picture inside.
     const context = (await draw()) ?? (await draw());
-    if (!context) throw new Error("The browser drew nothing.");
+    if (!context) throw new Error("The browser could not draw the panel.");
     const { canvas } = context;
     // A JPEG has no transparency.
     context.globalCompositeOperation = "destination-over";
@@ -86,7 +86,7 @@ export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
   const drawn = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, "image/jpeg", quality);
   });
-  if (drawn?.type !== "image/jpeg") throw new Error("The browser makes no JPEG.");
+  if (drawn?.type !== "image/jpeg") throw new Error("The browser cannot create a JPEG.");
   const marked = markJpeg(new Uint8Array(await drawn.arrayBuffer()), origin);
   return new Blob([marked], { type: "image/jpeg" });
 }

@@ -98,7 +98,7 @@ async function fetchFromServer(
 ): Promise<Blob> {
   const path = `/api/scenes/${sceneId}/panels/${panelNumber}/render`;
   const picture = await fetchBlob(`${path}?format=jpeg&width=${capturedWidth}`, signal);
-  if (picture.type !== "image/jpeg") throw new Error("The server drew no JPEG.");
+  if (picture.type !== "image/jpeg") throw new Error("The server did not send a JPEG.");
   return picture;
 }
 

@@ -35,7 +35,7 @@ export async function drawPage(
   canvas.width = (sheet.width + 2 * sheet.gap) * pixelRatio;
   canvas.height = Math.round((bottom + 2 * sheet.gap) * pixelRatio);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser draws no pictures.");
+  if (!context) throw new Error("The browser cannot draw pictures.");
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(pixelRatio, pixelRatio);

@@ -1,7 +1,8 @@
 /** A file of this site. @throws where it is not there */
 export async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`${new URL(url, document.baseURI).pathname} is not there.`);
+  if (!response.ok)
+    throw new Error(`${new URL(url, document.baseURI).pathname} could not be found.`);
   return response.blob();
 }
 

@@ -10,7 +10,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
   if (viewer?.hidesAi) {
     return (
       <p className="text-sm text-ink-soft">
-        You hide AI work.{" "}
+        You hide AI content.{" "}
         <Link href="/dashboard" className="link">
           Change it on your dashboard
         </Link>
@@ -23,7 +23,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
       ? searchHref({ ...view, q, sort, made })
       : feedHref({ ...view, ...(sort && { sort }), made });
   return (
-    <nav aria-label="Made" className="sort-links">
+    <nav aria-label="Filter" className="sort-links">
       <Link
         href={href}
         prefetch={false}

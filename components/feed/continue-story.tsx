@@ -37,7 +37,7 @@ export function ContinueStory({ view }: { view: FeedView }) {
       </div>
       {isPending && <Skeleton className="mt-2 h-14 w-72 max-w-full" />}
       {isSuccess && drafts.length === 0 && (
-        <p className="mt-3 text-ink-soft">No drafts on your table. Time for a new one?</p>
+        <p className="mt-3 text-ink-soft">No drafts yet. Start a new story?</p>
       )}
       {drafts.length > 0 && (
         <ul className="continue-row">

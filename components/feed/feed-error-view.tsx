@@ -19,7 +19,7 @@ export function FeedErrorView() {
           </Button>
         }
       >
-        Nothing is lost: the stories could not be loaded just now.
+        The stories could not be loaded. Please try again.
       </EmptyState>
     </Page>
   );

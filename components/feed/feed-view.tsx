@@ -90,9 +90,7 @@ function Hero() {
           <PromptHero />
         </div>
         <div className="grid justify-items-center gap-4 md:hidden">
-          <p className="max-w-measure text-lg">
-            Read what others drew with words, or start a story of your own.
-          </p>
+          <p className="max-w-measure text-lg">Read comics by others, or start your own.</p>
           <NewStoryButton primary size="lg">
             Begin a Story
           </NewStoryButton>
@@ -105,12 +103,12 @@ function Hero() {
 function emptyOf({ made, tag }: View): { title: string; text: string } {
   if (made) {
     return {
-      title: "Nothing made by hand yet",
-      text: "Stories that their authors mark as made by hand, in Story Settings, stand here.",
+      title: "No stories made without AI yet",
+      text: "Stories that authors mark as made without AI in Story Settings appear here.",
     };
   }
   return {
     title: "No stories yet",
-    text: `${tag ? "Nobody has published a story with this tag. " : ""}Create your first story to get started!`,
+    text: `${tag ? "There are no stories with this tag yet. " : ""}Create your first story to get started!`,
   };
 }

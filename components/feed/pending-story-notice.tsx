@@ -12,8 +12,8 @@ export function PendingStoryNotice() {
   return (
     <Notice tone="info" className="wrap-anywhere">
       {description === placeholderDescription
-        ? "You go on with your story as soon as you are signed in."
-        : `Your sentence is kept, and you go on with it as soon as you are signed in: \u201c${description}\u201d`}
+        ? "You can continue your story once you are signed in."
+        : `Your sentence is kept. Continue with it once you are signed in: \u201c${description}\u201d`}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
     <>
       {correctedTo && (
         <p className="mb-4 max-w-measure text-lg wrap-anywhere">
-          Nothing has “{view.q}”. These are stories with{" "}
+          No results for “{view.q}”. Showing results for{" "}
           <Link href={searchHref({ ...view, q: correctedTo })} prefetch={false} className="link">
             {correctedTo}
           </Link>

@@ -43,8 +43,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
       {!q && !after && (
         <>
           <p className="mb-4 max-w-measure text-lg text-ink-soft">
-            Type words of a title, a description, a tag or an author's name. Their beginnings are
-            enough.
+            Search by title, description, tag or author. The beginning of a word is enough.
           </p>
           <TagChips
             tags={tags}
@@ -93,7 +92,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
 }
 
 function headingOf({ q, tag, made }: SearchViewProps["view"], after: string | undefined): string {
-  if (q) return `Stories ${made ? "by hand " : ""}with “${q}”`;
+  if (q) return `Stories ${made ? "made without AI " : ""}with “${q}”`;
   if (after) return tag ? `More stories tagged ${tag}` : "More stories";
   return "Search stories";
 }
@@ -103,17 +102,17 @@ function nothingOf(
   after: string | undefined,
   { search }: StoryPage,
 ): string {
-  if (!q) return after ? "There are no stories further down." : "There are no stories here yet.";
-  const nothing = made ? "Nothing made by hand" : "Nothing";
+  if (!q) return after ? "There are no more stories." : "There are no stories here yet.";
+  const nothing = made ? "No stories made without AI" : "No stories";
   return search?.isWhole === false
-    ? `None of the newest stories has all the words of “${q}”. Try a rarer word.`
-    : `${nothing} has all the words of “${q}”. Try fewer words, or others.`;
+    ? `None of the newest stories match “${q}”. Try a less common word.`
+    : `${nothing} match “${q}”. Try fewer or different words.`;
 }
 
 function countOf({ pagination: { total }, search }: StoryPage): string {
   const newest =
     total > 0 && search?.isWhole === false
-      ? " among the newest; a rarer word finds older ones"
+      ? " among the newest; try a less common word for older ones"
       : "";
   if (total === 1) return `1 story${newest}`;
   return total < maxResults ? `${total} stories${newest}` : `${maxResults} stories and more`;

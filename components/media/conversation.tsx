@@ -61,7 +61,7 @@ export function Conversation({ current, messages, selected, onSelect }: Conversa
         </MessageLine>
       ) : (
         <MessageLine from="studio">
-          <p>This panel has no picture yet. Have one painted, or upload one of your own.</p>
+          <p>This panel has no picture yet. Generate one, or upload your own.</p>
         </MessageLine>
       )}
       {messages.map(({ id, from, text, detail, isError, media }) => (
@@ -108,7 +108,7 @@ function MessageLine({
 }) {
   return (
     <div className={cx("talk-line", `talk-${from}`, isError && "talk-error")}>
-      <span className="sr-only">{from === "author" ? "You: " : "Studio: "}</span>
+      <span className="sr-only">{from === "author" ? "You: " : "Assistant: "}</span>
       {isError && <CircleAlert aria-hidden="true" className="text-red" />}
       <div className="grid gap-2 min-w-0">{children}</div>
     </div>

@@ -172,7 +172,7 @@ export function EditMediaDialog({
             className="link"
             onClick={() => set("regenerate", panel.imagePrompt)}
           >
-            Use the panel's own words again
+            Restore the panel's prompt
           </button>
         )}
       </span>

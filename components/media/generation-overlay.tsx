@@ -66,7 +66,9 @@ export function GenerationOverlay({
         <Elapsed since={startedAt} />
         <StalledNotice isWaiting={isWaiting} />
         {/* Nobody shall take the pictures behind it for what is being made. */}
-        <p className="text-sm text-ink-soft">Meanwhile, pictures from other stories pass by.</p>
+        <p className="text-sm text-ink-soft">
+          Pictures from other stories are shown while you wait.
+        </p>
       </div>
     </div>
   );
@@ -82,7 +84,7 @@ function Elapsed({ since }: { since: number }) {
   const seconds = Math.max(0, Math.floor((now - since) / 1_000));
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
-    <p role="timer" aria-live="off" aria-label="Time so far" className="font-bold">
+    <p role="timer" aria-live="off" aria-label="Elapsed time" className="font-bold">
       {clock}
     </p>
   );

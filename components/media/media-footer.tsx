@@ -50,8 +50,7 @@ export function MediaFooter({
             </Button>
           }
         >
-          It shows another picture or video now. Nothing is lost: yours is still selected, and both
-          are among the takes.
+          It now shows another picture or video. Yours is still selected, and both are in the takes.
         </Notice>
       )}
       <Button aria-disabled={isCancelling} onClick={onCancel} disabled={choice.isPending}>

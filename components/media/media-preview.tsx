@@ -21,7 +21,7 @@ interface MediaPreviewProps {
 export function MediaPreview({ panel, aspectRatio, name, ref }: MediaPreviewProps) {
   useVideoAutoplay(ref, panel.videoUrl);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="The panel as it will be" className="media-stage">
+    <section ref={ref} tabIndex={-1} aria-label="Panel preview" className="media-stage">
       <div className="media-print" style={aspectStyle(aspectRatio)}>
         {panel.imageUrl || panel.videoUrl ? (
           <PanelView

@@ -18,8 +18,8 @@ const missingPictureTexts = {
   animate: "Please select an image to animate",
 } as const;
 export const missingPromptTexts: Record<MediaWork, string> = {
-  edit: "Please say what should be different",
-  animate: "Please say what should move",
+  edit: "Please describe the change",
+  animate: "Please describe the movement",
   regenerate: "No original image prompt available for regeneration",
 };
 
@@ -39,7 +39,7 @@ export function validateMediaPrompt(
 export const promptTabs: PromptTab[] = [
   {
     work: "edit",
-    label: "What should be different?",
+    label: "What should change?",
     placeholder: "Make it night, and bring snow",
     action: "Modify image",
     word: "Modify",
@@ -55,7 +55,7 @@ export const promptTabs: PromptTab[] = [
   },
   {
     work: "regenerate",
-    label: "What the panel shows",
+    label: "Image prompt",
     placeholder: "Describe the picture",
     action: "Generate image",
     word: "Generate",

@@ -78,14 +78,14 @@ export function TakeStrip({
       )}
       {isError && (
         <div className="media-film items-center" role="alert">
-          <p>The takes could not be fetched.</p>
+          <p>The takes could not be loaded.</p>
           <Button size="sm" onClick={onRetry}>
             Try Again
           </Button>
         </div>
       )}
       {takes?.length === 0 && (
-        <p className="media-film">No takes yet: every picture and video will be kept here.</p>
+        <p className="media-film">No takes yet. Every picture and video will appear here.</p>
       )}
       {takes && takes.length > 0 && (
         <ul ref={film} className="media-film">

@@ -12,7 +12,7 @@ export function UploadForm({ onFile }: { onFile: (file: File | undefined) => voi
       <ImageUp aria-hidden="true" size={32} />
       <p>
         <span className="pointer-coarse:hidden">Drop a picture here, or paste one.</span>
-        <span className="hidden pointer-coarse:inline">Take one of your photos or files.</span>
+        <span className="hidden pointer-coarse:inline">Choose a photo or a file.</span>
         <br />
         <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
       </p>

@@ -97,7 +97,7 @@ export function useMediaGeneration(
       void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const { work, prompt } = running;
       if (end.how === "unreachable") {
-        const detail = "If it is finished later, it will be among the takes.";
+        const detail = "If it finishes later, you will find it in the takes.";
         addMessage(panelId, {
           from: "studio",
           isError: true,
@@ -131,10 +131,10 @@ export function useMediaGeneration(
       addMessage(panelId, {
         from: "studio",
         text: "Cancelled.",
-        detail: `The panel stays as it is. If the ${what} is finished all the same, it joins the takes.`,
+        detail: `The panel is unchanged. If the ${what} still finishes, you will find it in the takes.`,
       });
       // On a phone the conversation may have been scrolled away.
-      toast.info("Cancelled. The panel stays as it is.");
+      toast.info("Cancelled. The panel is unchanged.");
       const onEnd = () =>
         void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const ended = { onUpdate: () => undefined, onEnd };

@@ -27,8 +27,8 @@ export function MyStoryCard({ story, days, isNewlyPublished, eager }: MyStoryCar
       {isPublished && !wasRead && (
         <p className="shelf-note text-sm text-ink-soft">
           {isNewlyPublished
-            ? "A new story: its readers are counted here."
-            : `No readers in ${days.length} days: share its link.`}
+            ? "A new story. Its readers will be shown here."
+            : `No readers in ${days.length} days. Share its link.`}
         </p>
       )}
       <p className="flex flex-wrap gap-2">

@@ -77,7 +77,7 @@ export function AnswerField({
             <Button
               icon
               label="Undo"
-              title="Back to the words before"
+              title="Undo this change"
               variant="ghost"
               aria-disabled={readOnly || !canUndo(versions)}
               onClick={() => move(-1)}
@@ -87,7 +87,7 @@ export function AnswerField({
             <Button
               icon
               label="Redo"
-              title="Forward to the words after"
+              title="Redo this change"
               variant="ghost"
               aria-disabled={readOnly || !canRedo(versions)}
               onClick={() => move(1)}

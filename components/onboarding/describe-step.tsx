@@ -49,11 +49,11 @@ export function DescribeStep({
     meta: { handlesError: true },
     onSuccess: (improved) => {
       if (improved.trim() === text.trim()) {
-        toast.info("Nothing to improve: your words stay as they are.");
+        toast.info("Nothing to improve. Your text is unchanged.");
         return;
       }
       dispatch({ type: "given", field: "description", text: improved });
-      setNews("Improved. Undo brings your own words back.");
+      setNews("Improved. Undo restores your own text.");
     },
     onError: (error) => refuse(improveErrorText(error)),
   });
@@ -98,7 +98,7 @@ export function DescribeStep({
     <StepFrame
       {...frame}
       title="Launch Your Story"
-      lead="One good sentence is enough. You can change every word later."
+      lead="One sentence is enough. You can change it later."
       onNext={proceed}
       next={
         <Button type="submit" variant="primary" size="lg" loading={save.isPending}>
@@ -124,7 +124,7 @@ export function DescribeStep({
         </Button>
       </AnswerField>
       <p role="status" className="text-sm text-ink-soft empty:sr-only">
-        {improve.isPending ? "Improving your words..." : news}
+        {improve.isPending ? "Improving your text..." : news}
       </p>
       <Disclosure
         label="Or start from Story Seeds"
@@ -138,7 +138,7 @@ export function DescribeStep({
           onChoose={(seed) => {
             clear();
             dispatch({ type: "given", field: "description", text: seed });
-            setNews("The seed is your description now. Change it as you like.");
+            setNews("The story seed is now your description. Edit it as you like.");
           }}
         />
       </Disclosure>

@@ -12,7 +12,7 @@ const phaseTexts: Record<ScenePhase, string> = {
   idle: "",
   processing: "Reading your idea...",
   "creating-scene": "Writing the first scene...",
-  "generating-images": "Setting up the frame...",
+  "generating-images": "Preparing the panels...",
   "waiting-for-panel-images": "Drawing the first picture...",
   complete: "Here it is!",
 };

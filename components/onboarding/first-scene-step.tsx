@@ -66,7 +66,7 @@ export function FirstSceneStep({
     <StepFrame
       {...frame}
       title="Begin Your Adventure"
-      lead="Say what the first picture shows. The writer and the painter do the rest in about 30 to 60 seconds."
+      lead="Describe the first picture. Your first scene is ready in about 30 to 60 seconds."
       onBack={() => go(3)}
       onNext={submit}
       next={
@@ -80,8 +80,8 @@ export function FirstSceneStep({
           {failure.details && <p>{failure.details}</p>}
           <p>
             {failure.mayTryAgain
-              ? "Your words are all here: change them, or simply try again."
-              : "Your words are all here."}
+              ? "Your text is still here. Change it, or try again."
+              : "Your text is still here."}
           </p>
         </Notice>
       )}
@@ -93,9 +93,7 @@ export function FirstSceneStep({
         tone={descriptionTone(getCurrentText(versions))}
         error={problem}
         hint={
-          state.prompt === null
-            ? "The opening of your description. Change it as you like."
-            : undefined
+          state.prompt === null ? "Taken from your description. Edit it as you like." : undefined
         }
         dispatch={dispatch}
         onEdit={() => setProblem(null)}
@@ -117,7 +115,9 @@ export function FirstSceneStep({
         onOpenChange={setWantsIdeas}
         action={<RefreshIdeas ideas={ideas} label="New opening ideas" />}
       >
-        <p className="mb-3 text-ink-soft">Choose how your tale begins, and it is drawn at once.</p>
+        <p className="mb-3 text-ink-soft">
+          Choose how your tale begins, and it is drawn right away.
+        </p>
         <SuggestionList
           ideas={ideas}
           onChoose={(idea) => {

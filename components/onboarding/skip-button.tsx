@@ -48,7 +48,7 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       loading={leave.isPending}
       onClick={() => leave.mutate(getUnsavedAnswers(story, state))}
     >
-      Skip to the drawing table
+      Skip to the workspace
     </Button>
   );
 }

@@ -97,8 +97,8 @@ function SplashPanel({
 }
 
 const entityAreas = {
-  character: { area: "growing-cast", name: "The cast", sketch: "cast" },
-  location: { area: "growing-places", name: "The places", sketch: "places" },
+  character: { area: "growing-cast", name: "Characters", sketch: "cast" },
+  location: { area: "growing-places", name: "Locations", sketch: "places" },
 } as const;
 
 interface EntityPortraitsProps {

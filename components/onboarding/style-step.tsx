@@ -60,7 +60,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
     <StepFrame
       {...frame}
       title="Choose Your Visual Style"
-      lead="Every picture of your story is drawn like this."
+      lead="Used for every picture of your story."
       onBack={() => go(1)}
       onNext={proceed}
       next={
@@ -96,8 +96,8 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
       </Disclosure>
       {isOther && isDrawn && (
         <Notice>
-          The pictures of your cast keep the style that they were drawn in. Open one and press
-          Regenerate to have it drawn in this one.
+          Existing character and location pictures keep their style. Open one and press Regenerate
+          to redraw it.
         </Notice>
       )}
       {save.isError && <Notice tone="error">Failed to save art style</Notice>}

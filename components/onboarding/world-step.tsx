@@ -53,7 +53,7 @@ export function WorldStep({
       <StepFrame
         {...frame}
         title="Build Your World"
-        lead="People and places that you add here look the same in every picture. You can skip this: the story brings its own."
+        lead="Characters and locations that you add here look the same in every picture. You can skip this step."
         onBack={() => go(2)}
         onNext={() => go(4)}
         next={
@@ -64,7 +64,7 @@ export function WorldStep({
       >
         <div className="flex flex-wrap items-center gap-4 px-5 py-4 border-2 border-ink rounded-card bg-sheet">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-            <p className="font-bold">Find the people and places of your story</p>
+            <p className="font-bold">Find the characters and locations of your story</p>
             <p className="text-ink-soft">
               We read your description and add up to {extractionLimits.characters} characters and{" "}
               {extractionLimits.locations} locations, with a picture of each. It takes about 15 to
@@ -122,12 +122,12 @@ function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: E
       )}
       <p role="status" className="text-sm text-ink-soft">
         {phase === "extracting" &&
-          "Reading your story for its people and places. This takes about 15 to 40 seconds."}
+          "Finding characters and locations. This takes about 15 to 40 seconds."}
         {phase === "generating-images" && `${found} ${drawn} of ${total} pictures drawn...`}
         {phase === "complete" &&
           (total === 0
-            ? "Nobody and nothing new was found: everything in your description is here already."
-            : `${found} Change whatever you see differently.`)}
+            ? "Nothing new was found in your description."
+            : `${found} Edit them as you like.`)}
       </p>
     </div>
   );

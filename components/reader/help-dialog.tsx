@@ -14,15 +14,15 @@ interface HelpProps {
 const keys: [names: string[], does: string][] = [
   [["→", "←"], "The next or previous panel, or page"],
   [["Home", "End"], "The beginning or the end of the story"],
-  [["Enter"], "The panel that has the focus, by itself"],
+  [["Enter"], "Open the focused panel"],
   [["Space", "PgDn", "PgUp"], "Page by page: turn the page"],
   [["f"], "Fullscreen"],
   [["?"], "This help"],
 ];
 
 const gestures: [gesture: string, does: string][] = [
-  ["A tap on a picture", "See it by itself, as large as the window"],
-  ["Two taps on it there", "See it larger, or whole again"],
+  ["A tap on a picture", "Open it in full size"],
+  ["Two taps on it there", "Zoom in or out"],
   ["A swipe to the side there", "The next or previous panel"],
   ["Two taps on a picture of the page", "Like the scene"],
   ["A tap at the right or left side", "Page by page: turn the page"],
@@ -33,7 +33,7 @@ const gestures: [gesture: string, does: string][] = [
 export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
   const gestureHelp = (
-    <HelpSection key="fingers" title="Fingers">
+    <HelpSection key="fingers" title="Touch">
       <dl className="reader-help">
         {gestures.map(([gesture, does]) => (
           <div key={gesture}>

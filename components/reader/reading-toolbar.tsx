@@ -87,7 +87,7 @@ export function ReadingToolbar({ settings, isPublished, page, act, onWidth }: Re
             icon
             variant="ghost"
             size="sm"
-            label={isFull ? "Leave fullscreen" : "Fullscreen"}
+            label={isFull ? "Exit fullscreen" : "Fullscreen"}
             onClick={() => act("fullscreen")}
           >
             {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
@@ -138,9 +138,9 @@ interface ResumeProps {
 /** Lies quietly at the foot of the screen. */
 export function Resume({ scene, onGo, onDismiss }: ResumeProps) {
   return (
-    <aside className="resume" aria-label="Your place">
+    <aside className="resume" aria-label="Reading progress">
       <button type="button" className="resume-go" onClick={onGo}>
-        Continue where you stopped <span>· Scene {scene}</span>
+        Continue where you left off <span>· Scene {scene}</span>
       </button>
       <button type="button" className="resume-no" onClick={onDismiss} aria-label="Dismiss">
         ✕

@@ -49,7 +49,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
           >
             {panel.imageUrl && (
               <a href={panel.imageUrl} className="panel-link">
-                <span className="sr-only">{`Panel ${index + 1} of scene ${sceneNumber} by itself`}</span>
+                <span className="sr-only">{`Panel ${index + 1} of scene ${sceneNumber} in full size`}</span>
               </a>
             )}
           </PanelView>

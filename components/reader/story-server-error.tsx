@@ -5,7 +5,7 @@ import { ErrorLoadingStory } from "./error-loading-story";
 export default function StoryServerError({ digest }: { digest?: string | undefined }) {
   return (
     <ErrorLoadingStory
-      message="The story could not be fetched just now. Please try again in a moment."
+      message="The story could not be loaded. Please try again in a moment."
       onRetry={() => window.location.reload()}
       digest={digest}
     />

@@ -29,7 +29,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
         />
       </div>
       <NextStories stories={next} />
-      <nav aria-label="Go on" className="end-choices">
+      <nav aria-label="More" className="end-choices">
         <ButtonLink href="#main">Back to Top</ButtonLink>
         <ButtonLink href="/" prefetch={false}>
           Explore More Stories

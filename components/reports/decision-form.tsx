@@ -38,7 +38,7 @@ export function DecisionForm({ subject, open }: DecisionFormProps) {
     <FreeTextForm
       name={`decision:${kind}:${id}`}
       label={`Reason for the decision on ${subject.name}`}
-      hint="The author and whoever reported it read this."
+      hint="Shown to the author and to those who reported it."
       maxLength={maxLength.reason}
       requiredMessage="Please give the reason in words"
     >

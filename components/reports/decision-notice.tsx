@@ -76,7 +76,7 @@ function Objection({ decisionId }: { decisionId: string }) {
       <FreeTextForm
         name={`objection:${decisionId}`}
         label="Why is the decision wrong?"
-        hint="You can object once. Somebody looks at it again, and you read the answer here."
+        hint="You can object once. We review the decision and answer here."
         maxLength={maxLength.objection}
         requiredMessage="Please say why the decision is wrong"
       >

@@ -40,7 +40,7 @@ export function ModerationQueue({
     <Page className="grid gap-8">
       <PageHeading title="Reports" actions={<ButtonLink href="/setup">Setup</ButtonLink>}>
         <p className="max-w-measure text-ink-soft">
-          What readers reported, what was decided, and everything that an administrator did.
+          Reports, decisions, and a log of all administrator actions.
         </p>
       </PageHeading>
       <nav aria-label="Lists" className="flex flex-wrap gap-2">
@@ -105,11 +105,11 @@ const card = "grid gap-4 rounded-card border-2 border-ink bg-sheet p-5";
 const words = "whitespace-pre-line wrap-anywhere";
 
 export function OpenList({ subjects, total }: { subjects: OpenSubject[]; total: number }) {
-  if (subjects.length === 0) return <EmptyList>Nobody waits for a decision.</EmptyList>;
+  if (subjects.length === 0) return <EmptyList>No reports are waiting for a decision.</EmptyList>;
   return (
     <>
       <p role="status">
-        {total === 1 ? "One waits" : `${total} wait`} for a decision, the longest first.
+        {total === 1 ? "1 is waiting" : `${total} are waiting`} for a decision, oldest first.
       </p>
       {subjects.map((subject) => (
         <article key={subject.kind + subject.id} className={card}>
@@ -142,7 +142,7 @@ export function OpenList({ subjects, total }: { subjects: OpenSubject[]; total: 
           )}
           {subject.refusedTexts > 0 && (
             <p className="text-sm text-ink-soft">
-              Texts of it that the moderation refused: {subject.refusedTexts}
+              Texts refused by moderation: {subject.refusedTexts}
             </p>
           )}
           <DecisionForm subject={subject} open={subject.objection ? "objection" : "reports"} />
@@ -153,7 +153,7 @@ export function OpenList({ subjects, total }: { subjects: OpenSubject[]; total: 
 }
 
 export function DecidedList({ rows }: { rows: Decided[] }) {
-  if (rows.length === 0) return <EmptyList>Nothing was decided yet.</EmptyList>;
+  if (rows.length === 0) return <EmptyList>No decisions yet.</EmptyList>;
   /** Each subject can be decided on once in the list. */
   const first = new Set<string>();
   return rows.map(({ id, kind, action, reason, createdAt, reports, subject }) => {
@@ -164,7 +164,7 @@ export function DecidedList({ rows }: { rows: Decided[] }) {
         {subject ? (
           <Subject subject={subject} />
         ) : (
-          <h3 className="font-bold text-lg">Something that is gone</h3>
+          <h3 className="font-bold text-lg">Deleted content</h3>
         )}
         <div>
           <p className="font-bold">{actionTexts[kind][action]}</p>
@@ -177,7 +177,7 @@ export function DecidedList({ rows }: { rows: Decided[] }) {
         </div>
         {isFirst && (
           <details>
-            <summary className="font-bold">Decide anew</summary>
+            <summary className="font-bold">Decide Again</summary>
             <div className="pt-4">
               <DecisionForm subject={subject} open={null} />
             </div>
@@ -204,7 +204,7 @@ export function AuditLog({ rows }: { rows: AuditEntry[] }) {
           <p className="font-bold wrap-anywhere">{auditEntryText(entry)}</p>
           <p className="text-sm text-ink-soft wrap-anywhere">
             <UtcTime at={entry.createdAt.toISOString()} />, by{" "}
-            {entry.actor ? `@${entry.actor}` : "the command line, or an account that is gone"}
+            {entry.actor ? `@${entry.actor}` : "the command line, or a deleted account"}
             {entry.subjectKind !== "call" && (
               <>
                 , on{" "}
@@ -215,7 +215,7 @@ export function AuditLog({ rows }: { rows: AuditEntry[] }) {
                       : entry.subject.name}
                   </a>
                 ) : (
-                  `what is gone (${entry.subjectId})`
+                  `deleted content (${entry.subjectId})`
                 )}
               </>
             )}

@@ -8,9 +8,7 @@ const dateOf = (date: Date) => formatLongDate(date.toISOString());
 
 function subjectOf({ kind, name, isDeleted, sceneNumber }: Receipt): string {
   if (name === null) {
-    return isDeleted
-      ? "Something that is not here any more"
-      : "Something that is not public any more";
+    return isDeleted ? "Deleted content" : "Content that is no longer public";
   }
   if (kind === "author") return `@${name}`;
   return sceneNumber === null ? `“${name}”` : `“${name}”, scene ${sceneNumber}`;
@@ -27,9 +25,9 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           <p className="mt-1 text-sm text-ink-soft">Decided on {dateOf(decision.createdAt)}.</p>
         </Notice>
       ) : receipt.isDeleted ? (
-        <Notice>What you reported was removed before anybody decided.</Notice>
+        <Notice>The content was removed before a decision was made.</Notice>
       ) : (
-        <Notice>It is waiting for a decision. You will read it here.</Notice>
+        <Notice>It is waiting for a decision, which will be shown here.</Notice>
       )}
       <dl className="grid gap-3 [&_dt]:text-sm [&_dt]:text-ink-soft">
         <div>
@@ -41,7 +39,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           <dd>{reasonTexts[reason]}</dd>
         </div>
         <div>
-          <dt>In your words</dt>
+          <dt>Details</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{words}</dd>
         </div>
       </dl>

@@ -128,8 +128,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         )}
       </fieldset>
       <Field
-        label="Tell us what and where"
-        description="Which words or pictures, and why you think that they should not be here."
+        label="Details"
+        description="Name the texts or pictures, and why they should not be here."
         error={error("words")}
       >
         <Textarea rows={5} maxLength={maxLength.report} counter {...field("words")} />
@@ -138,7 +138,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
         <Field
           label="Your email"
           optional={!needsEmail(values.reason)}
-          description={`${needsEmail(values.reason) ? "Needed for" : "For"} the receipt and the decision alone. The author does not see it.`}
+          description={`${needsEmail(values.reason) ? "Needed for" : "For"} the receipt and the decision only. The author does not see it.`}
           error={error("email")}
         >
           <Input type="email" autoComplete="email" spellCheck={false} {...field("email")} />
@@ -146,8 +146,8 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
       <p className="text-sm text-ink-soft">
-        By sending this you say that it is true as far as you know. Somebody reads it and decides;
-        the author learns of the decision, not of you.
+        By sending this you confirm that it is true to the best of your knowledge. We review every
+        report. The author sees the decision, but not who reported.
       </p>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
         <ButtonLink href={back} prefetch={false} size="lg">
@@ -170,9 +170,9 @@ function ReportSent({ receipt, back }: { receipt: ReportReceipt; back: string })
       </h2>
       <p>
         {receipt.isMailed
-          ? "A mail with its receipt is on its way. "
-          : "Keep the address of its receipt. "}
-        You read there what was decided.
+          ? "We are emailing you its receipt. "
+          : "Save the address of its receipt. "}
+        The decision will be shown there.
       </p>
       <div className="field">
         <CopyField

@@ -4,7 +4,7 @@ import type { Port, PortState } from "@/lib/setup/schema";
 const badges: Record<PortState, { tone: "green" | "red" | "yellow" | "neutral"; text: string }> = {
   working: { tone: "green", text: "Working" },
   failing: { tone: "red", text: "Failing" },
-  unused: { tone: "neutral", text: "Not asked yet" },
+  unused: { tone: "neutral", text: "Not checked yet" },
   demo: { tone: "yellow", text: "Demo" },
   off: { tone: "neutral", text: "Off" },
 };

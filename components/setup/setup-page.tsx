@@ -31,8 +31,8 @@ export function SetupPage({ initial }: { initial: Setup }) {
         }
       >
         <p className="max-w-measure text-ink-soft">
-          What stands behind this site. Engines are chosen by environment variables when the server
-          starts; no key is ever shown here.
+          The engines that this site uses. Environment variables set them when the server starts.
+          Keys are never shown here.
         </p>
       </PageHeading>
       {check.error && <Notice tone="error">{messageOf(check.error)}</Notice>}
@@ -44,12 +44,12 @@ export function SetupPage({ initial }: { initial: Setup }) {
         </Notice>
       )}
       {setup.goneModels.map(({ model, successor }) => (
-        <Notice key={model} tone="warning" title={`${model} is gone`}>
+        <Notice key={model} tone="warning" title={`${model} is retired`}>
           <p>
             Its vendor does not offer this model any more.{" "}
             {successor
-              ? `${successor} does its work from now on; what it costs may differ.`
-              : "Nothing is known to take its place: choose another one in the settings of this server."}
+              ? `${successor} is used instead. Its price may differ.`
+              : "No successor is known. Choose another model in the settings of this server."}
           </p>
         </Notice>
       ))}
@@ -76,13 +76,13 @@ function Costs({ setup: { today, month, budgets, unpricedModels } }: { setup: Se
   const figures = [
     ["Today", formatSpent(today)],
     ["This month", formatSpent(month)],
-    ["Budget of all", budgetText(budgets.all)],
-    ["Budget of each author", budgetText(budgets.author)],
+    ["Total budget", budgetText(budgets.all)],
+    ["Budget per author", budgetText(budgets.author)],
   ];
   return (
     <section aria-labelledby="costs" className="grid gap-5">
       <h2 id="costs" className="display text-2xl">
-        What AI costs
+        AI costs
       </h2>
       <dl className="grid gap-px overflow-clip rounded-card border-2 border-ink bg-ink sm:grid-cols-2 lg:grid-cols-4">
         {figures.map(([label, value]) => (
@@ -99,7 +99,7 @@ function Costs({ setup: { today, month, budgets, unpricedModels } }: { setup: Se
       {unpricedModels.length > 0 && (
         <Notice tone="warning" title="Some prices are unknown">
           <p>
-            Budgets do not count these models: {unpricedModels.join(", ")}. Tell their prices with{" "}
+            Budgets do not count these models: {unpricedModels.join(", ")}. Set their prices with{" "}
             <code>PRICES</code>.
           </p>
         </Notice>

@@ -18,11 +18,11 @@ export function UndeliveredMails({ mail }: { mail: UndeliveredMail[] }) {
   return (
     <section aria-labelledby="mail" className="grid gap-5">
       <h2 id="mail" className="display text-2xl">
-        Mail that nobody delivers
+        Undelivered email
       </h2>
       <p className="max-w-measure text-ink-soft">
-        No mail server is set. Pass a mail on only to whom it is for: whoever has its link gets into
-        the account. The newest are kept until the server ends.
+        No mail server is set. Forward an email only to its recipient, because its link gives access
+        to the account. The latest ones are kept until the server stops.
       </p>
       <ul className="grid gap-3">
         {mail.map(({ to, subject, text, at }) => (

@@ -34,7 +34,7 @@ interface AltTextDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const labels = { altText: "What the picture shows" };
+const labels = { altText: "Alt text" };
 
 /** A picture in words: read aloud to whoever cannot see it, and part of the scene's transcript. */
 export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTextDialogProps) {
@@ -52,7 +52,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
     submitFormDraft(words, {
       ...{ form, draft: formDraft, saved },
       send: save.mutate,
-      onSaved: () => toast.success("Picture's words saved"),
+      onSaved: () => toast.success("Alt text saved"),
       onDone: () => onOpenChange(false),
       mapError: (error) => mapFormError(error, ["altText"], "Failed to update panel"),
     });
@@ -88,8 +88,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
             error={fieldState.error?.message}
             description={
               <>
-                Read aloud to readers who cannot see the picture, and written in the transcript.
-                What the bubbles say is read with it.
+                Read aloud by screen readers and shown in the transcript, together with the bubbles.
               </>
             }
           >
@@ -106,7 +105,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
             form.setValue("altText", canGoBack ? replaced : drawnFrom);
           }}
         >
-          {canGoBack ? "Back to the words before" : "Use the words it was drawn from"}
+          {canGoBack ? "Undo this change" : "Use the image prompt"}
         </Button>
       )}
     </FormDialog>

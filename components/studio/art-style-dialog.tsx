@@ -66,7 +66,7 @@ export function ArtStyleDialog({
       pending={pending}
       size="lg"
       title="Choose Art Style"
-      description="How every picture of this story is drawn from now on."
+      description="Used for all new pictures of this story."
       action="Apply"
       disabled={custom && description.trim() === ""}
       className="grid gap-5"
@@ -102,7 +102,7 @@ export function ArtStyleDialog({
         render={({ field }) => (
           <Switch
             label="Use Custom Prompt"
-            description="Your own words instead of one of the six."
+            description="Describe your own style instead."
             checked={field.value}
             onCheckedChange={(isOn) => {
               field.onChange(isOn);

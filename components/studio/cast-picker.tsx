@@ -15,8 +15,8 @@ import { type CastChoice, partitionChoices } from "./cast-draft";
 /** With more to choose from there is a filter. */
 const filterThreshold = 8;
 const groups = [
-  { kind: "character", title: "Who is in it", list: "characters" },
-  { kind: "location", title: "Where it takes place", list: "locations" },
+  { kind: "character", title: "Characters", list: "characters" },
+  { kind: "location", title: "Location", list: "locations" },
 ] as const;
 
 interface CastPickerProps {
@@ -59,7 +59,8 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
           aria-haspopup="dialog"
           className="-ml-2.5 flex-none pl-2"
         >
-          <UserPlus aria-hidden="true" /> <span className="scene-cast-word">Who and where</span>
+          <UserPlus aria-hidden="true" />{" "}
+          <span className="scene-cast-word">Characters and location</span>
         </Button>
         <ul ref={row} className="scene-cast-row" aria-label="Chosen for this scene">
           {present.map(({ kind, entity }, index) => (
@@ -86,14 +87,14 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
         id={popupId}
         popover="auto"
         role="dialog"
-        aria-label="Who is in the scene, and where"
+        aria-label="Characters and locations of this scene"
         className="popup popup-menu scene-cast-popup"
         onToggle={({ newState }) => newState === "closed" && setFilter("")}
       >
         <p className="px-3 pt-1 text-sm text-ink-soft">
           {cast.length === 0
-            ? "Tick nobody, and the writer decides."
-            : "Whoever you tick is in the scene."}
+            ? "Leave empty to have them chosen for you."
+            : "Selected ones appear in the scene."}
         </p>
         {count > filterThreshold && (
           <Input
@@ -117,7 +118,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
               <legend className="popup-label">
                 {title}: up to {castLimits[list]} {list}
               </legend>
-              {shown.length === 0 && <p className="px-3 py-1 text-sm">Nothing by that name.</p>}
+              {shown.length === 0 && <p className="px-3 py-1 text-sm">No matches.</p>}
               {shown.map((entity) => {
                 const isChosen = chosen.includes(entity);
                 return (

@@ -26,7 +26,7 @@ export const CastRail = memo(function CastRail({
   onList,
 }: CastRailProps) {
   return (
-    <aside aria-label="Cast and places" className="cast-rail">
+    <aside aria-label="Characters and locations" className="cast-rail">
       <Group
         kind="character"
         title="Characters"
@@ -68,8 +68,8 @@ function Group({
       </h2>
       {sorted.length === 0 ? (
         <p className="text-sm text-ink-soft">
-          {kind === "character" ? "Nobody yet." : "No places yet."} They come with the scenes, or
-          you add them.
+          {kind === "character" ? "No characters yet." : "No locations yet."} Scenes add them, or
+          you do.
         </p>
       ) : (
         <ul className="cast-list">

@@ -173,12 +173,12 @@ export function EditSceneDialog({
             <p className="field-hint">
               From the description above, in{" "}
               {formatPanelCount(regenerationPanelCount(story, scene))}, with a new title and new
-              bubbles. It takes about 30 to 60 seconds. The pictures you have now are kept: Edit
-              media on a panel shows them.{" "}
+              bubbles. It takes about 30 to 60 seconds. Existing pictures are kept: Edit media on a
+              panel shows them.{" "}
               <CostHint
                 storyId={story._id}
                 of={costOfPanels(regenerationPanelCount(story, scene))}
-                what="for all of it."
+                what="in total."
               />
             </p>
           </div>
@@ -200,7 +200,7 @@ export function EditSceneDialog({
           )}
           {isGenerating && (
             <p role="status" className="field-hint">
-              This scene is being made right now, and brings its own title and description.
+              This scene is being made right now. Its title and description follow.
             </p>
           )}
         </section>

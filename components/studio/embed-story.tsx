@@ -27,7 +27,7 @@ export function EmbedStory({ story }: { story: Story }) {
 
   return (
     <details className="grid gap-3">
-      <summary className="w-fit py-2 font-bold">Embed it on a page of yours</summary>
+      <summary className="w-fit py-2 font-bold">Embed on your website</summary>
       <div className="mt-3 grid gap-3">
         <Field label="Scenes" control="button">
           <Select
@@ -43,8 +43,8 @@ export function EmbedStory({ story }: { story: Story }) {
           />
         </Field>
         <CopyField
-          name="HTML of the frame"
-          label="Copy the HTML"
+          name="Embed code"
+          label="Copy the code"
           text={code}
           successMessage="Code copied"
           errorMessage="The code could not be copied. Select it, and copy it yourself."

@@ -30,8 +30,7 @@ export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDia
       }}
     >
       <p id={id} className="min-w-48 flex-1">
-        You lettered {which} by hand. Keep those bubbles on the new pictures, or have new ones
-        written?
+        You lettered {which} by hand. Keep those bubbles on the new pictures, or write new ones?
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onCancel}>

@@ -14,5 +14,5 @@ export function missingAltText(scenes: readonly Pick<Scene, "sceneNumber" | "pan
   const more = places.length - maxNamed;
   const where = places.slice(0, maxNamed).join("; ") + (more > 0 ? `; and ${more} more` : "");
   const what = places.length === 1 ? "One picture has" : `${places.length} pictures have`;
-  return `${what} no words yet for readers who cannot see: ${where}. Choose “Alt text” in the panel's actions.`;
+  return `${what} no alt text yet: ${where}. Choose “Alt text” in the panel's actions.`;
 }

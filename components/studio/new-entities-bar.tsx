@@ -21,7 +21,7 @@ export function NewEntitiesBar({ characters, locations, onShow, onDismiss }: New
       <UsersRound aria-hidden="true" className="text-blue" />
       <p className="min-w-0 flex-1">{who.filter(Boolean).join(" and ")} in your story</p>
       <Button size="sm" onClick={onShow}>
-        Meet them
+        View
       </Button>
       <Button size="sm" variant="ghost" icon label="Not now" title="Not now" onClick={onDismiss}>
         <X aria-hidden="true" />

@@ -128,7 +128,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     >
       <p role="status" className="mb-4 empty:sr-only">
         {isPublished &&
-          `Published. ${story.rating === "mature" ? "Whoever has the link" : "Everybody"} can read it now.`}
+          `Published. ${story.rating === "mature" ? "Anyone with the link" : "Everyone"} can read it now.`}
       </p>
       {isPublished && <ShareLink story={story} ref={link} />}
       <form
@@ -202,7 +202,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           <InlineConfirm
             label="Unpublish"
             icon={<EyeOff aria-hidden="true" />}
-            question="Only you will be able to read it, and links to it will lead nowhere until you publish it again. Likes and views are kept."
+            question="Only you will be able to read it, and links to it will not work until you publish it again. Likes and views are kept."
             confirmLabel="Unpublish"
             disabled={isSaving}
             onConfirm={unpublish}

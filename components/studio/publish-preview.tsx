@@ -30,8 +30,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
         <h3 className="field-label mb-1.5">In lists</h3>
         {rating === "mature" ? (
           <p className="text-ink-soft">
-            No list shows it. You find it among your own stories, and whoever has the link can read
-            it.
+            Not shown in lists. You find it in My stories, and anyone with the link can read it.
           </p>
         ) : (
           <div inert className="max-w-44">

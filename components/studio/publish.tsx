@@ -59,8 +59,8 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
       }
     >
       {story.scenes.length === 1
-        ? "Your first scene is ready. Publish the story whenever you like and go on drawing."
-        : "Only you can see this story. Publish it whenever you like and go on drawing."}
+        ? "Your first scene is ready. Publish the story whenever you like and keep editing."
+        : "Only you can see this story. Publish it whenever you like and keep editing."}
     </Notice>
   );
 }

@@ -38,7 +38,7 @@ export function StoryHeader({
         </Badge>
         {demoNotice && (
           <Badge>
-            <span title="Words and pictures are made on this machine, without an AI model.">
+            <span title="Texts and pictures are made on this server, without an AI model.">
               {demoNotice}
             </span>
           </Badge>

@@ -55,7 +55,7 @@ const labels = {
   imageGenerationModel: "Image model",
   defaultPanels: "Panels per scene",
   aspectRatio: "Picture format",
-  madeByHand: "Made by hand",
+  madeByHand: "Made without AI",
   noTraining: "Not for training AI",
 };
 const modelOptions = imageModels
@@ -231,7 +231,7 @@ export function StorySettingsDialog({
               }))}
               hint={
                 values.aspectRatio !== story.aspectRatio && story.scenes.length > 0
-                  ? "Pictures that are drawn already are cropped to it. Draw them again to fill it."
+                  ? "Existing pictures are cropped to it. Regenerate them to fill it."
                   : undefined
               }
             />
@@ -253,7 +253,7 @@ export function StorySettingsDialog({
                 description={
                   story.paintedBy
                     ? notMadeByHandMessage
-                    : "Says that no AI made any of its pictures, takes and portraits. It no longer does once one is generated."
+                    : "States that no AI made any of its pictures, takes and portraits. Turned off once one is generated."
                 }
                 // What was chosen before a picture came can be taken back.
                 disabled={story.paintedBy !== null && !values.madeByHand}
@@ -269,7 +269,7 @@ export function StorySettingsDialog({
             </div>
             <Switch
               label={labels.noTraining}
-              description="Asks crawlers to leave this story out of training. Not all of them listen."
+              description="Asks crawlers to leave this story out of training. Not all of them comply."
               checked={values.noTraining}
               onCheckedChange={(is) => set("noTraining", is)}
             />

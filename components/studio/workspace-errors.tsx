@@ -13,7 +13,7 @@ interface StoryLoadErrorProps {
 export function StoryLoadError(props: StoryLoadErrorProps) {
   return (
     <ErrorPage picture={<BrokenBubble />} title="Error Loading Story" {...props}>
-      Nothing of your story is lost. Try again in a moment.
+      Your story is safe. Try again in a moment.
     </ErrorPage>
   );
 }
@@ -31,7 +31,7 @@ export function StoryNotFound() {
 export function InvalidStory({ onRetry }: { onRetry?: () => void }) {
   return (
     <ErrorPage picture={<SpiltInk />} title="Error: Invalid story data" onRetry={onRetry}>
-      The story arrived in a form that cannot be shown. What you wrote is kept.
+      The story could not be displayed. Your text is kept.
     </ErrorPage>
   );
 }

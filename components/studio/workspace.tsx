@@ -119,13 +119,13 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               error={error}
               onRetry={() => void refetch()}
             >
-              {messageOf(error)}. What you see may be out of date; what you typed is kept.
+              {messageOf(error)}. It may be out of date. Your text is kept.
             </StaleDataNotice>
           )}
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
             <EmptyState picture={<FirstStroke />} title="Let's get started!">
-              Tell the first scene in a sentence or two, at the foot of the page.
+              Describe the first scene in a sentence or two below.
             </EmptyState>
           )}
           {scenes.map((scene, index) => (

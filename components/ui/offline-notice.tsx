@@ -26,8 +26,8 @@ export function OfflineNotice({ className }: { className?: string }) {
       {isOffline && (
         <p className="offline">
           {hasPausedMutations
-            ? "You are offline. What you pressed waits, and is sent as soon as you are back."
-            : "You are offline. What you write stays on this page."}
+            ? "You are offline. Your changes are sent once you are back online."
+            : "You are offline. Your text stays on this page."}
         </p>
       )}
     </div>

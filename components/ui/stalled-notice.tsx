@@ -1,4 +1,4 @@
-export const stalledText = "Waiting for the server to take this up again. Nothing is lost.";
+export const stalledText = "Waiting for the server to resume this. Nothing is lost.";
 
 /** Says that work on the server stands still until it is taken up again; announced when it begins to. */
 export function StalledNotice({ isWaiting }: { isWaiting: boolean }) {

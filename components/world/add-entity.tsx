@@ -66,7 +66,7 @@ const ideaSchemas = {
 
 const blank: AddValues = { ...blankValues, picture: "", pictures: [] };
 const pictureMissingText =
-  "Your picture is not there any more. Upload it again, or have one drawn from the image prompt.";
+  "Your picture is no longer available. Upload it again, or generate one from the image prompt.";
 const blankIdea = { description: "" };
 
 /** Adding one: from a few words, or by hand. */
@@ -240,9 +240,9 @@ export function AddEntity(props: AddEntityProps) {
             unsentRef={unsent}
             ownerId={refineId}
             onPicture={choosePicture}
-            hint={`Having a picture drawn or changed adds the ${kind} to the story. You can go on here.`}
+            hint={`Generating or editing a picture adds the ${kind} to the story. You can continue here.`}
           >
-            No picture yet. Upload one, or it is drawn from the image prompt when the {kind} is
+            No picture yet. Upload one, or it is generated from the image prompt when the {kind} is
             added.
           </PortraitArea>
           <div className="grid gap-5 min-w-0">
@@ -258,7 +258,7 @@ export function AddEntity(props: AddEntityProps) {
                   )
                 }
               >
-                Filled in from your description. Change whatever you like.
+                Filled in from your description. Edit it as you like.
               </Notice>
             )}
             {problem && <Notice tone="error">{problem}</Notice>}

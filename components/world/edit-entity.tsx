@@ -112,7 +112,7 @@ export function EditEntity(props: EditEntityProps) {
       onSaved() {
         toast.success(texts.saved, { duration: 2_000 });
         if (values.name === entity.name || entity.sceneCount === 0) return;
-        const text = `Scenes and bubbles that are there go on saying “${entity.name}”. New ones say “${values.name}”.`;
+        const text = `Existing scenes and bubbles keep “${entity.name}”. New ones use “${values.name}”.`;
         toast.info(text, { duration: 10_000 });
       },
       onDone,
@@ -160,7 +160,7 @@ export function EditEntity(props: EditEntityProps) {
           }}
           areaRef={area}
         >
-          No picture yet. Have it drawn from the image prompt, or upload one of your own.
+          No picture yet. Generate it from the image prompt, or upload your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
           <DraftNotice draft={formDraft} labels={fieldLabels} />

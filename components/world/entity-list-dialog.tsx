@@ -64,7 +64,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
               </Button>
             }
           >
-            The list could not be refreshed. What you see may be out of date.
+            The list could not be refreshed and may be out of date.
           </Notice>
         )}
         {entities.length === 0 ? (

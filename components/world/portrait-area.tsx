@@ -265,7 +265,7 @@ export function PortraitArea({
 
 const statusTexts = {
   starting: "Starting...",
-  queued: "Waiting for the painter...",
+  queued: "Waiting in the queue...",
   processing: "Usually takes 10-40 seconds",
   completed: "",
   failed: "",

@@ -51,7 +51,7 @@ export function PortraitEditForm({
   useImperativeHandle(unsentRef, () => ({
     point() {
       if (text.trim() === "") return false;
-      setProblem("Press “Change it” to have this drawn, or empty the box.");
+      setProblem("Press “Change it” to apply this, or clear the text.");
       box.current?.focus();
       return true;
     },
@@ -81,7 +81,7 @@ export function PortraitEditForm({
       <h3 id={headId} className="sr-only">
         Edit the picture
       </h3>
-      <Field label="What should be different?" error={problem ?? undefined}>
+      <Field label="What should change?" error={problem ?? undefined}>
         <Textarea
           ref={box}
           rows={2}

@@ -25,8 +25,7 @@ export interface PortraitJob {
   isDuplicate: boolean;
 }
 
-export const duplicatePictureText =
-  "This came out as a picture you have already. Other words may give another one.";
+export const duplicatePictureText = "This is a picture you already have. Try a different prompt.";
 
 export const portraitKey = (entityId: string) => ["world", "portrait", entityId] as const;
 

@@ -71,7 +71,7 @@ export function QuickGenerate({
         <Notice tone="error">{sheetErrorText(kind, write.error)}</Notice>
       )}
       <p role="status" className="text-sm text-ink-soft empty:sr-only">
-        {write.isPending && "Writing the sheet..."}
+        {write.isPending && "Writing the description..."}
       </p>
     </form>
   );

@@ -58,7 +58,7 @@ export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ m
     if (count === 0) throw notFound("app password");
     send(requestMail("app-password-removed", viewer.id));
   });
-  return { message: "The app password is removed. It opens nothing any more." };
+  return { message: "The app password is removed and no longer works." };
 }
 
 /** A new password ends them all. @returns whether there were any */

@@ -60,7 +60,7 @@ export const limitMail = (kind: "reset" | "verification", email: string): Promis
   enforceLimit(
     kind === "reset" ? perReset : perMailbox,
     subjectKeyOf(email),
-    "Several mails to this address were asked for already. Look for the newest one, also in your spam.",
+    "Several emails to this address were requested already. Look for the latest one, also in your spam.",
   );
 
 /** After a new password: what was guessed of the old one closes the account no longer. */

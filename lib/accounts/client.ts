@@ -68,7 +68,7 @@ export async function checkExportAvailable(): Promise<void> {
     throw new ApiError(
       error.status === 429
         ? "You have fetched your data several times just now. Please try again in an hour."
-        : "Your data could not be fetched. Please try again.",
+        : "Your data could not be downloaded. Please try again.",
       error.status,
       error.code,
     );

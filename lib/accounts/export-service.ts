@@ -102,7 +102,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
     "objects of an archive are not in the store",
   );
   const lines = missing.map((key) => `media/${key}\n`).join("");
-  yield file("missing.txt", text(`These are not in our store any more:\n${lines}`));
+  yield file("missing.txt", text(`These files are no longer stored:\n${lines}`));
 }
 
 async function* chunksOf(body: Uint8Array | ReadableStream<Uint8Array>) {
@@ -157,6 +157,6 @@ reports.json    what you reported, what was decided on it, and decisions on your
 sessions.json   where you were signed in lately
 events.json     what your browser reported
 
-Not in here: your password and the signatures of your sessions, which nobody can read back, and
+Not in here: your password and the signatures of your sessions, which cannot be read back, and
 smaller encodings of pictures, which are made from those in media/.
 `;

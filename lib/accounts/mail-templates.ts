@@ -22,7 +22,7 @@ export const resetMail = (username: string, link: string): MailText =>
     username,
     "Choose a new password here:",
     link,
-    "The link works once, for 30 minutes. If you did not ask for it, leave this mail alone: your password stays as it is.",
+    "The link works once, for 30 minutes. If you did not request it, ignore this email. Your password stays the same.",
   );
 
 /** For an account that only signs in through other services. */
@@ -30,9 +30,9 @@ export const noPasswordMail = (username: string, services: string[], signIn: str
   composeMail(
     `How to sign in to ${brand.name}`,
     username,
-    `Somebody asked for a new password, but your account has none: you sign in with ${services.join(" or ")}.`,
+    `A new password was requested, but your account has none: you sign in with ${services.join(" or ")}.`,
     signIn,
-    "Once you are signed in you can set a password in your dashboard. If you did not ask for this, leave this mail alone.",
+    "Once you are signed in you can set a password in your dashboard. If you did not request this, ignore this email.",
   );
 
 export const verificationMail = (username: string, link: string): MailText =>
@@ -41,7 +41,7 @@ export const verificationMail = (username: string, link: string): MailText =>
     username,
     "Confirm that this address is yours:",
     link,
-    "The link works once, for 3 days. If you have no account here, leave this mail alone.",
+    "The link works once, for 3 days. If you have no account here, ignore this email.",
   );
 
 export const passwordChangedMail = (username: string, forgot: string): MailText =>
@@ -49,7 +49,7 @@ export const passwordChangedMail = (username: string, forgot: string): MailText 
     `Your ${brand.name} password was changed`,
     username,
     "The password of your account was changed, and every other session and every app with an app password was signed out.",
-    "If that was you, there is nothing to do. If not, take your account back here, and then look at two-step sign-in, passkeys, app passwords and connected services in your dashboard:",
+    "If that was you, no action is needed. If not, recover your account here, and then check two-step sign-in, passkeys, app passwords and connected services in your dashboard:",
     forgot,
   );
 
@@ -61,49 +61,49 @@ export const emailChangedMail = (username: string, signIn: string): MailText =>
   composeMail(
     `Your email for ${brand.name} was changed`,
     username,
-    "Your account has another email now. It signs in with that one, and mails about it go there.",
-    "If that was you, there is nothing to do. If not, somebody knows your password. Sign in at once with a passkey or a service you have connected, or where you are still signed in, and change the email back and the password. If none of these opens your account, ask whoever runs the site. Sign in here:",
+    "Your account has a new email. You sign in with it, and emails about your account go there.",
+    "If that was you, no action is needed. If not, your password is known to others. Sign in at once with a passkey or a service you have connected, or where you are still signed in, and change the email back and the password. If none of these works, contact the administrator of the site. Sign in here:",
     signIn,
   );
 
 const signInMethodChanges: Record<SignInMethodChange, { subject: string; message: string }> = {
   "two-step-on": {
     subject: `Two-step sign-in to ${brand.name} is on`,
-    message: "From now on a code of your authenticator app is asked for after your password.",
+    message: "From now on you enter a code from your authenticator app after your password.",
   },
   "two-step-off": {
     subject: `Two-step sign-in to ${brand.name} is off`,
-    message: "Your password alone opens your account again.",
+    message: "You sign in with your password alone again.",
   },
   "passkey-added": {
     subject: `A passkey was added to your ${brand.name} account`,
-    message: "It opens your account without your password. You see it in your dashboard.",
+    message: "It signs you in without your password. You find it in your dashboard.",
   },
   "passkey-removed": {
     subject: `A passkey was removed from your ${brand.name} account`,
-    message: "It does not open your account any more.",
+    message: "You can no longer sign in with it.",
   },
   "app-password-added": {
     subject: `An app password was added to your ${brand.name} account`,
     message:
-      "An app for reading can open your stories and those you like with it, and nothing else. You see it in your dashboard.",
+      "A reading app can open your stories and those you like with it, and nothing else. You find it in your dashboard.",
   },
   "app-password-removed": {
     subject: `An app password was removed from your ${brand.name} account`,
-    message: "The app that used it does not open your stories any more.",
+    message: "The app that used it can no longer open your stories.",
   },
   "service-connected": {
     subject: `A service was connected to your ${brand.name} account`,
-    message: "It opens your account without your password. You see it in your dashboard.",
+    message: "It signs you in without your password. You find it in your dashboard.",
   },
   "service-disconnected": {
     subject: `A service was disconnected from your ${brand.name} account`,
-    message: "It does not open your account any more.",
+    message: "You can no longer sign in with it.",
   },
   "recovery-code-used": {
     subject: `A recovery code was used for your ${brand.name} account`,
     message:
-      "One of your recovery codes stood in for a code of your authenticator app. It works no more.",
+      "A recovery code was used instead of a code from your authenticator app. It cannot be used again.",
   },
 };
 
@@ -118,7 +118,7 @@ export const signInMethodChangedMail = (
     signInMethodChanges[change].subject,
     username,
     [signInMethodChanges[change].message, more].filter(Boolean).join(" "),
-    "If that was you, there is nothing to do. If not, choose a new password, which signs out everybody, and then look at two-step sign-in, passkeys, app passwords, connected services and sessions in your dashboard:",
+    "If that was you, no action is needed. If not, set a new password, which signs out all devices, and then check two-step sign-in, passkeys, app passwords, connected services and sessions in your dashboard:",
     forgot,
   );
 

@@ -2,7 +2,7 @@
 const messages = {
   AccountExists:
     "There is an account with this email already. Sign in with your password, then connect the service in your dashboard.",
-  ConnectedElsewhere: "That account is connected to somebody else here.",
+  ConnectedElsewhere: "That account is connected to another account here.",
   EmailNotVerified: "That service has no verified email for you. Verify it there, then try again.",
   InviteNeeded: "New accounts need an invitation. Register with your invite link first.",
   AccountDeactivated: "This account is deactivated. Please contact support.",

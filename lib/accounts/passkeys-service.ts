@@ -36,7 +36,7 @@ function relyingParty(): { id: string; origin: string } {
   if (isSafe && !isIP(hostname.replace(/^\[|\]$/g, ""))) return { id: hostname, origin };
   throw new AppError(
     "conflict",
-    "Passkeys need an address of https with a name. Whoever runs this site sets it as APP_URL.",
+    "Passkeys need an https address with a domain name. The administrator of this site sets it as APP_URL.",
   );
 }
 
@@ -211,5 +211,5 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
 const unknownPasskeyError = () =>
   new AppError(
     "invalid_credentials",
-    "This passkey opens no account here any more. Sign in another way, and remove it from your device.",
+    "This passkey no longer works here. Sign in another way, and remove it from your device.",
   );

@@ -95,10 +95,10 @@ export async function updateProfile(
 const newAddress = (email: string, isMailed: boolean) => [
   `From now on you sign in with ${email}.`,
   isMailed && mailer().delivers
-    ? "A link to confirm it is on its way there."
+    ? "We have sent a link there to confirm it."
     : isMailed
-      ? `There is a link now to confirm it. ${mailNotSentMessage}`
-      : "Several mails went there already: ask for the link to confirm it here in half an hour.",
+      ? `A link to confirm it was created. ${mailNotSentMessage}`
+      : "Several emails were sent there already. Request the link to confirm it in half an hour.",
 ];
 
 /**

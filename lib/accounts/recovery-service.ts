@@ -18,7 +18,7 @@ import type { Session } from "./service";
 import { checkSecondStep } from "./two-step-service";
 
 export const mailNotSentMessage =
-  "This site sends no mail yet: please ask whoever runs it for the link, which their Setup page shows.";
+  "This site sends no email yet. Please ask its administrator for the link, which the Setup page shows.";
 
 const otherMethodsRemovedMessage =
   "Your email had not been confirmed, so two-step sign-in, passkeys and connected accounts were removed: please set up again what you use.";
@@ -36,7 +36,7 @@ export async function requestPasswordReset({
   await transact(async (_, send) => send(requestMail("reset", user?.id ?? randomUUID())));
   return {
     message: mailer().delivers
-      ? `If there is an account with ${email}, a link is on its way to it. It works for 30 minutes. Nothing there? Look in your spam, or ask again in a few minutes.`
+      ? `If there is an account with ${email}, we have sent a link to it. It works for 30 minutes. No email? Check your spam, or try again in a few minutes.`
       : `If there is an account with ${email}, there is a link for it now. It works for 30 minutes. ${mailNotSentMessage}`,
   };
 }
@@ -120,8 +120,8 @@ export async function requestVerification(viewer: Viewer): Promise<{ message: st
   await transact(async (_, send) => send(requestMail("verification", viewer.id)));
   return {
     message: mailer().delivers
-      ? `A link is on its way to ${email}. Older ones work no more.`
-      : `There is a new link now. ${mailNotSentMessage}`,
+      ? `We have sent a link to ${email}. Older links no longer work.`
+      : `A new link was created. ${mailNotSentMessage}`,
   };
 }
 

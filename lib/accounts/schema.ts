@@ -95,7 +95,7 @@ export const secondStepCode = z
   .string("Enter the code")
   .trim()
   .min(1, "Enter the code")
-  .max(40, "This is not a code of ours");
+  .max(40, "This is not a valid code");
 
 export const loginBody = z.strictObject({
   email: emailSchema,
@@ -167,9 +167,9 @@ export const passwordForm = passwordBody
 export const forgotPasswordBody = z.strictObject({ email: emailSchema });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;
 
-const noToken = "Please open the link in your mail once more";
+const noToken = "Please open the link in your email again";
 /** What stands behind the `#` of a mailed link. */
-const mailedToken = z.string(noToken).min(1, noToken).max(200, "This is not a link of ours");
+const mailedToken = z.string(noToken).min(1, noToken).max(200, "This is not a valid link");
 
 export const resetPasswordBody = z.strictObject({
   token: mailedToken,

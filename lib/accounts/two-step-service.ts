@@ -13,7 +13,7 @@ import { confirmPassword, fieldValidationError, getCredentials } from "./passwor
 import { base32, keyAddress, stepOf } from "./totp";
 
 const purpose = "two-step secrets";
-const wrongCode = "This code is not right, or was used already. Please enter the newest one.";
+const wrongCode = "This code is wrong or was used already. Please enter the latest one.";
 const alreadyOnMessage = "Two-step sign-in is on already. Turn it off first.";
 
 /** What was typed, as people group and write codes. */
@@ -27,7 +27,7 @@ const hashOf = (code: string) => createHash("sha256").update(code).digest();
 export async function beginTwoStep(viewer: Viewer, password: string) {
   const { email, passwordHash } = await getCredentials(viewer);
   if (passwordHash === null) {
-    throw new AppError("conflict", "Set a password first: the code is asked for after it.");
+    throw new AppError("conflict", "Set a password first. You enter the code after it.");
   }
   await confirmPassword(viewer, passwordHash, password);
   const secret = randomBytes(20);
@@ -59,7 +59,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
   const codes = Array.from({ length: 10 }, () => base32(randomBytes(10)));
   await limitPasswordCheck(userId, async () => {
     const row = await db.twoStep.findUnique({ where: { userId } });
-    if (!row) throw new AppError("conflict", "Begin again: there is no secret to confirm.");
+    if (!row) throw new AppError("conflict", "There is no secret to confirm. Please start again.");
     if (row.confirmedAt) throw new AppError("conflict", alreadyOnMessage);
     const secret = decrypt(row.secret, purpose, userId);
     const step = secret && stepOf(secret, normalizeCode(code));

@@ -28,7 +28,7 @@ export async function buildBook(bookId: string): Promise<void> {
   if (!row || row.status === "completed" || row.status === "failed") return;
   const format = bookFormats.find((one) => one === row.format);
   const size = bookSizes.find((one) => one === row.size);
-  if (!format || !size) throw new NonRetriableError("No format or size of ours.");
+  if (!format || !size) throw new NonRetriableError("This format or size does not exist.");
   try {
     await build({ id: row.id, storyId: row.storyId, version: row.version, format, size });
   } catch (error) {

@@ -28,7 +28,7 @@ export const isGenerated = (source: BookSource): boolean =>
 /** How a book came to be, in the words on its cover. */
 export function markOf(source: BookSource): string {
   if (!isGenerated(source)) return `Made on ${brand.name}`;
-  const how = isDrawnByCode(paintersOf(source)) ? "Drawn by code" : "Made with AI";
+  const how = isDrawnByCode(paintersOf(source)) ? "Computer-generated" : "Made with AI";
   return `${how} on ${brand.name}`;
 }
 
@@ -42,15 +42,15 @@ export function disclosureOf(source: BookSource): string[] {
   const painters = paintersOf(source);
   if (isDrawnByCode(painters)) {
     return [
-      "Drawn by code: the demo studio made the pictures from the author's words, without an AI model.",
-      `Scripts and balloons may have been drafted by it as well, and were chosen and edited by the author in ${brand.name}.`,
+      "Computer-generated: the demo studio drew the pictures from the author's words, without an AI model.",
+      `Scripts and bubbles may have been drafted by it as well, and were chosen and edited by the author in ${brand.name}.`,
     ];
   }
   const by = painters.length > 0 ? ` (${painters.join(", ")})` : "";
   const all = made === pictures.length;
   return [
-    `Made with AI: ${all ? "all" : `${made} of ${pictures.length}`} pictures were made by a machine${by} from the author's words.`,
-    `Scripts and balloons may have been drafted by AI as well, and were chosen and edited by the author in ${brand.name}.`,
+    `Made with AI: ${all ? "all" : `${made} of ${pictures.length}`} pictures were generated${by} from the author's words.`,
+    `Scripts and bubbles may have been drafted by AI as well, and were chosen and edited by the author in ${brand.name}.`,
   ];
 }
 
@@ -77,7 +77,7 @@ function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
     case "original":
       return `Remixed from “${provenance.title}” by ${provenance.author}, ${addressOf(provenance.storyId)}`;
     case "deleted":
-      return `Remixed from “${provenance.title}”, which is not there any more`;
+      return `Remixed from “${provenance.title}”, which is no longer available`;
     case "unknown":
       return "Remixed from a story that is not public";
     default:

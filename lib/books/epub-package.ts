@@ -37,7 +37,7 @@ const accessibility = [
   meta("schema:accessibilityHazard", "none"),
   meta(
     "schema:accessibilitySummary",
-    "A comic with fixed pages. Each picture is described, and the words of the balloons are text in reading order.",
+    "A comic with fixed pages. Each picture is described, and the words of the bubbles are text in reading order.",
   ),
 ];
 

@@ -54,7 +54,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   webpub: {
     label: "Divina",
-    purpose: "For Readium apps such as Thorium, which lead from panel to panel.",
+    purpose: "For Readium apps such as Thorium, with panel-by-panel reading.",
     sizes: paged,
     extension: "divina",
     mediaType: "application/divina+zip",
@@ -70,7 +70,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   archive: {
     label: "Story archive",
-    purpose: "For keeping, or for going on here or on another Inkwright: import it there.",
+    purpose: "A backup, to import here or on another Inkwright.",
     sizes: ["whole"],
     extension: "zip",
     mediaType: "application/zip",

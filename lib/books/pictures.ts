@@ -7,7 +7,7 @@ import type { SourcePicture } from "./source-queries";
 export const missingPicture = () =>
   new AppError(
     "not_found",
-    "A picture of this story is not in the store any more, so this cannot be made. Choose another take for the panel that shows none, and try again.",
+    "A picture of this story is no longer stored, so this cannot be made. Choose another take for the panel that shows none, and try again.",
     { permanent: true },
   );
 

@@ -60,7 +60,7 @@ ${book.disclosure.map((line) => `- ${line}`).join("\n")}
 
 Where a publisher asks (KDP: 'Did you use AI tools in creating texts, images, and/or translations in your book?'):
 Images        ${book.isGenerated ? "Yes, AI-generated" : "No"}
-Text          ${book.isGenerated ? "Say how much of the scripts and balloons you left as the AI drafted them" : "Say whether the AI drafted scripts or balloons"}
+Text          ${book.isGenerated ? "Say how much of the scripts and bubbles you left as the AI drafted them" : "Say whether the AI drafted scripts or bubbles"}
 Translations  No, unless you had it translated by AI
 `;
 

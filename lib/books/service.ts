@@ -145,7 +145,7 @@ export async function requestBook(
   if (source.scenes.length === 0 && asked.format !== "archive") {
     throw new AppError(
       "conflict",
-      "This story has no picture yet, so there is nothing to make a book of. Make a scene first.",
+      "This story has no picture yet, so no book can be made. Create a scene first.",
     );
   }
   const known = await db.book.findUnique({ where: { storyId_format_size_version: key } });

@@ -72,7 +72,7 @@ export async function oembed(query: OembedQuery): Promise<{ body: string; mediaT
     throw new AppError("not_implemented", "The formats that there are: json and xml.");
   }
   if (!env().PUBLIC_BROWSING) {
-    throw new AppError("unauthorized", "Stories of this site are for its members.");
+    throw new AppError("unauthorized", "Stories on this site are for its members.");
   }
   const target = targetOf(query.url);
   const { scene = null } = target ?? {};

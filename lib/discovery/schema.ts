@@ -6,7 +6,7 @@ export const feedQuery = z
     tag: z.string().trim().min(1).max(50).optional(),
     author: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{3,30}$/, "This is not a name of anybody here")
+      .regex(/^[A-Za-z0-9_-]{3,30}$/, "There is no user with this name")
       .optional(),
   })
   .refine(({ tag, author }) => !(tag && author), "A feed is of a tag or of an author");

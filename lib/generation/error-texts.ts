@@ -149,7 +149,7 @@ function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
   if (hasStarted && reason === failureMessages.videoTimedOut) {
     return {
       text: "Video generation took longer than expected",
-      detail: "If it is finished later, it will be among the takes.",
+      detail: "If it finishes later, you will find it in the takes.",
     };
   }
   const text = hasStarted ? failureMessages.video : "Failed to start video generation";

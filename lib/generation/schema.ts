@@ -111,9 +111,9 @@ export type PanelImageInput = z.input<typeof panelImageBody>;
 
 /** What should move: one word may be enough. */
 const videoPrompt = z
-  .string("Please say what you want to see")
+  .string("Please describe the picture")
   .trim()
-  .refine(hasMinLength(1), "Please say what you want to see")
+  .refine(hasMinLength(1), "Please describe the picture")
   .max(4000, "Video prompt must be at most 4000 characters");
 const pixels = z
   .number()

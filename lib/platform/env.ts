@@ -133,7 +133,7 @@ export const envSchema = z.object({
   S3_FORCE_PATH_STYLE: choice.optional(),
   S3_PUBLIC_BASE_URL: url(
     /^https?$/,
-    "the address under which everybody may read the bucket, such as https://media.comics.example",
+    "the public address of the bucket, such as https://media.comics.example",
   ),
   UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
 

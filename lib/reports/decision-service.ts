@@ -197,6 +197,6 @@ export async function submitObjection(viewer: Viewer, id: string, words: string)
   throw conflict(
     decision.objectedAt
       ? "You have objected to this decision already."
-      : "This decision holds no more, so there is nothing to object to.",
+      : "This decision is no longer in force, so there is nothing to object to.",
   );
 }

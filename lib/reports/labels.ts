@@ -5,9 +5,9 @@ export const reasonTexts: Record<ReportReason, string> = {
   children: "It harms or sexualises children",
   hate: "Hate, threats or harassment",
   adult: "It is for adults and does not say so",
-  copyright: "It uses somebody's work without permission",
-  private: "It shows private things about somebody",
-  spam: "Spam or deceit",
+  copyright: "It uses another person's work without permission",
+  private: "It shares private information about a person",
+  spam: "Spam or fraud",
   other: "Something else",
 };
 
@@ -32,6 +32,6 @@ export const consequences: Partial<Record<`${SubjectKind} ${DecisionAction}`, st
   "story hide": "Only you can see it, and it cannot be published while it is hidden.",
   "story mature": "Readers are asked before they see it, and lists leave it out.",
   "story restore": "It is as it was before.",
-  "author hide": "Nobody else can see your profile. Your stories stay where they are.",
-  "author restore": "Everybody can see your profile again.",
+  "author hide": "Only you can see your profile. Your stories stay where they are.",
+  "author restore": "Everyone can see your profile again.",
 };

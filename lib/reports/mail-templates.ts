@@ -6,9 +6,9 @@ export const receiptMail = (username: string | null, number: number, page: strin
   composeMail(
     `Your report ${number} at ${brand.name}`,
     username ?? "there",
-    `We have your report, number ${number}. Somebody looks at it and decides; here you read what was decided:`,
+    `We have your report, number ${number}. We will review it. The decision will be shown here:`,
     page,
-    "If you did not report anything, leave this mail alone.",
+    "If you did not report anything, ignore this email.",
   );
 
 export const decisionMail = (

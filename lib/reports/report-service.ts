@@ -52,7 +52,7 @@ export async function submitReport(
     if (!made) {
       throw new AppError(
         "conflict",
-        "You have reported this already. It is waiting for a decision, which you will be told.",
+        "You have reported this already. It is waiting for a decision, and you will be told of it.",
       );
     }
     if (isMailed) send(requestReportMail("receipt", row.id));

@@ -29,7 +29,7 @@ const words = (what: string, longest: number) =>
 export const maxLength = { report: 2000, reason: 1000, objection: 2000 } as const;
 
 const reason = z.enum(reportReasons, "Please choose a reason");
-const reportWords = words("Please say what is wrong, and where", maxLength.report);
+const reportWords = words("Please describe the problem", maxLength.report);
 
 export const reportBody = z.strictObject({
   kind: z.enum(reportKinds),

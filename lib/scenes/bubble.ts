@@ -87,4 +87,4 @@ export const bubblesInput = textBubbles.refine(
 
 /** Three for each of the most panels that a story can have: whoever opens it is sent all of them. */
 export const maxBubblesPerStory = 9000;
-export const tooManyBubblesMessage = `A story holds at most ${maxBubblesPerStory} bubbles. Take some out first, or go on in another story.`;
+export const tooManyBubblesMessage = `A story holds at most ${maxBubblesPerStory} bubbles. Remove some first, or continue in another story.`;

@@ -48,7 +48,7 @@ export function addPanel(
     if (before.length >= maxPanels) {
       throw new AppError(
         "conflict",
-        `A scene holds at most ${maxPanels} panels. Take one out before adding another.`,
+        `A scene holds at most ${maxPanels} panels. Remove one before adding another.`,
       );
     }
     const panelNumber = before.length + 1;
@@ -84,7 +84,7 @@ export function removePanel(
     if (before.length <= minPanels) {
       throw new AppError(
         "conflict",
-        "A scene has at least one panel. Delete the scene to take this one out.",
+        "A scene has at least one panel. Delete the scene to remove this one.",
       );
     }
     await tx.panel.update({

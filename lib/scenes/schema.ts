@@ -97,7 +97,7 @@ export const panelForm = z.object({
   altText: z
     .string()
     .trim()
-    .max(maxAltTextLength, `A picture's words must be at most ${maxAltTextLength} characters`),
+    .max(maxAltTextLength, `Alt text must be at most ${maxAltTextLength} characters`),
 });
 export type PanelFormValues = z.infer<typeof panelForm>;
 

@@ -39,7 +39,7 @@ function database(): ConfiguredPort {
     port: "database",
     key: platformEngines.database(),
     title: "Database",
-    purpose: "Stories, accounts, and all that is known of work under way.",
+    purpose: "Stories, accounts, and work in progress.",
     engine: `PostgreSQL ${DATABASE_URL ? hostLabelOf(DATABASE_URL) : "on this machine"}`,
     missing: missingIf(
       isLocal,
@@ -111,7 +111,7 @@ function pictures(): ConfiguredPort {
   return {
     port: "pictures",
     key: aiEngines.pictures(),
-    title: "Drawing",
+    title: "Images",
     purpose: "Draws panels and portraits.",
     engine: name,
     isDemo: demo,
@@ -124,7 +124,7 @@ function pictures(): ConfiguredPort {
       ...missingIf(
         Boolean(REPLICATE_API_TOKEN) && !REPLICATE_WEBHOOK_SECRET,
         ["REPLICATE_WEBHOOK_SECRET"],
-        "The signing secret of webhooks from replicate.com, so that finished pictures are told of at once. Without it they are asked for every few seconds.",
+        "The signing secret of webhooks from replicate.com, so that finished pictures are reported at once. Without it the site polls every few seconds.",
       ),
     ],
   };
@@ -135,8 +135,8 @@ function videos(): ConfiguredPort {
   return {
     port: "videos",
     key: aiEngines.videos(),
-    title: "Moving pictures",
-    purpose: "Brings panels to life.",
+    title: "Videos",
+    purpose: "Animates panels.",
     engine: demo ? name : `${name}, ${env().REPLICATE_VIDEO_MODEL}`,
     isDemo: demo,
     missing: missingIf(
@@ -154,14 +154,14 @@ function vision(): ConfiguredPort {
   return {
     port: "vision",
     key: aiEngines.vision(),
-    title: "Looking",
-    purpose: "Finds the faces in a panel, so that balloons keep off them.",
+    title: "Face detection",
+    purpose: "Finds the faces in a panel, so that bubbles do not cover them.",
     engine: isOff ? "None" : OPENAI_VISION_MODEL,
     isOff,
     missing: missingIf(
       isOff,
       hasServer ? ["OPENAI_VISION_MODEL"] : ["OPENAI_API_KEY", "OPENAI_VISION_MODEL"],
-      "A model that takes pictures, such as gpt-4.1-mini. Without it balloons are placed by rule, which is fine where the painter tells where heads are.",
+      "A model that takes pictures, such as gpt-4.1-mini. Without it bubbles are placed by rule, which works well where the image model reports where heads are.",
     ),
   };
 }
@@ -196,13 +196,13 @@ function mail(): ConfiguredPort {
     port: "mail",
     key: name,
     title: "Mail",
-    purpose: "Links that set a new password or confirm an email.",
+    purpose: "Sends links that set a new password or confirm an email.",
     engine: name,
     isOff: !delivers,
     missing: missingIf(
       !delivers,
       ["SMTP_URL", "MAIL_FROM"],
-      "The address of a mail server with its user and password, and whom mail comes from. Without them it is in the log of the server, and the newest below.",
+      "The address of a mail server with its user and password, and whom mail comes from. Without them emails are written to the server log, and the latest are shown below.",
     ),
   };
 }
@@ -214,12 +214,12 @@ function address(): ConfiguredPort {
     port: "address",
     key: siteOrigin(),
     title: "Public address",
-    purpose: "What links, feeds and webhooks lead to.",
+    purpose: "Used in links, feeds and webhooks.",
     engine: siteOrigin(),
     missing: missingIf(
       !isPublic,
       ["APP_URL"],
-      "The address under which everybody reaches this site, with https, such as https://comics.example.",
+      "The public address of this site, with https, such as https://comics.example.",
     ),
   };
 }

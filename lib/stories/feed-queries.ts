@@ -216,7 +216,10 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
 function cursorOf(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | null {
   const after = cursor === undefined ? null : readCursor(sort, cursor);
   if (cursor !== undefined && !after) {
-    throw new AppError("bad_request", "This place in the list is not known. Please start again.");
+    throw new AppError(
+      "bad_request",
+      "This position in the list is not known. Please start again.",
+    );
   }
   if (!after && page > maxPageNumber) {
     throw new AppError(

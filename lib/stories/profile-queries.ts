@@ -26,7 +26,7 @@ export async function getProfile(
   if (page > maxPageNumber) {
     throw new AppError(
       "bad_request",
-      `Pages of a profile end at ${maxPageNumber}. All stories of somebody are in /api/stories?author=${username}, whose cursor goes on.`,
+      `Pages of a profile end at ${maxPageNumber}. All stories of a user are in /api/stories?author=${username}, whose cursor goes on.`,
     );
   }
   const profile = await findProfile(username, viewer?.id ?? null, page);

@@ -83,7 +83,7 @@ test("screens of an author", async ({ page }, { project }) => {
   await expect(sheet).toBeVisible();
   await page.screenshot({ path: `${folder}/workspace-drawing-${project.name}.png` });
   await expect(sheet.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
-  await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "View" })).toBeVisible();
   await shoot(page, "workspace", project.name);
   const dialogs = [
     ["settings", "Settings"],

@@ -8,7 +8,7 @@ export default function ConfirmEmailPage() {
   return (
     <SignInLayout
       title="Confirm Email"
-      intro="One press, and we know that this address is yours."
+      intro="Confirm that this email address is yours."
       last="yours"
     >
       <ConfirmEmailForm />

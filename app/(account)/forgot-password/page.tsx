@@ -6,7 +6,11 @@ export const metadata: Metadata = { title: "Forgot Password", robots: { index: f
 
 export default function ForgotPasswordPage() {
   return (
-    <SignInLayout title="Forgot Password" intro="You get a link to choose a new one." last="bang">
+    <SignInLayout
+      title="Forgot Password"
+      intro="We will email you a link to set a new one."
+      last="bang"
+    >
       <ForgotPasswordForm />
     </SignInLayout>
   );

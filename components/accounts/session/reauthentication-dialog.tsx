@@ -27,14 +27,14 @@ export function ReauthenticationDialog() {
       open={open}
       onOpenChange={() => void settleSignInPrompt(null)}
       size="sm"
-      title="Sign in to go on"
-      description="Your session has ended. What you wrote is still here, and what you pressed goes on as soon as you are signed in."
+      title="Sign in to continue"
+      description="Your session has expired. Your text is still here, and your action continues once you are signed in."
     >
       <div className="grid gap-5">
         <SignInForm email={getLastViewer()?.email ?? ""} />
         {(providers.data?.length ?? 0) > 0 && (
           <p className="text-sm text-ink-soft">
-            The buttons below leave this page: press again what you pressed when you are back.
+            The buttons below leave this page. Repeat your last action when you are back.
           </p>
         )}
         <OAuthButtons

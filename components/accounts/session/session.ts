@@ -46,7 +46,7 @@ export const meOptions = queryOptions({
         // here still goes out as of whom the page was made for, and is turned away.
         window.location.reload();
         await new Promise((resolve) => setTimeout(resolve, reloadTimeout));
-        throw new Error("This page is somebody else's.");
+        throw new Error("This page belongs to another account.");
       }
       lastSeenViewer = viewer;
       return viewer;

@@ -60,8 +60,8 @@ export function AccountSettings({
           title="Password"
           hint={
             user.hasPassword
-              ? "A new one signs you out everywhere else."
-              : "You have none yet. Set one to sign in with your email as well."
+              ? "Changing it signs you out on all other devices."
+              : "You have no password yet. Set one to sign in with your email too."
           }
         >
           <Button size="sm" onClick={() => setOpen("password")}>
@@ -93,7 +93,7 @@ export function AccountSettings({
         <ExportDataRow user={user} />
         <SettingsRow
           title="Delete account"
-          hint="Your profile, your stories and their pictures, for good."
+          hint="Permanently deletes your profile, your stories and their pictures."
         >
           <Button size="sm" variant="danger" onClick={() => setOpen("delete")}>
             <Trash2 aria-hidden="true" />
@@ -146,9 +146,9 @@ function UnconfirmedEmailRow({ user, sendsMail }: { user: User; sendsMail: boole
       title="Email not confirmed yet"
       hint={`${
         sendsMail
-          ? `Open the link in the newest mail to ${user.email}, or have one sent.`
-          : `This site sends no mail yet: whoever runs it has the link for ${user.email}.`
-      } A lost password can only come back through that address.`}
+          ? `Open the link in the latest email to ${user.email}, or request a new one.`
+          : `This site sends no email yet. Its administrator has the link for ${user.email}.`
+      } You need a confirmed email to reset your password.`}
     >
       <Button size="sm" loading={again.isPending} onClick={() => again.mutate()}>
         <Mail aria-hidden="true" />
@@ -168,7 +168,7 @@ export function ExportDataRow({ user }: { user: User }) {
       link.href = exportUrl;
       link.download = name;
       link.click();
-      toast.success(`${name} is on its way to your downloads.`);
+      toast.success(`${name} is being downloaded.`);
     },
   });
   return (
@@ -226,7 +226,7 @@ function ConnectionRow({
         </Button>
       )}
       {connected && isLastWay && (
-        <p className="text-sm text-ink-soft">Your only way in: set a password first.</p>
+        <p className="text-sm text-ink-soft">Your only way to sign in. Set a password first.</p>
       )}
       {connected && !isLastWay && (
         <InlineConfirm

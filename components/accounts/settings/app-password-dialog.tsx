@@ -49,14 +49,14 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
       title={secret ? "Your app password" : "Add an app password"}
       description={
         secret
-          ? `Type it into the app, with your username ${user.username}. It is not shown again.`
-          : "Each app or device gets one of its own, so that you can remove it alone."
+          ? `Enter it in the app with your username ${user.username}. It is not shown again.`
+          : "Use a separate one for each app or device, so that you can remove them one by one."
       }
       footer={
         secret ? (
           // The second press of a double one is none of its own.
           <Button variant="primary" loading={false} onClick={() => onOpenChange(false)}>
-            I Have Kept It
+            I Have Saved It
           </Button>
         ) : (
           <FormFooter form={formId} loading={add.isPending} onCancel={() => onOpenChange(false)}>
@@ -78,7 +78,7 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
             <Input autoComplete="off" {...field("name")} />
           </Field>
           {user.hasPassword && (
-            <Field label="Password" description="The one of your account" error={error("password")}>
+            <Field label="Password" description="Your account password" error={error("password")}>
               <PasswordInput autoComplete="current-password" {...field("password")} />
             </Field>
           )}

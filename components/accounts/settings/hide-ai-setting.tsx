@@ -24,8 +24,8 @@ export function HideAiSetting({ user }: { user: User }) {
   return (
     <div className="border-ink/15 border-t-2 py-4 first:border-t-0">
       <Switch
-        label="Hide AI work"
-        description="The feed then shows you only what authors have marked as made by hand."
+        label="Hide AI content"
+        description="Your feed shows only stories that authors marked as made without AI."
         checked={save.isPending ? save.variables : on}
         onCheckedChange={(next) => save.mutate(next)}
         disabled={save.isPending}

@@ -28,7 +28,7 @@ export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) 
     <>
       <SettingsRow
         title="Passkeys"
-        hint="Sign in with your finger, your face or the PIN of your device instead of your password."
+        hint="Sign in with your fingerprint, face or device PIN instead of your password."
       >
         <Button
           ref={start}
@@ -59,7 +59,7 @@ export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) 
         open={asking}
         onOpenChange={setAsking}
         title="Add a passkey"
-        description="First your password, then your device asks how it is to be opened."
+        description="Enter your password, then follow the steps on your device."
         action="Continue"
         change={addPasskey}
         onDone={onAdded}
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
             Remove<span className="sr-only"> {name}</span>
           </>
         }
-        question={`Remove the passkey ${name}? It opens your account no more.`}
+        question={`Remove the passkey ${name}? You can no longer sign in with it.`}
         confirmLabel="Remove"
         icon={null}
         onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}

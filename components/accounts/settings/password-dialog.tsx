@@ -53,7 +53,7 @@ export function PasswordDialog({
       title={user.hasPassword ? "Change Password" : "Set a Password"}
       description={[
         user.hasPassword
-          ? "Everywhere else you will be signed out."
+          ? "You will be signed out on all other devices."
           : "Then you can sign in with your email as well.",
         hasApps ? appPasswordsRevokedMessage : "",
       ].join(" ")}

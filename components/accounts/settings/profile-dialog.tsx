@@ -94,7 +94,7 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
       </div>
       <Field
         label="Username"
-        description="The address of your profile changes with it"
+        description="Changes the address of your profile"
         error={error("username")}
       >
         <Input
@@ -104,18 +104,13 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
           {...field("username")}
         />
       </Field>
-      <Field
-        label="Bio"
-        optional
-        description="Links have a field of their own below"
-        error={error("bio")}
-      >
+      <Field label="Bio" optional description="Add links in the field below" error={error("bio")}>
         <Textarea rows={3} maxLength={300} counter warnAt={270} {...field("bio")} />
       </Field>
       <Field
         label="Links"
         optional
-        description="Up to five, one per line. Everybody sees them on your profile"
+        description="Up to five, one per line. Shown on your public profile"
         error={error("links")}
       >
         <Textarea rows={3} inputMode="url" spellCheck={false} {...field("links")} />

@@ -40,14 +40,14 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
             errorMessage={`The address could not be copied. It is ${catalogue}`}
           />
           <p className="text-sm text-ink-soft">
-            Add it to a comics app or an e-reader: read stories there page by page, or take them
-            along as EPUB, CBZ or PDF. An app that knows only OPDS 1.2 takes{" "}
+            Add it to a comics app or e-reader to read stories page by page, or download them as
+            EPUB, CBZ or PDF. Apps that only support OPDS 1.2 use{" "}
             <code className="inline-block font-bold text-ink wrap-anywhere">{catalogue}/v1.2</code>.
           </p>
         </div>
         <SettingsRow
           title="App passwords"
-          hint={`Each opens, with your username ${user.username}, your stories, those you like and your place in what you read. Nothing else of your account.`}
+          hint={`Each gives an app, with your username ${user.username}, access to your stories, your likes and your reading progress, and nothing else.`}
         >
           <Button ref={start} size="sm" onClick={() => setAdding(true)}>
             <KeyRound aria-hidden="true" />

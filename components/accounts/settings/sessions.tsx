@@ -40,11 +40,11 @@ export function Sessions({ sessions: initial }: { sessions: Session[] }) {
           />
         ))}
         <SettingsRow
-          title="Everywhere else"
+          title="Other devices"
           hint={
             isAlone
-              ? "You are signed in nowhere else."
-              : "Ends every session but this one. If somebody knows your password, change it as well."
+              ? "You are not signed in on any other device."
+              : "Ends all other sessions. If your password was leaked, change it too."
           }
         >
           {!isAlone && (
@@ -75,7 +75,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   const facts = [
     network || "Unknown network",
     `since ${formatShortDate(createdAt)}`,
-    isCurrent ? "here now" : `last seen ${formatDateTime(lastSeenAt)}`,
+    isCurrent ? "active now" : `last seen ${formatDateTime(lastSeenAt)}`,
   ];
   return (
     <SettingsRow

@@ -40,17 +40,17 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
       // Nobody sees the recovery codes again: a press beside them does not close.
       isUndismissible={isOn}
       locked={confirm.isPending}
-      title={isOn ? "Keep your recovery codes" : "Scan this code"}
+      title={isOn ? "Save your recovery codes" : "Scan this code"}
       description={
         isOn
-          ? "Two-step sign-in is on. Each of these signs you in once, should your phone be lost. They are not shown again."
+          ? "Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They are not shown again."
           : "Open your authenticator app and scan it, then enter the code that the app shows."
       }
       footer={
         isOn ? (
           // The second press of a double one is none of its own.
           <Button variant="primary" loading={false} onClick={() => setOpen(false)}>
-            I Have Kept Them
+            I Have Saved Them
           </Button>
         ) : (
           <FormFooter form={formId} loading={confirm.isPending} onCancel={() => setOpen(false)}>

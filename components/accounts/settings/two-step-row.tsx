@@ -18,10 +18,10 @@ export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) 
   const { isOn, recoveryCodes } = state;
   const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
   const hint = isOn
-    ? `On: a code from your authenticator app is asked for after your password. ${left}`
+    ? `On. You enter a code from your authenticator app after your password. ${left}`
     : user.hasPassword
-      ? "Off. With it, somebody who learns your password cannot sign in without your phone."
-      : "Set a password first: the code is asked for after it.";
+      ? "Off. Turn it on to require a code from your phone after your password."
+      : "Set a password first. You enter the code after it.";
   return (
     <SettingsRow title="Two-step sign-in" hint={hint}>
       {(isOn || user.hasPassword) && (
@@ -36,7 +36,7 @@ export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) 
           open={asking}
           onOpenChange={setAsking}
           title="Turn off two-step sign-in"
-          description="Your password alone opens your account then, and your recovery codes work no more. To get new ones, turn it on again."
+          description="You will sign in with your password alone, and your recovery codes stop working. To get new codes, turn it on again."
           action="Turn Off"
           isDangerous
           change={endTwoStep}
@@ -51,7 +51,7 @@ export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) 
           open={asking}
           onOpenChange={setAsking}
           title="Turn on two-step sign-in"
-          description="You need an authenticator app on your phone. First, your password."
+          description="You need an authenticator app on your phone. Enter your password to start."
           action="Continue"
           change={beginTwoStep}
           onDone={(made) => {

@@ -26,7 +26,7 @@ export function CodeField({
 export function NoCodeHint({ children }: { children?: ReactNode }) {
   return (
     <p className="text-sm text-ink-soft">
-      Neither at hand? A passkey or a service you have connected needs no code. {children}
+      No code? Sign in with a passkey or a connected service instead. {children}
     </p>
   );
 }

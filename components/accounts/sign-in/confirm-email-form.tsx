@@ -37,12 +37,12 @@ function Confirm({ token }: { token: string | null }) {
   if (token === "" || isAboutLink(confirm.error)) {
     const why =
       token === ""
-        ? "This page opens with the link in your mail."
+        ? "Open this page with the link in your email."
         : "This link has expired or was used already.";
     return (
       <FormResult
         tone="error"
-        text={`${why} Your dashboard says whether your email is confirmed, and sends a new link.`}
+        text={`${why} See your dashboard to check whether your email is confirmed, or to get a new link.`}
       >
         {settings}
       </FormResult>

@@ -18,7 +18,7 @@ export function ForgotPasswordForm() {
   const ask = useDedupedMutation({
     mutationFn: forgotPassword,
     meta: { handlesError: true },
-    onError: (error) => show(mapFormError(error, ["email"], "The mail could not be asked for")),
+    onError: (error) => show(mapFormError(error, ["email"], "The email could not be requested")),
   });
   const back = (
     <Link href="/login" className="link link-alone">

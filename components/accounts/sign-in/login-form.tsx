@@ -64,7 +64,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         <>
           <CodeField error={error("code")} field={field("code")} />
           <NoCodeHint>
-            Where you are signed in already, your password turns two-step sign-in off.
+            On a device where you are signed in, your password turns two-step sign-in off.
           </NoCodeHint>
           <button
             type="button"

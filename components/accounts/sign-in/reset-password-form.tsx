@@ -63,13 +63,13 @@ function NewPassword({ token }: { token: string | null }) {
   }
   const problem =
     token === ""
-      ? "This page opens with the link in your mail."
+      ? "Open this page with the link in your email."
       : findLinkError(save.error ?? link.error)?.message;
   if (problem && hasNoResponse && token !== "") {
     return (
       <FormResult
         tone="info"
-        text="Your new password may be saved already, although no answer came: sign in with it. If that fails, ask for a new link there."
+        text="Your new password may already be saved. Try to sign in with it, or request a new link there."
       >
         <ButtonLink href="/login" variant="primary">
           Go to Sign In
@@ -110,7 +110,7 @@ function NewPassword({ token }: { token: string | null }) {
       {asksCode && (
         <>
           <Notice tone="info">
-            Your account asks for a second step. Enter a code, then your password is saved.
+            Your account uses two-step sign-in. Enter a code to save your password.
           </Notice>
           <CodeField error={error("code")} field={field("code")} />
           <NoCodeHint>
@@ -120,7 +120,7 @@ function NewPassword({ token }: { token: string | null }) {
           </NoCodeHint>
         </>
       )}
-      <p className="text-ink-soft">Then you are signed in with it.</p>
+      <p className="text-ink-soft">You are then signed in.</p>
       <SubmitButton loading={save.isPending}>Save Password</SubmitButton>
     </form>
   );

@@ -42,7 +42,7 @@ export async function applyPendingLike(
     if (!current || current.isLikedByUser || isLiking(client, pending.id)) return;
     const like = client.getMutationCache().build(client, likeOptions(client, storyId));
     await like.execute({ ...pending, ...current, isKnown: true });
-    toast.success("Your like is given.");
+    toast.success("Your like is saved.");
   } catch (error) {
     isNetworkError = error instanceof ApiError && error.code === "network_error";
     // Whoever was asked to sign in again, and did not, knows.

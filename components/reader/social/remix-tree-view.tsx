@@ -36,7 +36,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       {(origin.kind !== "none" || above.length > 0) && (
         <section aria-labelledby="from">
           <h2 id="from" className="mb-4 text-xl font-bold">
-            Where it came from
+            Based on
           </h2>
           <ol className="tree-above">
             <OriginLine origin={origin} top={top} />
@@ -53,7 +53,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       </div>
       <section aria-labelledby="grown" className="tree-grown">
         <h2 id="grown" className="text-xl font-bold">
-          What grew out of it
+          Remixes
         </h2>
         {remixes.length === 0 ? (
           <p className="tree-empty">
@@ -61,7 +61,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
             {remixCount > 0 && (
               <>
                 {" "}
-                Your own are among{" "}
+                You find your own in{" "}
                 <Link prefetch={false} href="/my-stories" className="link">
                   My stories
                 </Link>
@@ -83,8 +83,8 @@ function emptyText(remixCount: number): string {
   if (remixCount === 0)
     return "No remix of this story has been published yet. Yours could be the first.";
   return remixCount === 1
-    ? "There is one remix, which is not published for everybody yet."
-    : `There are ${remixCount} remixes, none of them published for everybody yet.`;
+    ? "There is one remix, which is not public yet."
+    : `There are ${remixCount} remixes, none of them public yet.`;
 }
 
 function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
@@ -93,7 +93,7 @@ function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
     <li className="tree-gone">
       {origin.kind === "more" && (
         <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
-          Further up: where {top.title} came from
+          Earlier originals of {top.title}
         </Link>
       )}
       {origin.kind === "deleted" && (

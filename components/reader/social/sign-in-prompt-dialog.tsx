@@ -6,11 +6,11 @@ import { type PendingLike, storePendingLike } from "./pending-like";
 const texts = {
   like: {
     title: "Sign in to like this",
-    text: "A like tells the author that somebody was here. It takes an account. You come back to this place, and it is given then.",
+    text: "You need an account to like stories and scenes. After signing in you return here, and your like is saved.",
   },
   remix: {
     title: "Sign in to remix",
-    text: "A remix is a copy of your own to draw on. It takes an account, and you come back to this place.",
+    text: "A remix is your own copy to edit. You need an account, and return here after signing in.",
   },
 } as const;
 

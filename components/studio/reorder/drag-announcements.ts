@@ -17,7 +17,7 @@ type Plugins = (typeof defaultPreset)["plugins"];
 export function describePosition(source: Draggable | null): string {
   if (!isSortable(source)) return "";
   const { name, places } = source.data as DragData;
-  return `${name}: place ${source.index + 1} of ${places}`;
+  return `${name}: position ${source.index + 1} of ${places}`;
 }
 
 /**

@@ -126,7 +126,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
 
   function onDragStart({ operation: { source } }: DragStartEvent) {
     setIsDragging(true);
-    setAnnouncement(`Taken up. ${describePosition(source)}`);
+    setAnnouncement(`Picked up. ${describePosition(source)}`);
     // A mouse or a finger alone does not give it the focus.
     if (source) createHandleRef(String(source.id)).current?.focus({ preventScroll: true });
   }
@@ -168,8 +168,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
           </span>
           <span className="hidden pointer-coarse:inline">
             {" "}
-            On a panel the finger rests a moment first. Without dragging: the actions of each scene
-            and panel move it, too.
+            Press and hold a panel to drag it. The actions of each scene and panel move it, too.
           </span>
         </>
       }

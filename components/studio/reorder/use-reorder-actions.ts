@@ -97,7 +97,7 @@ export function useReorderActions(storyId: string) {
       const copy = await duplicateScene(scene._id);
       await addCachedScene(queryClient, copy);
       return {
-        message: `Scene ${scene.sceneNumber} is there twice: the copy is scene ${copy.sceneNumber}`,
+        message: `Scene ${scene.sceneNumber} was duplicated: the copy is scene ${copy.sceneNumber}`,
         focus: copy._id,
         undo: () => dropScene(copy._id),
         focusAfterUndo: scene._id,

@@ -29,7 +29,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 export function createOpenAiModerator(settings: OpenAiModeratorSettings): Moderator {
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
-  const caller: Caller = { label: "The moderation", model, variable: "OPENAI_MODERATION" };
+  const caller: Caller = { label: "The moderation service", model, variable: "OPENAI_MODERATION" };
   const seen = new Map<string, Promise<void>>();
   let isOffered = true;
 
@@ -124,7 +124,7 @@ function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolea
   if (!isComplete) {
     throw new AppError(
       "ai_unavailable",
-      "The moderation gave no usable answer. Please try again later.",
+      "The moderation service gave no usable answer. Please try again later.",
     );
   }
   return results.map((result) => result.flagged);

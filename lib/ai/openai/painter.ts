@@ -112,7 +112,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         return paint(request);
       }
       const failure = toAppError(error, {
-        label: "The painter",
+        label: "The image service",
         model,
         variable: "OPENAI_IMAGE_MODEL",
       });

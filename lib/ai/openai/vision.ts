@@ -52,7 +52,7 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
   const { model } = settings;
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
-  const caller: Caller = { label: "The vision", model, variable: "OPENAI_VISION_MODEL" };
+  const caller: Caller = { label: "The vision service", model, variable: "OPENAI_VISION_MODEL" };
   return {
     async detectFaces({ picture, people, signal, onUsage }: FaceDetectionRequest) {
       const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, maxSide)]);

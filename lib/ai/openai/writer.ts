@@ -31,7 +31,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   const { model } = settings;
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
-  const caller: Caller = { label: "The writer", model, variable: "OPENAI_MODEL" };
+  const caller: Caller = { label: "The text service", model, variable: "OPENAI_MODEL" };
   /** What this server turned out to understand, known for the process. */
   const capabilities = { form: 0, usage: true };
 
@@ -166,7 +166,7 @@ class CompletionCall {
           "This description was flagged as sensitive. Change the wording and try again.",
         );
       case "length":
-        throw new AppError("writer_failed", "The AI's answer grew too long. Please try again.");
+        throw new AppError("writer_failed", "The AI's answer was too long. Please try again.");
       case null:
         if (isComplete) return;
         throw new AppError(

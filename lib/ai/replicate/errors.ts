@@ -43,7 +43,7 @@ export class ModelRetiredError extends ProviderError {
     const advice =
       medium === "image"
         ? "Please choose another one in the story's settings."
-        : "Please tell whoever runs this site.";
+        : "Please tell the administrator of this site.";
     super(codeOf(medium), `This model is not offered any more. ${advice}`, "final", { cause });
   }
 }
@@ -73,7 +73,7 @@ export function errorFromResponse(
   if (status === 401 || status === 403) {
     return new ProviderError(
       "ai_unavailable",
-      "The image service does not accept this site's key. Please tell whoever runs it.",
+      "The image service does not accept this site's key. Please tell its administrator.",
       "final",
       { cause },
     );

@@ -55,11 +55,19 @@ const emptyCatalogue = {
 const shelfTexts: Record<ShelfName, { title: string; text: string; rel: string }> = {
   continue: {
     title: "Continue reading",
-    text: "What you have begun, on whichever device.",
+    text: "Stories you have started, on any device.",
     rel: "subsection",
   },
-  liked: { title: "Shelf", text: "The stories you like.", rel: "http://opds-spec.org/shelf" },
-  mine: { title: "Your stories", text: "What you have made, drafts too.", rel: "subsection" },
+  liked: {
+    title: "Liked stories",
+    text: "The stories you like.",
+    rel: "http://opds-spec.org/shelf",
+  },
+  mine: {
+    title: "Your stories",
+    text: "Stories you have made, including drafts.",
+    rel: "subsection",
+  },
 };
 
 /** The way in: lists for everybody, and those of whoever signs in. */
@@ -71,21 +79,21 @@ export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
   navigation: [
     {
       title: "New",
-      text: "Stories as they were published.",
+      text: "The latest stories.",
       path: listPath(format),
       rel: "http://opds-spec.org/sort/new",
       leadsTo: "acquisition",
     },
     {
       title: "Popular",
-      text: "What is read and liked these days.",
+      text: "The stories that readers like most.",
       path: listPath(format, { sort: "popular" }),
       rel: "http://opds-spec.org/sort/popular",
       leadsTo: "acquisition",
     },
     {
       title: "Tags",
-      text: "Stories by what they are about.",
+      text: "Stories by tag.",
       path: tagsPath(format),
       rel: "subsection",
       leadsTo: "navigation",

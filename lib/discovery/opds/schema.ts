@@ -16,7 +16,7 @@ export const listQuery = z.object({
   tag: z.string().trim().max(50).optional(),
   author: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{3,30}$/, "This is not a name of anybody here")
+    .regex(/^[A-Za-z0-9_-]{3,30}$/, "There is no user with this name")
     .optional(),
   query: z.string().trim().max(200).optional(),
   page,

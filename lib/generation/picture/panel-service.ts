@@ -206,7 +206,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
 /** A newer generation of the scene has taken over. */
 export const superseded = {
   code: "conflict",
-  message: "This scene was generated anew meanwhile, so this picture was dropped.",
+  message: "This scene was regenerated meanwhile, so this picture was dropped.",
 } as const;
 
 async function updatePanel(

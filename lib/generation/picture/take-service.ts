@@ -107,7 +107,7 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
 async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const picture = await loadPicture(mediaId);
   if (picture) return picture;
-  throw new AppError("not_found", "The picture to start from is not there any more.");
+  throw new AppError("not_found", "The picture to start from is no longer available.");
 }
 
 /**

@@ -42,7 +42,7 @@ async function previousCast(tx: Tx, sceneId: string): Promise<ChosenIds | null> 
 }
 
 const missingEntityError = (field: string, what: string) => {
-  const message = `A chosen ${what} is not in this story any more. Please choose again.`;
+  const message = `A chosen ${what} is no longer in this story. Please choose again.`;
   return new AppError("validation_failed", message, { errors: [{ field, message }] });
 };
 

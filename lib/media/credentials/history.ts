@@ -86,7 +86,7 @@ function actionsOf(done: History, sources: Sources): Action[] {
         ...(bubbleCount > 0
           ? [
               action("addedText", {
-                description: `${count(bubbleCount, "balloon")}, ${how}`,
+                description: `${count(bubbleCount, "bubble")}, ${how}`,
                 ...hand,
               }),
             ]

@@ -6,7 +6,7 @@ import { fill } from "../support/render";
 import { connection } from "../support/server";
 import { atTable } from "../support/table";
 
-const waits = "You are offline. What you pressed waits, and is sent as soon as you are back.";
+const waits = "You are offline. Your changes are sent once you are back online.";
 const story = aStory({ scenes: [aScene()] });
 
 it("a dialog says that the page is offline, and saves once it can", async () => {

@@ -53,7 +53,7 @@ describe("a story at the table that cannot be refreshed", () => {
       "GET /api/auth/providers": { providers: [] },
     });
     await tellChange(storyId);
-    const dialog = () => screen.findByRole("dialog", { name: "Sign in to go on" });
+    const dialog = () => screen.findByRole("dialog", { name: "Sign in to continue" });
     await user.click(within(await dialog()).getByRole("button", { name: "Close" }));
     const notice = await screen.findByRole("alert");
     within(notice).getByText("This story could not be refreshed");

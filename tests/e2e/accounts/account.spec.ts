@@ -218,5 +218,5 @@ test("whoever fails to connect a service is told so on the dashboard @full", asy
   await signIn(page);
   await page.goto("/login?error=ConnectedElsewhere");
   await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");
-  await expect(page.getByText("That account is connected to somebody else here.")).toBeVisible();
+  await expect(page.getByText("That account is connected to another account here.")).toBeVisible();
 });

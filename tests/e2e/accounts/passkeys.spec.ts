@@ -103,7 +103,7 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await expect(page.getByRole("button", { name: "Add a Passkey" })).toBeFocused();
   await signOut(page, home);
   await passkeyButton(page).click();
-  await expect(page.getByText(/^This passkey opens no account here any more/)).toBeVisible();
+  await expect(page.getByText(/^This passkey no longer works here/)).toBeVisible();
   await fillLogin(page, person.email, person.password);
   await expect(page).toHaveURL(`${home}/`);
 });

@@ -47,7 +47,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   const secret = await page.evaluate(() => navigator.clipboard.readText());
   await expect(told.getByText(secret, { exact: true })).toBeVisible();
   await expectAccessible(page, "told");
-  await told.getByRole("button", { name: "I Have Kept It" }).click();
+  await told.getByRole("button", { name: "I Have Saved It" }).click();
   await expect(told).toHaveCount(0);
   await expect(apps.getByText(/^App password, added .*, not used yet$/)).toBeVisible();
   await page.reload();
@@ -113,7 +113,7 @@ test("an app and the reading page know of each other where somebody is @full", a
   expect(put.status()).toBe(201);
 
   await page.goto(`/story/${storyId}/read`);
-  await page.getByRole("button", { name: /Continue where you stopped/ }).click();
+  await page.getByRole("button", { name: /Continue where you left off/ }).click();
   const panel = (scene: number, at: number) =>
     page.locator(`#scene-${scene} .strip .panel`).nth(at);
   await expect(panel(2, 1)).toBeInViewport({ ratio: 0.5 });
@@ -148,15 +148,15 @@ test("the frame of one scene is chosen in the sheet that publishes @full", async
   await page.goto(`/story/${storyId}`);
   await page.getByRole("button", { name: "Published" }).click();
   const sheet = page.getByRole("dialog");
-  await sheet.getByText("Embed it on a page of yours").click();
-  const code = sheet.getByLabel("HTML of the frame");
+  await sheet.getByText("Embed on your website").click();
+  const code = sheet.getByLabel("Embed code");
   const src = `${new URL(page.url()).origin}/embed/story/${storyId}`;
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}"`));
   await sheet.getByRole("combobox", { name: "Scenes" }).click();
   await pickOption(page.getByRole("option").nth(2));
   await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
   await expectAccessible(page, "embedding");
-  await sheet.getByRole("button", { name: "Copy the HTML" }).click();
+  await sheet.getByRole("button", { name: "Copy the code" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('title="The &quot;Lamp&quot;"');
   const frame = await request.get(`${baseURL}/embed/story/${storyId}?scene=2`);

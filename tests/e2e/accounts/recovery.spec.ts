@@ -68,7 +68,7 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await expectAccessible(page, "forgot password");
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(
-    page.getByText(/It works for 30 minutes. This site sends no mail yet/),
+    page.getByText(/It works for 30 minutes. This site sends no email yet/),
   ).toBeVisible();
   await expectAccessible(page, "the mail is on its way");
 
@@ -106,7 +106,7 @@ test("a forgotten password is replaced with the link in the mail, once", {
   await elsewhere.getByRole("link", { name: "Ask for a New Link" }).click();
   await expect(elsewhere).toHaveURL("/forgot-password");
   await elsewhere.goto("/reset-password");
-  await expect(elsewhere.getByText("This page opens with the link in your mail.")).toBeVisible();
+  await expect(elsewhere.getByText("Open this page with the link in your email.")).toBeVisible();
   await elsewhere.goto("/login");
   await fillLogin(elsewhere, person.email, "Another2pass");
   await expect(elsewhere).toHaveURL("/");
@@ -142,7 +142,7 @@ test("a new password whose answer was lost is not called refused @full", async (
   await chooseNew(page, "Another2pass");
   await expect(page.getByText("Network error - please check your connection")).toBeVisible();
   await page.getByRole("button", { name: "Save Password" }).click();
-  await expect(page.getByText(/^Your new password may be saved already/)).toBeVisible();
+  await expect(page.getByText(/^Your new password may already be saved/)).toBeVisible();
   await page.getByRole("link", { name: "Go to Sign In" }).click();
   await fillLogin(page, person.email, "Another2pass");
   await expect(accountMenu(page)).toBeVisible();
@@ -163,13 +163,13 @@ test("S10 a new password by mail asks for the code as well, and keeps what was t
   await page.getByRole("button", { name: "Send Link" }).click();
   const link = await linkFor(postbox, person.email, "Reset your Inkwright password");
   await page.goto(new URL(link).pathname + new URL(link).hash);
-  await expect(page.getByText(/^Your account asks for a second step/)).toBeVisible();
+  await expect(page.getByText(/^Your account uses two-step sign-in/)).toBeVisible();
   await chooseNew(page, "Another2pass");
   await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await fill(page, "Code", "000");
   await page.getByRole("button", { name: "Save Password" }).click();
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Another2pass");
   await fill(page, "Code", codeOf(secret));
   await page.getByRole("button", { name: "Save Password" }).click();
@@ -186,7 +186,7 @@ test("an address is confirmed with the link in the mail, which can be sent again
   await page.goto("/dashboard");
   await expect(page.getByText("Email not confirmed yet")).toBeVisible();
   await page.getByRole("button", { name: "Send Again" }).click();
-  await expect(page.getByText(/There is a new link now/)).toBeVisible();
+  await expect(page.getByText(/A new link was created/)).toBeVisible();
   const pathOf = (link: string) => new URL(link).pathname + new URL(link).hash;
   await expect.poll(() => linkFor(postbox, person.email, "Confirm your email")).not.toBe(first);
   const second = await linkFor(postbox, person.email, "Confirm your email");

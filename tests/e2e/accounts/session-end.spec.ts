@@ -10,7 +10,7 @@ import { accountMenu, join, type TestUser } from "./users";
 
 test.use({ allowedConsoleErrors: [/status of (401|404)/] });
 
-const again = (page: Page) => page.getByRole("dialog", { name: "Sign in to go on" });
+const again = (page: Page) => page.getByRole("dialog", { name: "Sign in to continue" });
 // By its element: what lies below an open dialog has no role.
 const signInLink = (page: Page) => page.locator(".shell-header a", { hasText: "Sign In" });
 

@@ -29,7 +29,7 @@ test("S8 somebody sees where they are signed in and ends one session, then all o
     /^Chrome .*This device$/,
     "Mobile Safari on iOS",
     "Firefox on Linux",
-    "Everywhere else",
+    "Other devices",
   ]);
   await expectAccessible(page);
 
@@ -43,7 +43,7 @@ test("S8 somebody sees where they are signed in and ends one session, then all o
   await expect(safari).toHaveURL("/dashboard");
 
   await list.getByRole("button", { name: "Sign Out All Others" }).click();
-  await expect(list.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(list.getByText("You are not signed in on any other device.")).toBeVisible();
   await safari.reload();
   await expect(safari).toHaveURL("/login?from=%2Fdashboard");
   await page.reload();

@@ -29,7 +29,7 @@ test("the administrator sees what stands behind the site and asks it; others fin
   if (isDemo) await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
   await expect(page.getByText("No limit")).toHaveCount(2);
   await expect(page.getByText("bytedance/seedream-4 is gone")).toBeVisible();
-  await expect(page.getByText("bytedance/seedream-4.5 does its work from now on")).toBeVisible();
+  await expect(page.getByText("bytedance/seedream-4.5 is used instead")).toBeVisible();
 
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(

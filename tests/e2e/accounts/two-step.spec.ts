@@ -26,17 +26,17 @@ async function turnOn(page: Page, person: TestUser) {
   await expectAccessible(page);
   await scan.getByRole("textbox", { name: "Code" }).fill("12345");
   await scan.getByRole("button", { name: "Turn On" }).click();
-  await expect(scan.getByText(/^This code is not right/)).toBeVisible();
+  await expect(scan.getByText(/^This code is wrong/)).toBeVisible();
   await scan.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, -1));
   await scan.getByRole("button", { name: "Turn On" }).click();
-  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  const kept = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(kept.getByRole("listitem")).toHaveCount(10);
   await expect(kept.getByRole("button", { name: "Copy All" })).toBeFocused();
   const codes = await kept.getByRole("listitem").allInnerTexts();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(kept).toBeVisible();
-  await kept.getByRole("button", { name: "I Have Kept Them" }).click();
+  await kept.getByRole("button", { name: "I Have Saved Them" }).click();
   await expect(kept).toBeHidden();
   await expect(page.getByText(/^On: a code .* 10 recovery codes are left\.$/)).toBeVisible();
   return { secret, codes };
@@ -53,14 +53,14 @@ test("S10 a code is asked for after the password, from the app or from the list"
   await fillLogin(page, person.email, person.password);
   await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
   // Whoever has lost the phone and the list goes another way.
-  await expect(page.getByText(/^Neither at hand\? A passkey/)).toBeVisible();
+  await expect(page.getByText(/^No code\? Sign in with a passkey/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await expectAccessible(page);
   await submitLogin(page);
   await expect(page.getByText("Enter the code", { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill("00000");
   await submitLogin(page);
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   // Nothing that was typed is lost on the way back.
   await page.getByRole("button", { name: "Back to email and password" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(person.email);

@@ -245,7 +245,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
     await page.mouse.move(to.x, to.y, { steps: 5 });
     await page.mouse.up();
   };
-  const corner = await centreOf(stage(page).getByRole("slider", { name: "Size of the letters" }));
+  const corner = await centreOf(stage(page).getByRole("slider", { name: "Text size" }));
   await drag(corner, { x: corner.x + 30, y: corner.y + 15 });
   await expect
     .poll(async () => Number(await slider(page, "Font size").inputValue()))

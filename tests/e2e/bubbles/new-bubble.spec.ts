@@ -48,7 +48,7 @@ test("the handles of a bubble without a word stand at its edges @full", async ({
     grips(page).last().boundingBox(),
     handle("Bubble width, left edge"),
     handle("Bubble width, right edge"),
-    handle("Size of the letters"),
+    handle("Text size"),
   ]);
   if (!bubble || !left || !right || !corner) throw new Error("Something is not there.");
   // Each lies over its edge, most of it outside.

@@ -25,7 +25,7 @@ test("an empty feed invites, and a story that cannot be started says why @full",
   await expect(sentence).toHaveValue("A keeper finds a lamp.");
   await expect(page).toHaveURL("/");
   // Its place is kept free, so that nothing moves when it is known what stands there.
-  await expect(page.getByText("No drafts on your table. Time for a new one?")).toBeVisible();
+  await expect(page.getByText("No drafts yet. Start a new story?")).toBeVisible();
   const bodies: unknown[] = [];
   await page.route("**/api/stories", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();

@@ -24,7 +24,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   // A word that nobody has is taken for one like it; what was meant is told.
   await page.getByLabel("Search stories").fill(tag.replace("shelf", "shellf"));
   await page.getByLabel("Search stories").press("Enter");
-  await expect(page.getByText("These are stories with")).toContainText(tag);
+  await expect(page.getByText("Showing results for")).toContainText(tag);
   await expect(covers(page)).toHaveCount(14);
   await expect(
     page.getByRole("region", { name: "Tags" }).getByRole("link", { name: tag }),

@@ -189,7 +189,7 @@ const table: View[] = [
         [_id, scenes[0]?._id],
       );
       await page.reload();
-      await page.getByRole("button", { name: "Meet them" }).click();
+      await page.getByRole("button", { name: "View" }).click();
       await dialog(page, "Story World Just Grew").waitFor();
     },
     sheets: 1,
@@ -265,7 +265,7 @@ test.describe("no fault of accessibility, in light and dark:", () => {
       description: "A story that nobody has begun yet.",
     });
     await page.goto(`/story/${_id}`);
-    await press(page, "Skip to the drawing table");
+    await press(page, "Skip to the workspace");
     await inspect(page, [
       { name: "nothing", show: () => page.getByText("Let's get started!").waitFor() },
       ...["Characters", "Locations"].map((many) => ({

@@ -43,7 +43,7 @@ async function openTable(page: Page): Promise<string> {
     defaultPanels: 2,
   });
   await page.goto(`/story/${_id}`);
-  await page.getByRole("button", { name: "Skip to the drawing table" }).click();
+  await page.getByRole("button", { name: "Skip to the workspace" }).click();
   await expect(page.getByText("Let's get started!")).toBeVisible();
   return _id;
 }

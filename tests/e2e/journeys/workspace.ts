@@ -35,7 +35,7 @@ export async function newEntitiesButton(page: Page, sceneNumber: number): Promis
   const scene = scenes.find((one) => one.sceneNumber === sceneNumber);
   const came = await call<SceneProgress>(page, "GET", `/ai/scene-status/${scene?._id}`);
   if (came.newCharacters.length + came.newLocations.length === 0) return null;
-  const meet = page.getByRole("button", { name: "Meet them" });
+  const meet = page.getByRole("button", { name: "View" });
   await expect(meet).toBeVisible({ timeout: 15_000 });
   return meet;
 }

@@ -43,7 +43,7 @@ test("no state of the workspace has a fault of accessibility @full", async ({ pa
   // Not an icon alone, where there is room for a word.
   await expect(submit(media, "Animate").getByText("Animate")).toBeVisible();
   await submit(media, "Animate").click();
-  await expect(media.getByText("Please say what should move")).toBeVisible();
+  await expect(media.getByText("Please describe the movement")).toBeVisible();
   await expectAccessible(page);
 
   await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));

@@ -70,11 +70,11 @@ test("what is missing is said before anything is asked for, and what was typed s
   const media = await openMedia(page);
   await openTab(media, "Modify");
   await submit(media, "Modify").click();
-  await expect(media.getByText("Please say what should be different")).toBeVisible();
+  await expect(media.getByText("Please describe the change")).toBeVisible();
   await expect(box(media, "Modify")).toBeFocused();
   await openTab(media, "Animate");
   await box(media, "Animate").press("Enter");
-  await expect(media.getByText("Please say what should move")).toBeVisible();
+  await expect(media.getByText("Please describe the movement")).toBeVisible();
   await openTab(media, "Generate");
   await expect(box(media, "Generate")).toHaveValue(/^The keeper at the water, panel 1/);
   await ask(media, "Generate", "A boat");
@@ -235,7 +235,7 @@ test("what a server that ended was making says that it waits @full", { tag: "@ph
     await answer(page, calls[tab], 202, started(type));
     await answer(page, address, 200, state(type, { isWaiting: true }));
     await ask(media, tab, "The keeper walks into the fog");
-    const waits = overlay(media).getByText("Waiting for the server to take this up again.");
+    const waits = overlay(media).getByText("Waiting for the server to resume this.");
     await expect(waits).toBeVisible();
     await page.unroute(address);
     await answer(page, address, 200, state(type, { progress: 20 }));

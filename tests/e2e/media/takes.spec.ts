@@ -58,7 +58,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(take(media, 3)).toContainText("Make it night");
   await expect(take(media, 3)).toContainText(`Modified · ${drawnBy}`);
   // An earlier one is seen on the stage, with the panel's bubbles, before it is chosen.
-  const stage = media.getByRole("region", { name: "The panel as it will be" });
+  const stage = media.getByRole("region", { name: "Panel preview" });
   await expect(stage.locator("img")).not.toHaveAttribute("src", second ?? "");
   await take(media, 1).click();
   await expect(stage.locator("img")).toHaveAttribute("src", first);
@@ -128,7 +128,7 @@ test("takes are compared and deleted for good, with the keyboard alone @full", a
   await expectTakes(media, 1);
   // A press of Enter in the box submits, Shift+Enter begins a line.
   await openTab(media, "Generate");
-  const prompt = media.getByLabel("What the panel shows");
+  const prompt = media.getByLabel("Image prompt");
   await prompt.fill("The bell tower in the fog");
   await prompt.press("Shift+Enter");
   await page.keyboard.type("with gulls");

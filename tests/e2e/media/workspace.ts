@@ -23,9 +23,9 @@ export const tabs = ["Modify", "Animate", "Generate", "Upload"] as const;
 type TabName = Exclude<(typeof tabs)[number], "Upload">;
 
 const boxes: Record<TabName, { label: string; action: string }> = {
-  Modify: { label: "What should be different?", action: "Modify image" },
+  Modify: { label: "What should change?", action: "Modify image" },
   Animate: { label: "What should move?", action: "Animate image" },
-  Generate: { label: "What the panel shows", action: "Generate image" },
+  Generate: { label: "Image prompt", action: "Generate image" },
 };
 
 export async function openTab(media: Locator, tab: (typeof tabs)[number]): Promise<void> {

@@ -93,7 +93,7 @@ const ofCast = (kind: "character" | "location", first: string): Form[] => {
       reach: async (page) => {
         const dialog = await edit(page);
         await button(dialog, "Edit").click();
-        await dialog.getByLabel("What should be different?").fill(anew());
+        await dialog.getByLabel("What should change?").fill(anew());
         return button(dialog, "Change it");
       },
     },
@@ -200,7 +200,7 @@ export const inOwnWorkspace = {
       call: "PUT /scenes/*/panels/*",
       reach: async (page) => {
         const dialog = await openPanelWords(page, 1, 1);
-        await dialog.getByLabel("What the picture shows").fill(anew());
+        await dialog.getByLabel("Alt text").fill(anew());
         return button(dialog, "Save Words");
       },
     },
@@ -321,8 +321,8 @@ export const reporting: Form[] = [
     name: "Send Report",
     call: "POST /reports",
     reach: async (page) => {
-      await page.getByLabel("Spam or deceit").check();
-      await page.getByLabel("Tell us what and where").fill(anew());
+      await page.getByLabel("Spam or fraud").check();
+      await page.getByLabel("Details").fill(anew());
       return button(page, "Send Report");
     },
   },

@@ -6,7 +6,7 @@ import { atWorkspace, panel, promptBox, sheet } from "../studio/workspace";
 
 test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-const waits = "You are offline. What you pressed waits, and is sent as soon as you are back.";
+const waits = "You are offline. Your changes are sent once you are back online.";
 
 test("a scene that was asked for offline waits, says so, and is drawn afterwards", {
   tag: "@phone",
@@ -16,7 +16,7 @@ test("a scene that was asked for offline waits, says so, and is drawn afterwards
   // From then on the page listens.
   await expect(accountMenu(page)).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. What you write stays on this page.")).toBeVisible();
+  await expect(page.getByText("You are offline. Your text stays on this page.")).toBeVisible();
   await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
   await promptBox(page).press("Enter");
   await expect(page.getByText(waits)).toBeVisible();

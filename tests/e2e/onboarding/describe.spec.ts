@@ -116,7 +116,7 @@ test.describe("the description", () => {
     );
     await description(page).fill(text);
     await page.getByRole("button", { name: "AI Improve" }).click();
-    await expect(page.getByText("Nothing to improve: your words stay as they are.")).toBeVisible();
+    await expect(page.getByText("Nothing to improve. Your text is unchanged.")).toBeVisible();
     await expect(description(page)).toHaveValue(text);
   });
 

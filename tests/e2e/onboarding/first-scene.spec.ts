@@ -69,7 +69,7 @@ test("the prompt: its proposal, its rules, and both ways of sending it @full", a
   await box.press("Enter");
   await read;
   await expect(page.getByText("Writing the first scene...")).toBeVisible({ timeout: 2_000 });
-  await expect(page.getByText("Setting up the frame...")).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText("Preparing the panels...")).toBeVisible({ timeout: 2_000 });
   answer();
 
   const sheet = page.locator("#scene-1");
@@ -120,7 +120,7 @@ test("what is refused is said, and everything typed stays @full", async ({ page 
     ),
   ).toBeVisible();
   // Not "try again", which the sentence has just ruled out.
-  await expect(alert(page).getByText("Your words are all here.", { exact: true })).toBeVisible();
+  await expect(alert(page).getByText("Your text is still here.", { exact: true })).toBeVisible();
   await expect(firstPrompt(page)).toHaveValue(told);
   await firstPrompt(page).fill(`${told} A storm is coming.`);
   await expect
@@ -185,7 +185,7 @@ for (const [marker, sentence] of [
     await firstPrompt(page).fill(other);
     if (marker === "[[ai-quota]]") {
       // Skipped now, they go on at the table.
-      await page.getByRole("button", { name: "Skip to the drawing table" }).click();
+      await page.getByRole("button", { name: "Skip to the workspace" }).click();
       await expect(page.getByLabel("What happens in the next scene?")).toHaveValue(other);
       return;
     }

@@ -45,7 +45,7 @@ test("whoever skips takes along what was answered @full", async ({ page }) => {
   await page.getByText("Manga Style", { exact: true }).click();
   await proceedTo(page, 4);
   await firstPrompt(page).fill("Odile opens the shutters");
-  await page.getByRole("button", { name: "Skip to the drawing table" }).click();
+  await page.getByRole("button", { name: "Skip to the workspace" }).click();
   await expect(page.getByLabel("What happens in the next scene?")).toHaveValue(
     "Odile opens the shutters",
   );
@@ -142,7 +142,7 @@ test("the first picture is what the author sees first @full", async ({ page }) =
   await expect(scene).toBeFocused();
   expect(page.url()).toBe(address);
   // Those whom it brought along wait below it.
-  await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "View" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
 
@@ -228,7 +228,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await check();
   await page.route("**/api/ai/generate-scene", () => undefined);
   await page.getByRole("button", { name: "Create Your Story" }).click();
-  await expect(page.getByText("Setting up the frame...")).toBeVisible();
+  await expect(page.getByText("Preparing the panels...")).toBeVisible();
   await check();
   await expect(soFar(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -68,7 +68,7 @@ export async function buildWorld(page: Page): Promise<void> {
 
 /** Out of the wizard, to the drawing table of a story without scenes. */
 export async function skipToWorkspace(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Skip to the drawing table" }).click();
+  await page.getByRole("button", { name: "Skip to the workspace" }).click();
   await expect(page.getByText("Let's get started!")).toBeVisible();
 }
 

@@ -137,7 +137,7 @@ test("with the keyboard alone, and with words that never end @full", {
   const storyId = await ida.seed({ title: "One", scenes: [1] });
   await reletter(ida, storyId, 1, ["And then? ".repeat(50), "W".repeat(500)]);
   await page.goto(`/story/${storyId}/read`);
-  const link = page.getByRole("link", { name: "Panel 1 of scene 1 by itself" });
+  const link = page.getByRole("link", { name: "Panel 1 of scene 1 in full size" });
   await expect(link).toHaveAttribute("href", /\/media\//);
   await page.waitForLoadState("networkidle");
   await link.focus();
@@ -172,7 +172,7 @@ test("arrows turn panels that are seen whole, and two taps like still @full", {
   for (const panel of [1, 2]) await reletter(ida, storyId, panel, []);
   await page.goto(`/story/${storyId}/read`);
   await page.waitForLoadState("networkidle");
-  await page.getByRole("link", { name: "Panel 1 of scene 1 by itself" }).focus();
+  await page.getByRole("link", { name: "Panel 1 of scene 1 in full size" }).focus();
   await page.keyboard.press("Enter");
   await expect(area(page)).toBeFocused();
   await page.keyboard.press("ArrowRight");

@@ -32,7 +32,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(1);
   await expectAccessible(page, "the last part");
   // Whoever reads on is not sent back to what is behind them.
-  await expect(page.getByRole("button", { name: /^Continue where you stopped/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Continue where you left off/ })).toHaveCount(0);
   const told = page.waitForRequest(
     (one) => one.method() === "PUT" && one.url().endsWith("/progress"),
   );
@@ -45,7 +45,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
 
   // Another device, or tomorrow: the story opens at its beginning, and offers the place.
   await page.goto(`/story/${id}/read`);
-  const resume = page.getByRole("button", { name: /^Continue where you stopped · Scene 32/ });
+  const resume = page.getByRole("button", { name: /^Continue where you left off · Scene 32/ });
   await resume.click();
   await expect(page).toHaveURL(`/story/${id}/read/2#scene-32`);
   await expect(page.locator("#scene-32")).toBeInViewport();

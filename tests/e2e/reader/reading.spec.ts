@@ -126,7 +126,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(help).toBeHidden();
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await press(page, "Leave fullscreen");
+  await press(page, "Exit fullscreen");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
 
   // Left in the middle, found again: nothing moves before it is asked for.
@@ -138,7 +138,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await page.goto("/");
   await page.goto(`/story/${storyId}/read`);
   expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1200);
-  const resume = page.getByRole("button", { name: /Continue where you stopped/ });
+  const resume = page.getByRole("button", { name: /Continue where you left off/ });
   await expect(resume).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await resume.click();
@@ -158,7 +158,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   );
 });
 
-test("page by page 'Continue where you stopped' covers no control, and goes when a page is turned @full", {
+test("page by page 'Continue where you left off' covers no control, and goes when a page is turned @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -168,7 +168,7 @@ test("page by page 'Continue where you stopped' covers no control, and goes when
     localStorage.setItem("inkwright:places", JSON.stringify({ [id]: { scene: 2, panel: 0 } }));
   }, storyId);
   await page.goto(`/story/${storyId}/read`);
-  const resume = page.getByRole("complementary", { name: "Your place" });
+  const resume = page.getByRole("complementary", { name: "Reading progress" });
   await expect(resume).toBeVisible();
   const over = await resume.boundingBox();
   const under = page
@@ -332,7 +332,7 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
   // Where there are fingers, they come first.
   await press(page, "Help");
   await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toHaveText([
-    "Fingers",
+    "Touch",
     "Keys",
   ]);
 });

@@ -99,7 +99,7 @@ test("where a story came from and what grew out of it, right after each write", 
   ]);
   expect((await read(remix)).html.replace(/<!-- -->/g, "")).toContain("The Source</a> by Ida Lund");
   expect((await read(`/story/${original}/read`)).html).toContain(`href="${tree}"`);
-  expect((await read(`/story/${copy}/remixes`)).html).toContain("Where it came from");
+  expect((await read(`/story/${copy}/remixes`)).html).toContain("Based on");
 
   await ida.call("PUT", `/stories/${original}`, { title: "The Spring" });
   expect(from((await read(remix)).html)?.[2]).toBe("The Spring");

@@ -46,21 +46,21 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   await send.click();
   await expect(page.getByText("Please choose a reason")).toBeVisible();
   await expect(page.locator("#reason-error svg")).toBeVisible();
-  await expect(page.getByText("Please say what is wrong, and where")).toBeVisible();
+  await expect(page.getByText("Please describe the problem")).toBeVisible();
   const email = page.getByLabel("Your email");
   await expect(email).toHaveAccessibleDescription(/^Needed for the receipt/);
   await page.getByLabel("It harms or sexualises children").check();
   await expect(email).toHaveAccessibleDescription(/^For the receipt/);
-  await page.getByLabel("It uses somebody's work without permission").check();
-  await page.getByLabel("Tell us what and where").fill("These are my pictures.");
+  await page.getByLabel("It uses another person's work without permission").check();
+  await page.getByLabel("Details").fill("These are my pictures.");
   await send.click();
   await expect(page.getByText("Please give your email, so that we can tell you")).toBeVisible();
   await expectAccessible(page, "the form");
   // Nothing that was typed is lost.
   await page.reload();
   await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
-  await expect(page.getByLabel("It uses somebody's work without permission")).toBeChecked();
-  await expect(page.getByLabel("Tell us what and where")).toHaveValue("These are my pictures.");
+  await expect(page.getByLabel("It uses another person's work without permission")).toBeChecked();
+  await expect(page.getByLabel("Details")).toHaveValue("These are my pictures.");
   await page.getByLabel("Your email").fill("reader@example.com");
   await page.getByRole("combobox", { name: "Which part of the story?" }).click();
   await pickOption(page.getByRole("option", { name: /^Scene 2/ }));
@@ -177,9 +177,9 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   });
   const address = `/report?author=${ida.username}`;
   await page.goto(address, { waitUntil: "commit" });
-  const reason = page.getByLabel("Spam or deceit");
+  const reason = page.getByLabel("Spam or fraud");
   await expect(reason).toBeDisabled();
-  const words = page.getByLabel("Tell us what and where");
+  const words = page.getByLabel("Details");
   await words.fill("Sells lamps.");
   await page.getByLabel("Your email").fill("reader@example.com");
   await page.getByLabel("Your email").press("Enter");
@@ -200,8 +200,8 @@ test("a profile is reported by somebody who is signed in, hidden, and no profile
   await page.goto(`/user/${ida.username}`);
   await page.getByRole("link", { name: "Report", exact: true }).click();
   await expect(page.getByLabel("Your email")).toHaveCount(0);
-  await page.getByLabel("Spam or deceit").check();
-  await page.getByLabel("Tell us what and where").fill("Sells lamps.");
+  await page.getByLabel("Spam or fraud").check();
+  await page.getByLabel("Details").fill("Sells lamps.");
   await page.getByRole("button", { name: "Send Report" }).click();
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 
@@ -223,9 +223,9 @@ test("a report from a page whose session has ended asks for an email, and is sen
   await signIn(page);
   await page.goto(`/report?story=${storyId}`);
   const email = page.getByLabel("Your email");
-  await page.getByLabel("It uses somebody's work without permission").check();
+  await page.getByLabel("It uses another person's work without permission").check();
   await expect(email).toHaveCount(0);
-  await page.getByLabel("Tell us what and where").fill("These are my pictures.");
+  await page.getByLabel("Details").fill("These are my pictures.");
   await call(page, "POST", "/auth/logout");
   const send = page.getByRole("button", { name: "Send Report" });
   await send.click();

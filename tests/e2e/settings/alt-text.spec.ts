@@ -13,7 +13,7 @@ test("a picture is put into words, and who cannot see it reads them @full", {
   const storyId = await atWorkspace(page, { scenes: [2] });
   const own = "The keeper holds a lamp against the storm.";
   let dialog = await openPanelWords(page, 1, 2);
-  const field = dialog.getByLabel("What the picture shows");
+  const field = dialog.getByLabel("Alt text");
   await field.fill(own);
   // Closed by accident: nothing that was typed is lost.
   await page.keyboard.press("Escape");
@@ -22,15 +22,15 @@ test("a picture is put into words, and who cannot see it reads them @full", {
   dialog = await openPanelWords(page, 1, 2);
   await expect(dialog.getByText("Your unsaved changes are back.")).toBeVisible();
   await expect(field).toHaveValue(own);
-  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
+  await dialog.getByRole("button", { name: "Use the image prompt" }).click();
   await expect(field).not.toHaveValue(own);
-  await dialog.getByRole("button", { name: "Back to the words before" }).click();
+  await dialog.getByRole("button", { name: "Undo this change" }).click();
   await expect(field).toHaveValue(own);
   // Words that were written since are what is before.
-  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
+  await dialog.getByRole("button", { name: "Use the image prompt" }).click();
   await field.fill(own);
-  await dialog.getByRole("button", { name: "Use the words it was drawn from" }).click();
-  await dialog.getByRole("button", { name: "Back to the words before" }).click();
+  await dialog.getByRole("button", { name: "Use the image prompt" }).click();
+  await dialog.getByRole("button", { name: "Undo this change" }).click();
   await expect(field).toHaveValue(own);
   // Saved by another tab meanwhile: asked once.
   const elsewhere = "Somebody with a lamp.";

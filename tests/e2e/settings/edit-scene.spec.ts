@@ -53,7 +53,7 @@ test("a scene is made anew from the description as it stands, and the end of it 
   expect(takes.map(({ url }) => url)).toContain(made.panels[0]?.imageUrl);
   expect(takes).toHaveLength(2);
   // The harbour is new to the story: it is introduced as after any scene.
-  await page.getByRole("button", { name: "Meet them" }).click();
+  await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("button", { name: "Got it, thanks!" }).click();
   const again = await openScene(page, 1);
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();

@@ -74,7 +74,7 @@ test(
       /\w{3} \d+, \d{4}: 4 readers, 1 like\.$/,
     );
     const quiet = stories.filter({ hasText: "The Quiet Reef" });
-    await expect(quiet).toContainText("No readers in 30 days: share its link.");
+    await expect(quiet).toContainText("No readers in 30 days. Share its link.");
     await expect(quiet.locator(".days")).toHaveCount(0);
     const unread = stories.filter({ hasText: "Nobody's Lamp" });
     await expect(unread).toContainText("Draft");

@@ -5,7 +5,7 @@ import { atWorkspace } from "./workspace";
 
 test("the cast beside the table opens its sheets and lists @full", async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });
-  const rail = page.getByRole("complementary", { name: "Cast and places" });
+  const rail = page.getByRole("complementary", { name: "Characters and locations" });
   await expect(rail.getByRole("button", { name: /^Keeper \d/ })).toHaveCount(8);
   await expect(rail.getByRole("button", { name: /^Pier \d/ })).toHaveCount(2);
 

@@ -71,7 +71,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(dialog.getByRole("status")).toHaveText("It is left where it was.");
   await expect(titles.first()).toHaveText("1. The bell rings 1 times");
   await takeUp(page, grip(1));
-  await expect(dialog.getByRole("status")).toHaveText("Taken up. Scene 1: place 1 of 3");
+  await expect(dialog.getByRole("status")).toHaveText("Picked up. Scene 1: position 1 of 3");
   // Where it is by now is said, and it keeps the focus.
   for (const [key, place] of [
     ["ArrowDown", 2],
@@ -79,7 +79,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
     ["ArrowUp", 2],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(dialog.getByRole("status")).toHaveText(`Scene 1: place ${place} of 3`);
+    await expect(dialog.getByRole("status")).toHaveText(`Scene 1: position ${place} of 3`);
     await expect(grip(1)).toBeFocused();
   }
   await page.keyboard.press("NumpadEnter");

@@ -34,7 +34,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   expect(under?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
 
   const dialog = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await bar.getByRole("button", { name: "Meet them" }).click();
+  await bar.getByRole("button", { name: "View" }).click();
   await expect(dialog).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(dialog.getByText(/^New Characters \(\d\)$/)).toBeVisible();
@@ -125,7 +125,7 @@ test("work of a server that ended says that it waits, until somebody takes it up
     [storyId],
   );
   await page.reload();
-  const waits = sheet(page, 1).getByText("Waiting for the server to take this up again.");
+  const waits = sheet(page, 1).getByText("Waiting for the server to resume this.");
   await expect(waits).toBeVisible();
   await sql("UPDATE job SET heartbeat_at = now() WHERE story_id = $1", [storyId]);
   await expect(waits).toBeHidden();

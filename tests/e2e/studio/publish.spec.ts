@@ -70,7 +70,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
 
   const published = page.getByRole("dialog", { name: "Your story is published" });
   // Said in the sheet: no message lies on its head.
-  await expect(published.getByText("Published. Everybody can read it now.")).toBeVisible();
+  await expect(published.getByText("Published. Everyone can read it now.")).toBeVisible();
   await expect(page.locator(".toast")).toHaveCount(0);
   const copy = published.getByRole("button", { name: "Copy" });
   await expect(copy).toBeFocused();
@@ -106,7 +106,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Published" }).click();
   await published.getByText("Mature", { exact: true }).click();
-  await expect(published.getByText("No list shows it.", { exact: false })).toBeVisible();
+  await expect(published.getByText("Not shown in lists.", { exact: false })).toBeVisible();
   await published.getByRole("button", { name: "Save" }).click();
   await expect(published).toHaveCount(0);
   await page.goto("/dashboard");
@@ -119,7 +119,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await expect(published.getByRole("button", { name: "Done" })).toBeVisible();
   await published.getByRole("button", { name: "Unpublish" }).click();
   const question = published.getByRole("alertdialog");
-  await expect(question).toContainText("links to it will lead nowhere");
+  await expect(question).toContainText("links to it will not work");
   await question.getByRole("button", { name: "No, Keep It" }).click();
   await published.getByRole("button", { name: "Unpublish" }).click();
   await question.getByRole("button", { name: "Unpublish" }).click();

@@ -108,7 +108,7 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   await expectScenes(page, 2, 1, 1, 3);
   await expect(sceneActions(page, 3)).toBeFocused();
   await expectPanels(page, 3, 1, 2);
-  await undo(page, "Scene 2 is there twice: the copy is scene 3");
+  await undo(page, "Scene 2 was duplicated: the copy is scene 3");
   await expectScenes(page, 2, 1, 3);
 
   await choose(page, sceneActions(page, 2), "Insert before");

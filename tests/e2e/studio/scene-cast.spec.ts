@@ -27,8 +27,8 @@ test("who is in a scene and where is chosen, kept, sent, drawn and cleared @full
     .getByRole("list", { name: "Chosen for this scene" })
     .getByRole("listitem")
     .locator(".truncate");
-  const opener = page.getByRole("button", { name: "Who and where" });
-  const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
+  const opener = page.getByRole("button", { name: "Characters and location" });
+  const list = page.getByRole("dialog", { name: "Characters and locations of this scene" });
 
   // By the keyboard alone, with the filter; Enter draws nothing.
   await opener.focus();
@@ -111,8 +111,8 @@ test("who is in the first scene is chosen in the wizard as well @full", { tag: "
   await proceedTo(page, 4);
   const { characters } = await storyOf(page, storyId);
   const keeper = characters.find(({ name }) => name === "Keeper 2")?._id ?? "";
-  await page.getByRole("button", { name: "Who and where" }).click();
-  const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
+  await page.getByRole("button", { name: "Characters and location" }).click();
+  const list = page.getByRole("dialog", { name: "Characters and locations of this scene" });
   await list.getByRole("checkbox", { name: "Keeper 2", exact: true }).check();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -136,5 +136,5 @@ test("who is in the first scene is chosen in the wizard as well @full", { tag: "
 test("a story without characters and places offers nothing to choose @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   await expect(promptBox(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Who and where" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Characters and location" })).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ test.describe("from a few words", () => {
       await route.continue();
     });
     await generate.click();
-    await expect(dialog.getByText("Writing the sheet...")).toBeVisible();
+    await expect(dialog.getByText("Writing the description...")).toBeVisible();
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     await expect(cancel).toBeDisabled();
     await page.keyboard.press("Escape");
@@ -210,7 +210,7 @@ test("a list without anybody is a drawing, words and the way on @full", async ({
   await expect(page.getByRole("button", { name: "Characters (0)" })).toBeVisible();
   for (const kind of ["character", "location"] as const) {
     const list = await openList(page, kind);
-    const title = kind === "character" ? "Nobody on stage yet" : "A map without places";
+    const title = kind === "character" ? "No characters yet" : "No locations yet";
     await expect(list.getByRole("heading", { name: title })).toBeVisible();
     await list.getByRole("button", { name: "Add New" }).click();
     await expect(dialogOf(page, "Add", kind)).toBeVisible();

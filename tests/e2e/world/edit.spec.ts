@@ -148,7 +148,7 @@ test("newcomers of a scene are presented, changed and seen to be drawn @full", a
   await prompt.press("Enter");
   await expect(page.locator("#scene-2")).toBeVisible();
   const grown = page.getByRole("dialog", { name: "Story World Just Grew" });
-  await page.getByRole("button", { name: "Meet them" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "View" }).click({ timeout: 60_000 });
   await expect(grown).toBeVisible();
   const all = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
   const came = all.length - before;

@@ -76,7 +76,7 @@ test("a picture is drawn anew beside what is being typed, and every take can be 
   const first = await picture.getAttribute("src");
 
   // What was drawn from the words in the form is no picture of other words, saved or not.
-  const stays = dialog.getByText("The picture stays as it is until Regenerate draws it");
+  const stays = dialog.getByText("The picture changes only when you press Regenerate");
   await expect(stays).toBeHidden();
   await prompt.fill("A desert market at noon with palm trees and sand");
   await expect(stays).toBeVisible();
@@ -158,7 +158,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   const dialog = await openEdit(page, "character", sheet.character.name);
   const picture = dialog.getByRole("img", { name: `Portrait of ${sheet.character.name}` });
   const edit = dialog.getByRole("button", { name: "Edit", exact: true });
-  const box = dialog.getByLabel("What should be different?");
+  const box = dialog.getByLabel("What should change?");
   const takes = dialog.getByRole("region", { name: "Takes" }).getByRole("button");
   await expect(edit).toBeDisabled();
 
@@ -197,7 +197,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(box).toBeFocused();
   await expect(
-    dialog.getByText("Press “Change it” to have this drawn, or empty the box."),
+    dialog.getByText("Press “Change it” to apply this, or clear the text."),
   ).toBeVisible();
   await expect(box).toHaveValue("A red scarf and shorter hair");
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed beside it");
@@ -277,7 +277,7 @@ test("the picture of a location is changed in words @full", { tag: "@phone" }, a
   await expect(picture).toHaveAttribute("src", /^\/media\//);
   const before = (await picture.getAttribute("src")) ?? "";
   await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog.getByLabel("What should be different?").fill("At night, lanterns over the stalls");
+  await dialog.getByLabel("What should change?").fill("At night, lanterns over the stalls");
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await dialog.getByRole("button", { name: "Change it" }).click();
   expect((await asked).postDataJSON()).toMatchObject({
@@ -321,7 +321,7 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   await takes.last().click();
   const chosen = await adding.getByRole("img", { name: `Portrait of ${name}` }).getAttribute("src");
   await adding.getByRole("button", { name: "Edit", exact: true }).click();
-  await adding.getByLabel("What should be different?").fill("A red scarf and shorter hair");
+  await adding.getByLabel("What should change?").fill("A red scarf and shorter hair");
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await adding.getByRole("button", { name: "Change it" }).click();
   expect((await asked).postDataJSON().initialImageUrl).toBe(chosen);
@@ -389,7 +389,7 @@ test.describe("what can go wrong", () => {
     // What should be different is there again where it could not be had.
     await dialog.getByLabel("Upload a picture").setInputFiles(await paint(page, "salmon"));
     await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-    const wish = dialog.getByLabel("What should be different?");
+    const wish = dialog.getByLabel("What should change?");
     await wish.fill("A red scarf and shorter hair");
     await page.route(
       "**/api/ai/generate-image",
@@ -426,7 +426,7 @@ test.describe("what can go wrong", () => {
     await sql("delete from media_object where $1 like '/media/' || sha256 || '%'", [url]);
     const add = adding.getByRole("button", { name: "Add Character" });
     await add.click();
-    await expect(adding.getByText(/^Your picture is not there any more\./)).toBeVisible();
+    await expect(adding.getByText(/^Your picture is no longer available\./)).toBeVisible();
     await expect(picture).toBeHidden();
     await expect(adding.getByLabel("Description")).toHaveValue(sheet.character.description);
     await add.click();

@@ -231,12 +231,12 @@ describe("S11 whether there is an account", () => {
 describe("whoever asks", () => {
   it("is told where the mail is: in the mailbox, or with whoever runs the site", async () => {
     const text = async () => (await ask(newRegistration().email)).body.message as string;
-    expect(await text()).toContain("This site sends no mail yet");
+    expect(await text()).toContain("This site sends no email yet");
     const settings = env();
 
     Object.assign(settings, { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@comics.example" });
     try {
-      expect(await text()).toMatch(/on its way to it.*Look in your spam/);
+      expect(await text()).toMatch(/sent a link to it.*Check your spam/);
     } finally {
       Object.assign(settings, { SMTP_URL: undefined, MAIL_FROM: undefined });
     }
@@ -254,7 +254,7 @@ describe("S10 how often", () => {
       const refused = await ask(address);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(29 * 60);
-      expect(refused.body.message).toMatch(/Look for the newest one.*wait 30 minutes/);
+      expect(refused.body.message).toMatch(/Look for the latest one.*wait 30 minutes/);
     }
     expect((await ask(newRegistration().email)).status).toBe(200);
     const rows = await db.rateLimit.findMany();

@@ -64,7 +64,7 @@ describe("an address", () => {
       const body = { email: next, currentPassword };
       const answer = await call(profile, "PUT", { bearer: token, body });
       expect(answer.body.message).toMatch(
-        `Your profile is saved. From now on you sign in with ${next}. There is a link now`,
+        `Your profile is saved. From now on you sign in with ${next}. A link to confirm it was created`,
       );
     }
     const told = (await mailTo(email)).filter(({ subject }) => /was changed$/.test(subject));
@@ -93,7 +93,7 @@ describe("an address", () => {
     for (let i = 0; i < 5; i++) await canSendMail(email);
     const answer = await call(profile, "PUT", { bearer: token, body: { email, currentPassword } });
     expect(answer.status).toBe(200);
-    expect(answer.body.message).toContain("Several mails went there already");
+    expect(answer.body.message).toContain("Several emails were sent there already");
   });
 
   it("is not confirmed by a link that is used while the account gets another one", async () => {

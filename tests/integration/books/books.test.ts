@@ -232,7 +232,7 @@ describe("books of a story", () => {
     const empty = await ask(none.story.id, { format: "pdf" }, ada);
     expect([empty.status, empty.body.message]).toEqual([
       409,
-      "This story has no picture yet, so there is nothing to make a book of. Make a scene first.",
+      "This story has no picture yet, so no book can be made. Create a scene first.",
     ]);
     expect((await ask(storyId, { format: "webtoon", size: "a4" })).status).toBe(400);
     expect((await ask(storyId, { format: "docx" })).status).toBe(400);
@@ -248,7 +248,7 @@ describe("books of a story", () => {
     await storage().delete([key]);
     await ask(id, { format: "pdf" });
     const [row] = await db.book.findMany({ where: { storyId: id } });
-    await expect(buildBook(row?.id ?? "")).rejects.toThrow("not in the store");
+    await expect(buildBook(row?.id ?? "")).rejects.toThrow("no longer stored");
     const failed = (await list(id)).books.find(
       (one) => one.format === "pdf" && one.size === "comic",
     );

@@ -158,7 +158,11 @@ describe("what the browser says of a failed extraction", () => {
 
   it.each([
     ["[[ai-quota]]", 503, /^AI service temporarily unavailable: .*quota/u],
-    ["[[ai-down]]", 503, /^AI service temporarily unavailable: The writer cannot be reached\./u],
+    [
+      "[[ai-down]]",
+      503,
+      /^AI service temporarily unavailable: The text service cannot be reached\./u,
+    ],
     ["[[ai-busy]]", 429, /^AI service is busy - please try again in a moment!$/u],
     ["[[bad-json]]", 502, new RegExp(`^${format}$`, "u")],
   ])("%s of the demo studio", async (marker, status, sentence) => {

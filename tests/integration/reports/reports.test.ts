@@ -102,7 +102,7 @@ describe("a report", () => {
       const { status, body } = await report(null, id, more, from);
       expect([status, body.message]).toEqual([
         409,
-        "You have reported this already. It is waiting for a decision, which you will be told.",
+        "You have reported this already. It is waiting for a decision, and you will be told of it.",
       ]);
     }
     expect((await report(null, other.story.id, { email }, peer)).status).toBe(201);

@@ -7,7 +7,7 @@ const full = Array.from({ length: 24 }, (_, index) => bubble(`Line ${index}`));
 const refusal = {
   success: false,
   error: { code: "conflict" },
-  message: "A story holds at most 9000 bubbles. Take some out first, or go on in another story.",
+  message: "A story holds at most 9000 bubbles. Remove some first, or continue in another story.",
 };
 
 let ada: Person;

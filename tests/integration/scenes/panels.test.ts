@@ -241,7 +241,7 @@ describe("a picture in words", () => {
     const row = () => db.panel.findUniqueOrThrow({ where: { id: panelId } });
     expect(await row()).toMatchObject({ altText: "The harbour at night" });
     expect((await put({ altText: "x".repeat(1001) })).body.errors).toEqual([
-      { field: "altText", message: "A picture's words must be at most 1000 characters" },
+      { field: "altText", message: "Alt text must be at most 1000 characters" },
     ]);
     const stale = await put({ altText: "From another tab", version: 1 });
     expect(stale.status).toBe(409);

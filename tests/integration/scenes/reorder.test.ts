@@ -241,7 +241,7 @@ describe("the panels of a scene", () => {
     await add(id, { position: 6 });
     expect((await add(id)).body).toMatchObject({
       error: { code: "conflict" },
-      message: "A scene holds at most 6 panels. Take one out before adding another.",
+      message: "A scene holds at most 6 panels. Remove one before adding another.",
     });
     expect(await panelsOf(id)).toHaveLength(6);
   });
@@ -250,7 +250,7 @@ describe("the panels of a scene", () => {
     const { id, ids } = await makeScene(1);
     const other = await makeScene(2);
     expect((await remove(id, 1)).body.message).toBe(
-      "A scene has at least one panel. Delete the scene to take this one out.",
+      "A scene has at least one panel. Delete the scene to remove this one.",
     );
     expect((await remove(id, 2)).status).toBe(404);
     expect((await remove(id, 1, "x")).status).toBe(400);

@@ -56,9 +56,9 @@ describe("the status page", () => {
     const setup = await getSetup(viewer);
     expect(setup.ports.map(({ title }) => title)).toEqual([
       "Text",
-      "Drawing",
-      "Moving pictures",
-      "Looking",
+      "Images",
+      "Videos",
+      "Face detection",
       "Database",
       "Durable functions",
       "Pictures and videos",

@@ -91,7 +91,7 @@ describe("content credentials of what is drawn of a story", () => {
         "c2pa.resized",
       ]);
       expect(credentials?.actions[1]).toMatchObject({
-        description: "2 balloons, placed by hand",
+        description: "2 bubbles, placed by hand",
         digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits",
       });
       expect(credentials?.ingredients).toMatchObject([{ relationship: "parentOf" }]);

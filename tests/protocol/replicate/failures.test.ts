@@ -83,7 +83,7 @@ describe("a creation that fails", () => {
       .paint(request)
       .catch((error: Error) => error);
     expect(failure).toMatchObject({
-      message: "The image service does not accept this site's key. Please tell whoever runs it.",
+      message: "The image service does not accept this site's key. Please tell its administrator.",
     });
     expect(JSON.stringify(failure) + String((failure as Error).cause)).not.toContain("r8_wrong");
     expect(creations()).toBe(1);

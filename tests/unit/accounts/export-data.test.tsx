@@ -37,7 +37,7 @@ it("says before the download why there is none: answers to HEAD have no words", 
   });
   answer(503);
   await expect(checkExportAvailable()).rejects.toThrow(
-    "Your data could not be fetched. Please try again.",
+    "Your data could not be downloaded. Please try again.",
   );
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   await expect(checkExportAvailable()).rejects.toThrow(

@@ -64,7 +64,7 @@ describe("the pages of a book", () => {
     expect(words).toContain("Story and lettering: Ada Byron");
     expect(words).toContain("Published on 3 May 2026");
     expect(words).toContain(address(source.id));
-    expect(words).toContain("all pictures were made by a machine (Seedream 4)");
+    expect(words).toContain("all pictures were generated (Seedream 4)");
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe("the pages of a book", () => {
     expect(words({ isRemix: true, original })).toContain("Remixed from “The First” by Bob,");
     expect(
       words({ isRemix: true, originalStoryDeleted: true, originalStoryTitle: "Gone" }),
-    ).toContain("Remixed from “Gone”, which is not there any more");
+    ).toContain("Remixed from “Gone”, which is no longer available");
     expect(words({ isRemix: true, originalStoryTitle: "Secret" })).toContain(
       "a story that is not public",
     );

@@ -93,7 +93,7 @@ describe("a search", () => {
 
   it("without words shows what could be looked for", () => {
     const html = view("");
-    expect(html).toContain("Type words of a title");
+    expect(html).toContain("Search by title");
     expect(html).toContain('href="/tag/sea"');
     expect(html).not.toContain("No stories found");
     // Their number would answer a question that nobody has asked.

@@ -42,7 +42,7 @@ const hour = (minutes: number) =>
   });
 const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt", timeRemaining: 200 });
 const tooMany = answer(429, { message: "Too many requests.", error: { code: "rate_limited" } });
-const down = answer(503, { message: "The writer cannot be reached." });
+const down = answer(503, { message: "The text service cannot be reached." });
 const silent = answer(500, {});
 
 const hourly = (minutes: number) =>
@@ -85,7 +85,7 @@ describe("a scene that could not be made", () => {
     ["the same of a scene that failed later", failedJob(failed), failed],
     ["a busy writer of a scene that failed later", failedJob(busy), busy],
     ["an unavailable one", failedJob(unavailable), unavailable],
-    ["anything else", down, "The writer cannot be reached."],
+    ["anything else", down, "The text service cannot be reached."],
     ["no words", silent, "An error occurred"],
     ["the network", offline, "Network error - please check your connection"],
     ["what is no error", "oops", "An unexpected error occurred"],
@@ -100,7 +100,7 @@ describe("a scene that could not be made anew", () => {
     ["the pause", pause, wait],
     ["any other 429", tooMany, wait],
     ["the hour, where a moment does not help", hour(30), hourly(30)],
-    ["a message", down, "Failed to regenerate scene: The writer cannot be reached."],
+    ["a message", down, "Failed to regenerate scene: The text service cannot be reached."],
     ["a scene that failed later", failedJob(failed), `Failed to regenerate scene: ${failed}`],
     ["no words", silent, "Failed to regenerate scene. Please try again."],
     ["what is no error", null, "Failed to regenerate scene. Please try again."],
@@ -129,7 +129,13 @@ describe("a picture or a video in the chat", () => {
       start,
       failed,
     ],
-    ["a message", down, "Image generation failed: The writer cannot be reached.", start, failed],
+    [
+      "a message",
+      down,
+      "Image generation failed: The text service cannot be reached.",
+      start,
+      failed,
+    ],
     ["no words", silent, "Image generation failed", start, failed],
     [
       "a video that was too slow",
@@ -183,7 +189,7 @@ describe("a panel that could not be made anew", () => {
       failedJob("Image generation failed: The paper is gone."),
       "Panel regeneration failed: The paper is gone.",
     ],
-    ["a message", down, "Panel regeneration failed: The writer cannot be reached."],
+    ["a message", down, "Panel regeneration failed: The text service cannot be reached."],
     ["a job without a reason", failedJob("Image generation failed"), retry()],
     ["no words", silent, retry()],
     ["no job id", failedJob("No job ID in response"), "No job ID in response"],
@@ -204,7 +210,7 @@ describe("a portrait that could not be started", () => {
     ["location", tooMany, wait, 6_000],
     ["character", down, character, 2_000],
     ["character", silent, character, 2_000],
-    ["location", down, `${location}: The writer cannot be reached.`, 2_000],
+    ["location", down, `${location}: The text service cannot be reached.`, 2_000],
     ["location", silent, `${location}. Please try again.`, 2_000],
     ["location", undefined, `${location}. Please try again.`, 2_000],
   ] as const)("%s, %s", (kind, error, text, duration) => {
@@ -234,7 +240,7 @@ describe("entities that could not be found", () => {
       "AI service temporarily unavailable: The quota is used up.",
       6_000,
     ],
-    ["a message alone", down, "The writer cannot be reached.", 6_000],
+    ["a message alone", down, "The text service cannot be reached.", 6_000],
     ["no words", silent, "An error occurred", 6_000],
     ["the network", offline, "Network error - please check your connection", 6_000],
   ])("%s", (_, error, text, duration) => {
@@ -247,12 +253,12 @@ describe("texts and sheets that could not be written", () => {
     expect(improveErrorText(answer(400, { message: "Too short" }))).toBe(
       "Text validation failed. Please ensure your text is meaningful and between 10-1000 characters.",
     );
-    expect(improveErrorText(down)).toBe("The writer cannot be reached.");
+    expect(improveErrorText(down)).toBe("The text service cannot be reached.");
     expect(improveErrorText(silent)).toBe("An error occurred");
   });
 
   it("a sheet: the server's words, or the general ones", () => {
-    expect(sheetErrorText("character", down)).toBe("The writer cannot be reached.");
+    expect(sheetErrorText("character", down)).toBe("The text service cannot be reached.");
     expect(sheetErrorText("character", silent)).toBe("Failed to generate character");
     expect(sheetErrorText("location", new TypeError("x"))).toBe("Failed to generate location");
     expect(sheetErrorText("location", offline)).toBe(
@@ -264,11 +270,11 @@ describe("texts and sheets that could not be written", () => {
 describe("what failed in the background", () => {
   it.each([
     ["writer_failed", "Not valid JSON.", failed],
-    ["ai_unavailable", "The writer cannot be reached.", failed],
+    ["ai_unavailable", "The text service cannot be reached.", failed],
     ["internal", "TypeError", failed],
-    ["ai_unavailable", "The writer's quota is used up.", unavailable],
+    ["ai_unavailable", "The text service's quota is used up.", unavailable],
     ["ai_rate_limited", "insufficient_quota", unavailable],
-    ["ai_rate_limited", "The writer is busy.", busy],
+    ["ai_rate_limited", "The text service is busy.", busy],
     ["ai_unavailable", "429 Too Many Requests", busy],
     ["content_flagged", "No.", "Content flagged as sensitive. Try a different prompt."],
   ] as const)("a scene: %s, %s", (code, message, text) => {
@@ -320,7 +326,7 @@ describe("what the conversation of Edit Media says", () => {
     // Refused at the start.
     ["edit", false, answer(422, { message: "x", error: { code: "content_flagged" } }), flagged],
     ["edit", false, tooMany, tooOften],
-    ["edit", false, down, "Image generation failed: The writer cannot be reached."],
+    ["edit", false, down, "Image generation failed: The text service cannot be reached."],
     ["edit", false, silent, "Image generation failed"],
     [
       "edit",
@@ -330,11 +336,23 @@ describe("what the conversation of Edit Media says", () => {
     ],
     ["edit", false, noJob, "No job ID in response"],
     ["regenerate", false, tooMany, tooOften],
-    ["regenerate", false, down, "Panel regeneration failed: The writer cannot be reached.", again],
+    [
+      "regenerate",
+      false,
+      down,
+      "Panel regeneration failed: The text service cannot be reached.",
+      again,
+    ],
     ["regenerate", false, silent, "Regeneration failed. Please try again.", again],
     ["regenerate", false, noJob, "No job ID in response"],
     ["animate", false, tooMany, tooOften],
-    ["animate", false, down, "Failed to start video generation", "The writer cannot be reached."],
+    [
+      "animate",
+      false,
+      down,
+      "Failed to start video generation",
+      "The text service cannot be reached.",
+    ],
     ["animate", false, silent, "Failed to start video generation"],
     ["animate", false, noJob, "No job ID in response"],
     // The words of a job that failed.
@@ -363,7 +381,7 @@ describe("what the conversation of Edit Media says", () => {
       true,
       job("Video generation timed out"),
       "Video generation took longer than expected",
-      "If it is finished later, it will be among the takes.",
+      "If it finishes later, you will find it in the takes.",
     ],
   ] as const)("%s, started: %s, %o", (work, hasStarted, error, text, detail?: string) => {
     expect(mediaErrorText(work, error, { hasStarted })).toEqual({

@@ -106,7 +106,7 @@ describe("phases of a search for people and places", () => {
 describe("a call without an answer", () => {
   it("is told of at once, but of a lost connection only where the page stays", async () => {
     const tell = vi.fn();
-    reportUnlessUnloading(new ApiError("The writer is busy", 429, "ai_rate_limited"), tell);
+    reportUnlessUnloading(new ApiError("The text service is busy", 429, "ai_rate_limited"), tell);
     expect(tell).toHaveBeenCalledTimes(1);
     reportUnlessUnloading(new ApiError("Network error", 0, "network_error"), tell);
     expect(tell).toHaveBeenCalledTimes(1);

@@ -84,7 +84,7 @@ describe("how much a text says", () => {
     ["a tag", () => tagsSchema.in.element, "A tag cannot be blank"],
     ["a scene's title", () => sceneForm.shape.title, "Title is required"],
     ["a name", () => form.name, "Name must be at least 1 character"],
-    ["a report", () => reportBody.shape.words, "Please say what is wrong, and where"],
+    ["a report", () => reportBody.shape.words, "Please describe the problem"],
   ])("%s has something to see", (_, schema, said) => {
     for (const text of ["\u200b\u200b", "\u3164", " \u2800 "])
       expect(first(schema().safeParse(text))).toBe(said);

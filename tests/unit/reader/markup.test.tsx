@@ -180,9 +180,9 @@ describe("a remix tree on which nothing has grown", () => {
 
   it("says whether there are remixes that nobody may see", () => {
     expect(words(0)).toContain("No remix of this story has been published yet.");
-    expect(words(1)).toContain("one remix, which is not published for everybody yet");
-    expect(words(2)).toContain("2 remixes, none of them published for everybody yet");
+    expect(words(1)).toContain("one remix, which is not public yet");
+    expect(words(2)).toContain("2 remixes, none of them public yet");
     expect(words(2)).not.toContain("could be the first");
-    expect(words(2)).toContain('Your own are among <a class="link" href="/my-stories">');
+    expect(words(2)).toContain('You find your own in <a class="link" href="/my-stories">');
   });
 });

@@ -16,12 +16,12 @@ describe("what readers are told of how pictures were made", () => {
   });
 
   it("is the author's word where a story is declared made by hand", () => {
-    expect(textOf(null, true)?.label).toBe("By hand");
+    expect(textOf(null, true)?.label).toBe("No AI");
   });
 
   it("does not call AI what the demo studio draws", () => {
     const { name } = createDemoPainter();
-    expect(textOf([name])?.label).toBe("By code");
+    expect(textOf([name])?.label).toBe("Computer-generated");
     expect(textOf([name, "Seedream 4"])?.label).toBe("AI");
   });
 });

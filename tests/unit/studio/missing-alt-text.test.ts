@@ -17,9 +17,9 @@ it("says which pictures have no words, and of many how many more", () => {
   expect(missingAltText([])).toBeNull();
   expect(missingAltText([scene(1, "A lamp.", null)])).toBeNull();
   expect(missingAltText([scene(1, "A lamp."), scene(2, "A boat.", "")])).toBe(
-    `One picture has no words yet for readers who cannot see: scene 2, panel 2. ${how}`,
+    `One picture has no alt text yet: scene 2, panel 2. ${how}`,
   );
   expect(missingAltText([scene(1, "", ""), scene(3, "", "", "")])).toBe(
-    `5 pictures have no words yet for readers who cannot see: scene 1, panel 1; scene 1, panel 2; scene 3, panel 1; and 2 more. ${how}`,
+    `5 pictures have no alt text yet: scene 1, panel 1; scene 1, panel 2; scene 3, panel 1; and 2 more. ${how}`,
   );
 });

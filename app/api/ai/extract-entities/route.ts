@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Find the characters and places of a description and add those that are new",
+      summary: "Find the characters and locations of a description and add those that are new",
       auth: "user",
       body: extractEntitiesBody,
       response: extractEntitiesReply,

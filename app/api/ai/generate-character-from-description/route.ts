@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "The sheet of a character from a few words; nothing is saved",
+      summary: "Describe a character from a few words; nothing is saved",
       auth: "user",
       body: characterSheetBody,
       response: sheetReply,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "The sheet of a place from a few words; nothing is saved",
+      summary: "Describe a location from a few words; nothing is saved",
       auth: "user",
       body: locationSheetBody,
       response: sheetReply,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Have the picture of a location painted",
+      summary: "Generate the picture of a location",
       auth: "user",
       body: locationImageBody,
       response: jobReply,

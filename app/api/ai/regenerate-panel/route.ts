@@ -6,7 +6,8 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Have one panel painted, or painted again, with another prompt where one is given",
+      summary:
+        "Generate or regenerate the picture of a panel, with another prompt where one is given",
       auth: "user",
       body: panelImageBody,
       response: jobReply,

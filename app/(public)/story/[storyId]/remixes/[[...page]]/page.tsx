@@ -30,7 +30,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const address = `/story/${story._id}/remixes`;
   return {
     title: `Remix tree of ${story.title}`,
-    description: `Where "${story.title}" came from, and what grew out of it.`,
+    description: `The stories that "${story.title}" is based on, and its remixes.`,
     alternates: { canonical: page > 1 ? `${address}/${page}` : address },
     pagination: {
       previous: page > 1 ? `${address}/${page - 1}` : null,
