@@ -2,7 +2,7 @@ import type { StoryRating } from "./schema";
 
 /** What an author reads of each content rating. */
 export const ratingTexts: Record<StoryRating, { label: string; hint: string }> = {
-  everyone: { label: "Everyone", hint: "Suitable for children." },
+  everyone: { label: "Everyone", hint: "Suitable for everyone." },
   teen: { label: "Teen", hint: "Some violence, fright or strong words." },
   mature: {
     label: "Mature",
