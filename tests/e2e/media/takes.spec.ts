@@ -22,6 +22,7 @@ import {
 test("regenerate, edit, upload, animate and restore on one panel: six takes, none lost", async ({
   page,
 }) => {
+  test.setTimeout(300_000);
   const storyId = await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
   // What lies under an open dialog has no role any more.
@@ -77,7 +78,8 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(take(media, 4)).toContainText("Uploaded");
   const still = await shown.getAttribute("src");
   await ask(media, "Animate", "Rain falls");
-  await expectTakes(media, 5);
+  // The demo studio encodes a video in a thread of low priority: a busy machine takes its time.
+  await expectTakes(media, 5, 150_000);
   // A video takes the place of the video alone.
   await expect(media.getByRole("button", { name: "Use This Video" })).toBeEnabled();
   await use(page, "Video");

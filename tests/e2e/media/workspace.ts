@@ -51,8 +51,8 @@ export const overlay = (media: Locator) => media.locator(".media-overlay");
 
 export const takes = (media: Locator) => media.getByRole("button", { name: /^Take \d+/ });
 
-export const expectTakes = (media: Locator, count: number) =>
-  expect(media.getByRole("heading", { name: `Takes (${count})` })).toBeVisible({ timeout: 60_000 });
+export const expectTakes = (media: Locator, count: number, timeout = 60_000) =>
+  expect(media.getByRole("heading", { name: `Takes (${count})` })).toBeVisible({ timeout });
 
 export const take = (media: Locator, number: number) =>
   media.getByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
