@@ -1,5 +1,5 @@
 /**
- * Text that a database column and a page can hold: well-formed Unicode, no control characters,
+ * Makes text safe for a database column and a page: well-formed Unicode, no control characters,
  * white space folded into single spaces.
  */
 export function normalizeText(text: string): string {
@@ -14,8 +14,8 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * At most `limit` UTF-16 units of `text`, cut after a word and closed with an ellipsis where a word
- * boundary is near. Never splits a surrogate pair.
+ * At most `limit` UTF-16 units of `text`, cut at a word boundary if one is near, with an ellipsis.
+ * Never splits a surrogate pair.
  */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
