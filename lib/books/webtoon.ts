@@ -5,7 +5,7 @@ import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book, BookPage, PlacedPanel } from "./page-model";
 import { pagePicture } from "./page-picture";
 
-/** What WEBTOON takes: px, and bytes and pictures of one episode. */
+/** WEBTOON's limits: pixels per picture, bytes and pictures per episode. */
 export const webtoonLimits = {
   width: 800,
   height: 1280,
@@ -13,7 +13,7 @@ export const webtoonLimits = {
   pictures: 100,
 } as const;
 
-/** Something that no cut goes through: a panel, or lines that belong together. */
+/** A part of a page that must not be cut: a panel or a line. */
 interface Block {
   top: number;
   bottom: number;
@@ -44,7 +44,7 @@ const moved = (panel: PlacedPanel, by: number): PlacedPanel => ({
   lettering: { ...panel.lettering, y: panel.lettering.y + by },
 });
 
-/** A page of a strip in pieces of at most this height, cut between panels and lines alone. */
+/** Splits a strip into slices of at most `highest` points, between panels and lines only. */
 export function slices(page: BookPage, highest: number): BookPage[] {
   const cuts: { from: number; blocks: Block[] }[] = [];
   for (const block of blocksOf(page)) {
@@ -69,7 +69,7 @@ export function slices(page: BookPage, highest: number): BookPage[] {
 const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
 
 /**
- * The strips of a story, a folder for each hundred pictures: what one episode takes.
+ * The strips of a story, in one folder per episode if an episode cannot hold them all.
  * @param book laid out for a phone
  */
 export async function* webtoonFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
