@@ -10,7 +10,7 @@ import type { Metric, Sample } from "./metrics-text";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** @throws AppError `not_found` where nobody may ask, `unauthorized` */
+/** @throws AppError `not_found` if metrics are off, `unauthorized` */
 export function requireMetricsToken(viewer: Viewer | null, authorization: string | null): void {
   if (viewer?.isAdministrator) return;
   const { METRICS_TOKEN: token } = env();
@@ -21,7 +21,7 @@ export function requireMetricsToken(viewer: Viewer | null, authorization: string
   }
 }
 
-/** Of the hour before now: a scrape costs the same however old the site is. */
+/** The last hour, so that the cost of a scrape does not grow with the site. */
 const lately = Prisma.sql`now() - interval '1 hour'`;
 
 interface OpenJobs {
@@ -64,9 +64,9 @@ const byQuantile = (labels: Record<string, string>, values: number[] | null): Sa
   }));
 
 /**
- * How the work goes: jobs by outcome, times in the queue, providers' calls and what they cost, events
- * that wait, engines. All of it is read from the database, so that every instance says the same, but
- * for the figures of the process that was asked.
+ * Operational metrics: jobs by outcome, times in the queue, provider calls with their cost, waiting
+ * events, engines. They come from the database, so that every instance reports the same, except for
+ * those of the process.
  */
 export async function readMetrics(): Promise<Metric[]> {
   const [open, ended, times, calls, [outbox], engines, today] = await Promise.all([
@@ -180,7 +180,7 @@ export async function readMetrics(): Promise<Metric[]> {
   ];
 }
 
-/** In Prometheus's usual names. */
+/** With Prometheus's standard names. */
 const ofProcess = (): Metric[] => [
   {
     name: "inkwright_pictures_signed",

@@ -4,12 +4,15 @@ import { type FileStore, filesPrefix, requireFileKey } from "./files";
 import { type Connect, isMissing, mapS3Errors } from "./s3-client";
 import type { createBatchDelete } from "./s3-delete";
 
-/** The least that a store takes as a part is 5 MB; ten thousand of these are 80 GB. */
+/** Bytes of a part. S3 requires at least 5 MB per part and at most 10,000 parts, here 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
 const nameOf = (key: string) => `${filesPrefix}/${requireFileKey(key)}`;
 
-/** Parts of one size, whatever comes in; the last one may be smaller, or empty where nothing came. */
+/**
+ * Re-chunks a stream into parts of one size; the last one may be smaller, or empty for an empty
+ * stream.
+ */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;
@@ -26,7 +29,7 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   yield Buffer.concat(waiting);
 }
 
-/** Files below a prefix of a bucket, uploaded part by part. */
+/** Files below a prefix of a bucket, uploaded in parts. */
 export function createS3Files(
   connect: Connect,
   Bucket: string,
