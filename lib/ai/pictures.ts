@@ -62,7 +62,7 @@ export async function fitPicture(
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" });
     const { format, width = 0, height = 0 } = await image.metadata();
-    if (!formats.has(format ?? "")) throw new Error(`a ${format}`);
+    if (!formats.has(format ?? "")) throw new Error(`unsupported format ${format}`);
     const shrink = Math.min(1, width / wanted.width, height / wanted.height);
     const size = {
       width: Math.max(1, Math.round(wanted.width * shrink)),

@@ -27,8 +27,8 @@ export function markRetired(provider: Vendor, model: string, successor: string |
   log.error(
     { provider, model, successor },
     successor
-      ? `The model ${model} is gone: ${successor} does its work.`
-      : `The model ${model} is gone, and nothing is known to take its place.`,
+      ? `The model ${model} is retired: ${successor} replaces it.`
+      : `The model ${model} is retired and has no known successor.`,
   );
   recordEngineStatus(
     `${retiredPortPrefix}${model}`.slice(0, 40),

@@ -163,7 +163,7 @@ export async function sweepBooks(): Promise<{ lost: number; books: number; files
   await storage().files.delete(old.flatMap(({ file_key }) => file_key ?? []));
   const files = await sweepFiles();
   await storage().files.deleteUnfinished?.(daysAgo(1));
-  if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "books were swept");
+  if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "swept books");
   return { lost: lost.count, books: old.length, files };
 }
 

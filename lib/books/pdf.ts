@@ -52,14 +52,14 @@ export async function* pdfBytes(
   });
   const failed = new Promise<never>((_, reject) => pdf.once("error", reject));
   failed.catch(() => {});
-  const whole = pdf.struct("Document");
-  pdf.addStructure(whole);
+  const root = pdf.struct("Document");
+  pdf.addStructure(root);
   for (const [index, page] of book.pages.entries()) {
-    await addPage(pdf, whole, page, { index, options });
+    await addPage(pdf, root, page, { index, options });
     yield* ready(pdf);
     await onProgress(index + 1, book.pages.length);
   }
-  whole.end();
+  root.end();
   pdf.end();
   for await (const chunk of pdf as unknown as AsyncIterable<Uint8Array>) yield chunk;
 }
@@ -87,7 +87,7 @@ function cutOf(page: BookPage, index: number, bleed: number): Cut {
 
 async function addPage(
   pdf: Pdf,
-  whole: PDFKit.PDFStructureElement,
+  root: PDFKit.PDFStructureElement,
   page: BookPage,
   { index, options }: { index: number; options: PdfOptions },
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function addPage(
   if (page.opens || page.kind !== "scene") pdf.outline.addItem(page.opens?.title ?? page.name);
   pdf.save().translate(cut.left, cut.top);
   const part = pdf.struct(page.kind === "scene" ? "Sect" : "Part");
-  whole.add(part);
+  root.add(part);
   // Titles precede the panels of a scene and follow the picture of a cover.
   const lines = await Promise.all(page.lines.map((line) => preparePdfLine(pdf, line)));
   const addLines = () => {

@@ -52,9 +52,9 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
     const named = filesOf(archive);
     if (opened.names.some((name) => !named.has(name)))
       throw refused("it holds a file that belongs to no story");
-    const there = new Set(opened.names);
+    const present = new Set(opened.names);
     for (const name of named)
-      if (!there.has(name)) throw refused("a picture of the story is missing");
+      if (!present.has(name)) throw refused("a picture of the story is missing");
     return {
       archive,
       close,

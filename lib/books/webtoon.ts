@@ -73,12 +73,17 @@ const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bo
  * @param book laid out for a phone
  */
 export async function* webtoonFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
-  const { width, height, bytes: most, pictures } = webtoonLimits;
+  const { width, height, bytes: maxBytes, pictures } = webtoonLimits;
   const strips = book.pages.flatMap((page) => slices(page, (height / width) * page.width));
   const episodes = Math.ceil(strips.length / pictures);
   for (const [index, strip] of strips.entries()) {
     const inEpisode = Math.min(pictures, strips.length - Math.floor(index / pictures) * pictures);
-    const { bytes } = await pagePicture(strip, width, book, Math.floor((most * 0.98) / inEpisode));
+    const { bytes } = await pagePicture(
+      strip,
+      width,
+      book,
+      Math.floor((maxBytes * 0.98) / inEpisode),
+    );
     const folder = episodes > 1 ? `part-${Math.floor(index / pictures) + 1}/` : "";
     yield fileEntry(book, `${folder}${numbered(index % pictures, pictures)}.jpg`, bytes);
     await onProgress(index + 1, strips.length);

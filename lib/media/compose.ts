@@ -165,7 +165,7 @@ async function encodeWithinLimit(
       ...{ extension: "jpg", mediaType, width, height, origin },
     };
   }
-  throw new Error("unreachable: the last quality is taken whatever its size");
+  throw new Error("unreachable: the lowest quality is accepted at any size");
 }
 
 /**

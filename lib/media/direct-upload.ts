@@ -58,7 +58,7 @@ export async function readDirectUpload(
     // A file that cannot be deleted is swept later; the picture is stored either way.
     directUploads
       .delete([key])
-      .catch((err: unknown) => log.warn({ err, key }, "an upload stays behind"));
+      .catch((err: unknown) => log.warn({ err, key }, "an upload could not be deleted"));
   if (bytes.byteLength !== Number(size)) {
     await discard();
     throw new AppError("invalid_image", "The file did not arrive whole. Please choose it again.");

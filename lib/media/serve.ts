@@ -82,10 +82,10 @@ export async function serveObject(
   const opened = await storage().open(file, range ?? undefined);
   if (!opened) throw notFound("picture");
   if (opened === "unsatisfiable") {
-    const whole = await storage().open(file);
-    if (!whole || whole === "unsatisfiable") throw notFound("picture");
-    await discard(whole.body);
-    answer.set("content-range", `bytes */${whole.size}`);
+    const complete = await storage().open(file);
+    if (!complete || complete === "unsatisfiable") throw notFound("picture");
+    await discard(complete.body);
+    answer.set("content-range", `bytes */${complete.size}`);
     return new Response(null, { status: 416, headers: answer });
   }
   const { body, mediaType, size, start, end } = opened;

@@ -58,6 +58,6 @@ export async function writeEngineStatus(
           THEN coalesce(EXCLUDED.last_error, known.last_error)
           ELSE EXCLUDED.last_error END`;
   } catch (error) {
-    log.debug({ err: error, port }, "how an engine fared is not noted");
+    log.debug({ err: error, port }, "an engine status could not be recorded");
   }
 }

@@ -96,7 +96,7 @@ export const envSchema = z.object({
 
   NEXTAUTH_SECRET: z.string().min(32, "at least 32 random characters").optional(),
   ADMIN_EMAIL: z.email("an e-mail address").optional(),
-  SECURITY_CONTACT: url(/^(mailto|https)$/, "mailto:somebody@comics.example or an https address"),
+  SECURITY_CONTACT: url(/^(mailto|https)$/, "mailto:security@comics.example or an https address"),
   INVITE_CODE: text("a code").optional(),
   PUBLIC_BROWSING: flag(true),
   GOOGLE_CLIENT_ID: text("the client id of a Google OAuth app").optional(),

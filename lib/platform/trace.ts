@@ -59,8 +59,8 @@ export function continueTrace<T>(
   attributes: Attributes,
   work: () => Promise<T>,
 ): Promise<T> {
-  const wanted = id ?? randomBytes(16).toString("hex");
-  const hex = toTraceHex(wanted);
+  const requestId = id ?? randomBytes(16).toString("hex");
+  const hex = toTraceHex(requestId);
   const parent = trace.setSpanContext(context.active(), {
     traceId: hex,
     // The requesting span has ended and its id is not stored, so later spans become its siblings.
@@ -68,7 +68,7 @@ export function continueTrace<T>(
     traceFlags: TraceFlags.SAMPLED,
     isRemote: true,
   });
-  return current.run(wanted, () =>
+  return current.run(requestId, () =>
     trace.getTracer("inkwright").startActiveSpan(name, { attributes }, parent, async (span) => {
       try {
         return await work();

@@ -112,11 +112,11 @@ export class WorkerThread {
   }
 
   private settle(id: number): PendingTask | undefined {
-    const asked = this.pending.get(id);
+    const task = this.pending.get(id);
     this.pending.delete(id);
-    clearTimeout(asked?.timer);
+    clearTimeout(task?.timer);
     if (this.pending.size === 0) this.worker.unref();
-    return asked;
+    return task;
   }
 }
 

@@ -41,8 +41,12 @@ export async function* zip(
   let current: Readable | undefined;
   const add = async ({ name, modified, bytes, compress, stored }: ZipEntry) => {
     if (stored) {
-      const whole = Buffer.concat(await Array.fromAsync(bytes));
-      archive.addBuffer(whole, name, { mtime: modified, compress: false, forceDosTimestamp: true });
+      const content = Buffer.concat(await Array.fromAsync(bytes));
+      archive.addBuffer(content, name, {
+        mtime: modified,
+        compress: false,
+        forceDosTimestamp: true,
+      });
       return;
     }
     await new Promise<void>((done) => {

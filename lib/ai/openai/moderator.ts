@@ -76,10 +76,10 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
 
   return {
     async check(texts, { signal, onUsage } = {}) {
-      const asked = new Map(
+      const textsByHash = new Map(
         texts.filter((text) => text.trim()).map((text) => [hashOf(text), text]),
       );
-      const fresh = [...asked].filter(([hash]) => !seen.has(hash));
+      const fresh = [...textsByHash].filter(([hash]) => !seen.has(hash));
       if (isOffered && fresh.length > 0) {
         const answer = ask(
           fresh.map(([, text]) => text),
@@ -93,7 +93,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
           remember(hash, verdict);
         }
       }
-      await raceAbort(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
+      await raceAbort(Promise.all([...textsByHash.keys()].map((hash) => seen.get(hash))), signal);
     },
   };
 

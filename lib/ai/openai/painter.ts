@@ -147,7 +147,7 @@ function unitsOf({ usage }: OpenAI.ImagesResponse): ProviderUsage["units"] {
 function bytesOf({ data }: OpenAI.ImagesResponse): Uint8Array {
   const encoded = data?.[0]?.b64_json;
   if (typeof encoded !== "string" || encoded === "") {
-    throw unusablePictureError(new Error("an answer without b64_json"));
+    throw unusablePictureError(new Error("response without b64_json"));
   }
   return Buffer.from(encoded, "base64");
 }

@@ -73,7 +73,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
             form: formatModes[capabilities.form],
             usage: capabilities.usage,
           },
-          "the server takes requests in this form",
+          "request form adapted to the server",
         );
       }
     }

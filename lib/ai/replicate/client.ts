@@ -79,14 +79,14 @@ export function createReplicateClient({
     ): Promise<Prediction> {
       const [model = "", version] = ref.split(":");
       const headers = { "cancel-after": `${Math.max(5, Math.ceil(prediction.cancelAfter))}s` };
-      const asked = {
+      const request = {
         ...(version ? { version } : { model }),
         input: prediction.input,
         ...(prediction.webhook
           ? { webhook: prediction.webhook, webhook_events_filter: ["completed" as const] }
           : {}),
       };
-      return call(medium, predictionShape, ({ predictions }) => predictions.create(asked), {
+      return call(medium, predictionShape, ({ predictions }) => predictions.create(request), {
         headers,
       });
     },

@@ -12,7 +12,7 @@ export interface OpenedDocument {
  * Its methods throw an Error named `Refused`, whose message says what is wrong with the archive.
  */
 export function createReader(): {
-  open(bytes: Uint8Array, mostBytes: number): Promise<OpenedDocument>;
+  open(bytes: Uint8Array, maxBytes: number): Promise<OpenedDocument>;
   entry(list: ArchiveList, index: number): unknown;
   file(name: string): Promise<{ bytes: Uint8Array }>;
 };

@@ -48,14 +48,14 @@ function folderOf(names) {
 }
 
 /** All entries by name, after `checkEntries`. */
-function directory(zip, mostBytes) {
+function directory(zip, maxBytes) {
   if (zip.entryCount > limits.entries) throw refused("it holds too many files");
   const found = [];
   return new Promise((resolve, reject) => {
     zip.on("error", () => reject(refused("it is damaged")));
     zip.on("end", () => {
       try {
-        resolve(checkEntries(found, mostBytes));
+        resolve(checkEntries(found, maxBytes));
       } catch (error) {
         reject(error);
       }
@@ -68,7 +68,7 @@ function directory(zip, mostBytes) {
   });
 }
 
-function checkEntries(found, mostBytes) {
+function checkEntries(found, maxBytes) {
   const folder = folderOf(found.map(({ fileName }) => fileName));
   const entries = new Map();
   let total = 0;
@@ -77,7 +77,7 @@ function checkEntries(found, mostBytes) {
     check(name, entry);
     if (entries.has(name)) throw refused("two files in it have one name");
     total += entry.uncompressedSize;
-    if (total > mostBytes) throw refused("what it unpacks to is too large");
+    if (total > maxBytes) throw refused("what it unpacks to is too large");
     entries.set(name, entry);
   }
   return entries;
@@ -149,9 +149,9 @@ export function createReader() {
      * Checks names, count and sizes before unpacking.
      * @returns the document without its long lists, their lengths, and the names of the media files
      */
-    async open(bytes, mostBytes) {
+    async open(bytes, maxBytes) {
       zip = await opened(bytes);
-      entries = await directory(zip, mostBytes);
+      entries = await directory(zip, maxBytes);
       const entry = entries.get(documentName);
       if (!entry) throw refused(`it is no archive of a story. ${choose}`);
       const document = parsed(await content(zip, entry));

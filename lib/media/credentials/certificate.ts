@@ -1,5 +1,5 @@
 import "server-only";
-// The library for certificates expects its containers' metadata to be there.
+// @peculiar/x509 needs this polyfill to be loaded first.
 import "reflect-metadata";
 import { createPrivateKey, randomBytes, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
@@ -77,15 +77,15 @@ const inPem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 export function signerOf({ certificates, privateKey }: KeyPair): Signer {
   const chain = (certificates.match(inPem) ?? []).map((pem) => new X509Certificate(pem));
   const [own, ...others] = chain;
-  if (!own) throw new Error("there is no certificate in it");
+  if (!own) throw new Error("it contains no certificate");
   const key = createPrivateKey(privateKey);
   if (!own.checkPrivateKey(key)) {
     throw new Error("the first certificate belongs to another private key");
   }
   if (own.validToDate.getTime() < Date.now()) {
-    throw new Error(`the certificate ended on ${own.validToDate.toISOString().slice(0, 10)}`);
+    throw new Error(`the certificate expired on ${own.validToDate.toISOString().slice(0, 10)}`);
   }
-  if (own.checkIssued(own)) throw new Error("the certificate vouches for itself");
+  if (own.checkIssued(own)) throw new Error("the certificate is self-signed");
   return {
     privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(),
     // Verifiers have the root already or do not trust it.

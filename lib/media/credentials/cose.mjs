@@ -14,7 +14,7 @@ const algorithms = {
 export function algorithmOf(key) {
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType;
   const algorithm = algorithms[kind];
-  if (!algorithm) throw new Error(`C2PA has no signatures by keys of the kind ${kind}`);
+  if (!algorithm) throw new Error(`C2PA does not support keys of the kind ${kind}`);
   return algorithm;
 }
 

@@ -75,14 +75,14 @@ async function signWithSources(
   sources: Sources,
   before: number,
 ): Promise<Uint8Array> {
-  const whole = task(sources);
-  if (whole.ingredients.some(({ bytes }) => bytes)) {
+  const complete = task(sources);
+  if (complete.ingredients.some(({ bytes }) => bytes)) {
     try {
-      const signed = await signInWorker(whole);
+      const signed = await signInWorker(complete);
       if (signed.byteLength - before <= maxForeignBytes) return signed;
-      log.warn({ bytes: signed.byteLength - before }, "marks of others are too large to keep");
+      log.warn({ bytes: signed.byteLength - before }, "ingredients are too large to embed");
     } catch (err) {
-      log.warn({ err }, "what a picture was made of cannot be carried along");
+      log.warn({ err }, "ingredients cannot be embedded");
     }
   }
   return signInWorker(task(withoutBytes(sources)));

@@ -36,19 +36,19 @@ async function loadOwnKey(): Promise<KeyPair> {
   const stored = await db.signingKey.findUnique({ where: { id: only } });
   const opened = stored && decryptKey(stored);
   if (opened) return opened;
-  const made = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
-  const sealed = encrypt(Buffer.from(made.privateKey), purpose, String(only));
+  const created = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
+  const encryptedKey = encrypt(Buffer.from(created.privateKey), purpose, String(only));
   // Of two concurrent inserts the first wins, and both processes read its row.
   await db.$executeRaw`
     INSERT INTO signing_key (id, certificates, private_key)
-    VALUES (${only}, ${made.certificates}, ${sealed})
+    VALUES (${only}, ${created.certificates}, ${encryptedKey})
     ON CONFLICT (id) DO UPDATE SET certificates = excluded.certificates,
       private_key = excluded.private_key, created_at = now()
     WHERE signing_key.private_key = ${stored?.privateKey ?? Buffer.alloc(0)}`;
   const row = await db.signingKey.findUniqueOrThrow({ where: { id: only } });
-  const there = decryptKey(row);
-  if (!there) throw new Error("another process keeps the key with another NEXTAUTH_SECRET");
-  return there;
+  const pair = decryptKey(row);
+  if (!pair) throw new Error("another process uses another NEXTAUTH_SECRET");
+  return pair;
 }
 
 function decryptKey(row: { certificates: string; privateKey: Uint8Array }): KeyPair | null {

@@ -21,8 +21,8 @@ const fileOf = (bytes) => ({ bytes, size: bytes.byteLength });
 
 class ReaderOfFiles {
   readAsArrayBuffer({ bytes }) {
-    const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
-    return whole ? bytes.buffer : new Uint8Array(bytes).buffer;
+    const ownsBuffer = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+    return ownsBuffer ? bytes.buffer : new Uint8Array(bytes).buffer;
   }
 }
 

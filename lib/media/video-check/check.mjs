@@ -9,7 +9,7 @@ const maxSeconds = 60;
 export async function checkClip(bytes) {
   const input = new Input({ formats: [WEBM, MP4], source: new BufferSource(bytes) });
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new Error("no track of pictures");
+  if (!track) throw new Error("no video track");
   const [format, duration] = [await input.getFormat(), await input.computeDuration()];
   const { displayWidth: width, displayHeight: height } = track;
   const isSmall = Math.max(width, height) <= maxSide && Math.min(width, height) > 0;

@@ -132,7 +132,7 @@ export function nextAuthOptions(
         // A decoded token keeps its text, so that revoking it also ends its copies.
         const known = token && rawTokens.get(token);
         if (known) return known;
-        if (!admitted) throw new Error("nobody was admitted");
+        if (!admitted) throw new Error("no account was admitted");
         const next = await startSession(admitted, deviceOf(headers), viewer?.tokenId);
         if (viewer) {
           const { id: userId, tokenId, tokenExpiresAt: expiresAt } = viewer;
@@ -168,7 +168,7 @@ export function nextAuthOptions(
           admitted = answer.user;
           return true;
         } catch (error) {
-          log.error({ err: error }, "sign-in through another service failed");
+          log.error({ err: error }, "external sign-in failed");
           return loginErrorPath("Callback", headers);
         }
       },

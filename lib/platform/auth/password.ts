@@ -48,7 +48,7 @@ let dummy: Promise<string> | undefined;
  * @throws AppError `unavailable` when overloaded
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hash("nobody signs in with this", options);
+  dummy ??= hash("no account has this password", options);
   const against = stored ?? (await dummy);
   const matches = await withHashSlot(() => verify(against, normalizePassword(password)));
   return stored !== null && matches;

@@ -45,7 +45,7 @@ export async function startSession(
  */
 export const touchSession = (claims: TokenClaims, device: Device): Promise<unknown> =>
   upsertSession(claims, device).catch((error) =>
-    log.warn({ err: error }, "a session was not noted"),
+    log.warn({ err: error }, "a session could not be recorded"),
   );
 
 const upsertSession = (

@@ -28,7 +28,8 @@ function distrustAll() {
   expired.clear();
 }
 
-const warn = (error) => console.warn(`Pages of other instances may be old: ${error.message}`);
+const warn = (error) =>
+  console.warn(`Cached pages may be stale across instances: ${error.message}`);
 const { NEXT_PHASE, DIRECT_DATABASE_URL, DATABASE_URL, SERVERLESS = "" } = process.env;
 const address = DIRECT_DATABASE_URL || DATABASE_URL;
 // A process that sleeps between requests receives no notifications (`lib/platform/serverless.ts`).

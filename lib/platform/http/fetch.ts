@@ -34,12 +34,12 @@ export interface ApiRequest<S extends z.ZodType> {
 
 /**
  * Checks the session after a 401, or after a 404, which may stand for an unpublished story: `back`
- * after a new sign-in, `same` if nothing changed, `nobody` if the session has ended.
+ * after a new sign-in, `same` if nothing changed, `signed-out` if the session has ended.
  */
 type SessionCheck = (call: {
   status: number;
   isWrite: boolean;
-}) => Promise<"back" | "same" | "nobody">;
+}) => Promise<"back" | "same" | "signed-out">;
 let checkSession: SessionCheck = async () => "same";
 
 /** Sets the check that a call awaits when the session may have ended. */
@@ -135,7 +135,7 @@ async function call<S extends z.ZodType>(
   if ((status === 401 || status === 404) && !request.skipSessionCheck) {
     const who = await checkSession({ status, isWrite: method !== "GET" });
     if (who === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
-    if (who === "nobody" && status === 404) {
+    if (who === "signed-out" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
   }

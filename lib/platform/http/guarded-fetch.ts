@@ -133,7 +133,7 @@ export async function guardedFetch(
     }
     return await readResponse(answer, status, limits);
   }
-  throw new FetchRefusedError("address", "Led from one address to the next too often.");
+  throw new FetchRefusedError("address", "Too many redirects.");
 }
 
 function sendRequest(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
@@ -165,15 +165,15 @@ async function readResponse(answer: IncomingMessage, status: number, limits: Fet
     return new FetchRefusedError(reason, message);
   };
   if (status === 403 || status === 404 || status === 410)
-    throw refuse("gone", `It says ${status}.`);
-  if (status !== 200) throw refuse("cut", `It says ${status}.`);
+    throw refuse("gone", `It answered ${status}.`);
+  if (status !== 200) throw refuse("cut", `It answered ${status}.`);
   const mediaType = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!limits.types.some((type) => mediaType.startsWith(type))) {
     throw refuse("type", `It is ${mediaType || "of no type"}.`);
   }
   // The request did not offer any encoding.
   if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
-    throw refuse("type", "It is packed.");
+    throw refuse("type", "It is compressed.");
   }
   const length = Number(headers["content-length"] ?? Number.NaN);
   if (length > limits.maxBytes) throw refuse("too-large", `It has ${length} bytes.`);
@@ -182,7 +182,7 @@ async function readResponse(answer: IncomingMessage, status: number, limits: Fet
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > limits.maxBytes) throw refuse("too-large", "It does not end.");
+      if (size > limits.maxBytes) throw refuse("too-large", "It exceeds its size limit.");
       chunks.push(chunk);
     }
   } catch (error) {

@@ -150,7 +150,7 @@ export function route<const D extends Declaration>(
         const what = `${request.method} ${pathOf(request)}`;
         await auditCall(viewer, what, Object.assign({}, params, body));
       }
-      const made = await handler({
+      const result = await handler({
         viewer: viewer as Context<D>["viewer"],
         params: params as Context<D>["params"],
         query: query as Context<D>["query"],
@@ -160,7 +160,7 @@ export function route<const D extends Declaration>(
         request,
         requestId,
       });
-      response = respond(declaration, made, headers);
+      response = respond(declaration, result, headers);
     } catch (thrown) {
       const error = toAppError(thrown);
       const { cause } = error.details;

@@ -33,9 +33,11 @@ export async function commit<T>(
   const events: OutgoingEvent[] = [];
   const result = await db.$transaction(async (tx) => {
     events.length = 0;
-    const asked = traceId();
+    const requestTraceId = traceId();
     const value = await work(tx, (event) =>
-      events.push(asked ? { ...event, data: { ...event.data, traceId: asked } } : event),
+      events.push(
+        requestTraceId ? { ...event, data: { ...event.data, traceId: requestTraceId } } : event,
+      ),
     );
     await enqueue(tx, events);
     return value;

@@ -21,7 +21,7 @@ export function createLogMailer(): Mailer {
     name: "None",
     delivers: false,
     async send(mail) {
-      log.info({ mail }, "a mail that nobody delivers, as SMTP_URL is not set");
+      log.info({ mail }, "mail not delivered: SMTP_URL is not set");
       const mails = [{ ...mail, at: new Date() }, ...listLoggedMails()];
       holder.inkwrightShownMail = mails.slice(0, maxMails);
     },

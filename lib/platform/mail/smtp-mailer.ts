@@ -43,7 +43,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
         recordEngineStatus("mail", name, null);
       } catch (error) {
         if (isRefusedAddress(error)) {
-          log.warn({ subject }, "a mail was refused for its address");
+          log.warn({ subject }, "the mail server refused a recipient");
           return;
         }
         recordEngineStatus(

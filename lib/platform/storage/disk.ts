@@ -19,7 +19,7 @@ const toStorageError = (cause: unknown) =>
   hasErrorCode(cause, "ENOSPC", "EDQUOT")
     ? new AppError(
         "storage_full",
-        "There is no room left for pictures. Nothing was lost: please try again later, or tell whoever runs this site.",
+        "There is no room left for pictures. Nothing was lost: please try again later, or tell the administrator of this site.",
         { retryAfter: 60, cause },
       )
     : new AppError(

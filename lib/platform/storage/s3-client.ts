@@ -69,7 +69,7 @@ function addContentMd5(client: S3Client): void {
         return next(args);
       },
     // After the SDK's own checksum, before the signature.
-    { step: "build", name: "sumInOldFashion", priority: "low" },
+    { step: "build", name: "addContentMd5", priority: "low" },
   );
 }
 

@@ -20,9 +20,9 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
     waiting.push(chunk);
     length += chunk.byteLength;
     while (length >= partBytes) {
-      const whole = Buffer.concat(waiting);
-      yield whole.subarray(0, partBytes);
-      waiting = [whole.subarray(partBytes)];
+      const buffer = Buffer.concat(waiting);
+      yield buffer.subarray(0, partBytes);
+      waiting = [buffer.subarray(partBytes)];
       length -= partBytes;
     }
   }
@@ -35,7 +35,7 @@ export function createS3Files(
   Bucket: string,
   remove: ReturnType<typeof createBatchDelete>,
 ): FileStore {
-  async function putWhole(Key: string, Body: Buffer, ContentType: string): Promise<number> {
+  async function putSingle(Key: string, Body: Buffer, ContentType: string): Promise<number> {
     await mapS3Errors(async () => {
       const { sdk, client } = await connect();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }));
@@ -49,7 +49,7 @@ export function createS3Files(
       const parts = inParts(body);
       const first = await parts.next();
       if (first.done || first.value.byteLength < partBytes) {
-        return putWhole(Key, first.value ?? Buffer.alloc(0), ContentType);
+        return putSingle(Key, first.value ?? Buffer.alloc(0), ContentType);
       }
       const { sdk, client } = await connect();
       const { UploadId } = await mapS3Errors(() =>
