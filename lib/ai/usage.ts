@@ -36,7 +36,8 @@ export type ProviderCall = Pick<ProviderUsage, "provider" | "model" | "kind" | "
 export interface OnUsage {
   (usage: ProviderUsage): void;
   /**
-   * Records a call before it is made. @throws if recording fails; the call must not be made then
+   * Records a call before it is made.
+   * @throws if recording fails; the call must not be made then
    */
   before?: (call: ProviderCall) => Promise<void>;
 }

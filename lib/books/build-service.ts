@@ -85,8 +85,8 @@ const archiveSizeWarning = (bytes: number): string | null =>
     : null;
 
 /**
- * The story changed since the request: the book becomes one of the new version. @returns false if
- * that version has a book already
+ * The story changed since the request: the book becomes one of the new version.
+ * @returns false if that version has a book already
  */
 async function retarget(id: string, version: string): Promise<boolean> {
   try {

@@ -57,8 +57,8 @@ const errorMessages: Record<number, string> = {
 };
 
 /**
- * Checks that a download would succeed now, because a plain download link shows no error. @throws
- * ApiError
+ * Checks that a download would succeed now, because a plain download link shows no error.
+ * @throws ApiError
  */
 export async function checkBookAvailable(
   storyId: string,

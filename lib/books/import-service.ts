@@ -26,8 +26,8 @@ export async function archiveTicket(viewer: Viewer, size: number): Promise<Uploa
 }
 
 /**
- * Imports an archive that was uploaded to the store. @throws AppError as `importStory` does, and
- * `not_found`
+ * Imports an archive that was uploaded to the store.
+ * @throws AppError as `importStory` does, and `not_found`
  */
 export async function importIncoming(
   viewer: Viewer,
@@ -83,7 +83,7 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   return media;
 }
 
-/** The model comes from our own records, because an archive can claim any. */
+/** The model is the one detected while storing, because an archive can claim any. */
 const madeOf = ({ id, madeBy }: ArchivedMedia) => ({ mediaId: id, model: madeBy });
 
 const rowsAtOnce = 100;

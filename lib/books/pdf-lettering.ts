@@ -29,7 +29,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
  * The text of a run in the order that PDFKit expects: PDFKit reverses runs in right-to-left scripts
  * itself, so only other text in such a run is reversed here.
  */
-function asSet({ text, isRightToLeft }: LineRun): string {
+function toPdfOrder({ text, isRightToLeft }: LineRun): string {
   if (!isRightToLeft || rightToLeft.test(text)) return text;
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
     .reverse()
@@ -58,7 +58,7 @@ async function prepareLine(
       if (!run.font || run.text === "") continue;
       pdf.font(fileOf(run.font)).fontSize(size).fillColor(fill);
       if (bold > 0) pdf.strokeColor(fill).lineWidth(bold).lineJoin("round").undash();
-      pdf.text(asSet(run), run.x, line.y, {
+      pdf.text(toPdfOrder(run), run.x, line.y, {
         baseline: "alphabetic",
         lineBreak: false,
         features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[],

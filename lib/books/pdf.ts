@@ -129,7 +129,7 @@ async function addPanel(
 ): Promise<void> {
   const { picture, inner, frame } = panel;
   if (picture) {
-    const place = grown(inner, page, bleed);
+    const place = extendIntoBleed(inner, page, bleed);
     const { bytes, width, height } = await jpegFor(
       picture,
       (place.width / 72) * density * cropOf(picture, place),
@@ -184,7 +184,11 @@ function cropOf(
 }
 
 /** Extends a box at the page's edges into the bleed. */
-function grown(box: PlacedPanel["inner"], page: BookPage, bleed: number): PlacedPanel["inner"] {
+function extendIntoBleed(
+  box: PlacedPanel["inner"],
+  page: BookPage,
+  bleed: number,
+): PlacedPanel["inner"] {
   if (bleed === 0) return box;
   const left = box.x <= 0.01 ? bleed : 0;
   const top = box.y <= 0.01 ? bleed : 0;

@@ -18,6 +18,6 @@ export async function pictureBytes({ sha256, extension }: SourcePicture): Promis
   return found.bytes;
 }
 
-/** A picture as JPEG, at most so many pixels wide. */
+/** A picture as a JPEG of at most `pixels` width, but no less than 64. */
 export const jpegFor = async (picture: SourcePicture, pixels: number): Promise<ComposedJpeg> =>
   toJpeg(await pictureBytes(picture), Math.max(64, Math.ceil(pixels)));

@@ -18,8 +18,8 @@ const refused = (why: string, cause?: unknown) =>
 export interface OpenArchive {
   archive: StoryArchive;
   /**
-   * Bytes of a file that the story names, verified by the hash in the name. @throws AppError
-   * `bad_request`
+   * Bytes of a file that the story names, verified by the hash in the name.
+   * @throws AppError `bad_request`
    */
   read(file: string): Promise<Uint8Array>;
   close(): void;

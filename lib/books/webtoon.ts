@@ -37,7 +37,7 @@ function blocksOf(page: BookPage): Block[] {
   return [...panels, ...lines].toSorted((a, b) => a.top - b.top);
 }
 
-const moved = (panel: PlacedPanel, by: number): PlacedPanel => ({
+const shifted = (panel: PlacedPanel, by: number): PlacedPanel => ({
   ...panel,
   outer: { ...panel.outer, y: panel.outer.y + by },
   inner: { ...panel.inner, y: panel.inner.y + by },
@@ -50,7 +50,11 @@ export function slices(page: BookPage, highest: number): BookPage[] {
   for (const block of blocksOf(page)) {
     const last = cuts.at(-1);
     if (last && block.bottom - last.from <= highest) last.blocks.push(block);
-    else cuts.push({ from: last ? Math.max(block.top, lowest(last.blocks)) : 0, blocks: [block] });
+    else
+      cuts.push({
+        from: last ? Math.max(block.top, lowestBottom(last.blocks)) : 0,
+        blocks: [block],
+      });
   }
   return cuts.map(({ from, blocks }, index) => {
     const next = cuts[index + 1];
@@ -60,13 +64,13 @@ export function slices(page: BookPage, highest: number): BookPage[] {
       name: index === 0 ? page.name : `${page.name} (continued)`,
       opens: index === 0 ? page.opens : null,
       height: to - from,
-      panels: blocks.flatMap(({ panel }) => (panel ? [moved(panel, -from)] : [])),
+      panels: blocks.flatMap(({ panel }) => (panel ? [shifted(panel, -from)] : [])),
       lines: blocks.flatMap(({ lines }) => lines.map((line) => ({ ...line, y: line.y - from }))),
     };
   });
 }
 
-const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
+const lowestBottom = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
 
 /**
  * The strips of a story, in one folder per episode if an episode cannot hold them all.

@@ -50,7 +50,8 @@ function toFormData(file: File): FormData {
 }
 
 /**
- * Uploads a file directly to the store, if the server offers that. @returns its key there, or null
+ * Uploads a file directly to the store, if the server offers that.
+ * @returns its key there, or null
  */
 async function uploadToStore(file: File, signal?: AbortSignal): Promise<string | null> {
   const { direct } = await apiData("/upload/ticket", {

@@ -68,9 +68,9 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     spentSince("month"),
   ]);
   const ports = configuredPorts().map(({ key, isDemo, isOff, ...port }): Port => {
-    const noted = statuses.find((status) => status.port === port.port);
+    const recorded = statuses.find((status) => status.port === port.port);
     // The status of another engine says nothing about the current one.
-    const known = noted?.engine === key ? noted : undefined;
+    const known = recorded?.engine === key ? recorded : undefined;
     return {
       ...port,
       state: stateOf({ isDemo: isDemo ?? false, isOff: isOff ?? false }, known),

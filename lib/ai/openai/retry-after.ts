@@ -16,7 +16,8 @@ function durationOf(text: string): number | undefined {
 }
 
 /**
- * Takes a duration, a date, or a Unix time in seconds or milliseconds. @returns seconds from now
+ * Takes a duration, a date, or a Unix time in seconds or milliseconds.
+ * @returns seconds from now
  */
 function waitOf(text: string | null, now: number): number | undefined {
   if (!text) return undefined;

@@ -29,11 +29,14 @@ const busyError = (retryAfter: number, cause: unknown) =>
 /** The wait that the service asks for, in seconds: from its header, else from its message. */
 function waitOf(headers: Headers, text: string): number {
   const header = headers.get("retry-after");
-  const asked = header === null ? Number.NaN : Number(header);
-  const date = header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
-  const said = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
+  const headerSeconds = header === null ? Number.NaN : Number(header);
+  const headerDateSeconds =
+    header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
+  const messageSeconds = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
   const wait =
-    [asked, date, said].find((seconds) => Number.isFinite(seconds)) ?? defaultWaitSeconds;
+    [headerSeconds, headerDateSeconds, messageSeconds].find((seconds) =>
+      Number.isFinite(seconds),
+    ) ?? defaultWaitSeconds;
   return Math.min(Math.max(1, Math.ceil(wait)), maxWaitSeconds);
 }
 

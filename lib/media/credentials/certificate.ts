@@ -77,7 +77,7 @@ const inPem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 export function signerOf({ certificates, privateKey }: KeyPair): Signer {
   const chain = (certificates.match(inPem) ?? []).map((pem) => new X509Certificate(pem));
   const [own, ...others] = chain;
-  if (!own) throw new Error("it contains no certificate");
+  if (!own) throw new Error("there is no certificate");
   const key = createPrivateKey(privateKey);
   if (!own.checkPrivateKey(key)) {
     throw new Error("the first certificate belongs to another private key");

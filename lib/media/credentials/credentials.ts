@@ -8,7 +8,7 @@ import { signingKey } from "./key-service";
 import type { SigningTask } from "./sign.mjs";
 import { signInWorker } from "./worker-client";
 
-/** Larger manifests of others are dropped; most of their size is thumbnails. */
+/** Bytes. Larger credentials of ingredients are dropped; most of their size is thumbnails. */
 const maxForeignBytes = 1024 * 1024;
 
 interface Counts {

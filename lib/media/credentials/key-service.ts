@@ -9,7 +9,7 @@ import type { Signer } from "./sign.mjs";
 
 const purpose = "signing of pictures";
 /** Id of the only row; the encrypted key is bound to it. */
-const only = 1;
+const rowId = 1;
 
 let current: Promise<{ pair: KeyPair; signer: Signer }> | undefined;
 
@@ -33,26 +33,26 @@ async function findKey(): Promise<KeyPair> {
  * be decrypted and a new one replaces it; existing signatures stay valid.
  */
 async function loadOwnKey(): Promise<KeyPair> {
-  const stored = await db.signingKey.findUnique({ where: { id: only } });
+  const stored = await db.signingKey.findUnique({ where: { id: rowId } });
   const opened = stored && decryptKey(stored);
   if (opened) return opened;
   const created = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
-  const encryptedKey = encrypt(Buffer.from(created.privateKey), purpose, String(only));
+  const encryptedKey = encrypt(Buffer.from(created.privateKey), purpose, String(rowId));
   // Of two concurrent inserts the first wins, and both processes read its row.
   await db.$executeRaw`
     INSERT INTO signing_key (id, certificates, private_key)
-    VALUES (${only}, ${created.certificates}, ${encryptedKey})
+    VALUES (${rowId}, ${created.certificates}, ${encryptedKey})
     ON CONFLICT (id) DO UPDATE SET certificates = excluded.certificates,
       private_key = excluded.private_key, created_at = now()
     WHERE signing_key.private_key = ${stored?.privateKey ?? Buffer.alloc(0)}`;
-  const row = await db.signingKey.findUniqueOrThrow({ where: { id: only } });
+  const row = await db.signingKey.findUniqueOrThrow({ where: { id: rowId } });
   const pair = decryptKey(row);
   if (!pair) throw new Error("another process uses another NEXTAUTH_SECRET");
   return pair;
 }
 
 function decryptKey(row: { certificates: string; privateKey: Uint8Array }): KeyPair | null {
-  const privateKey = decrypt(row.privateKey, purpose, String(only));
+  const privateKey = decrypt(row.privateKey, purpose, String(rowId));
   return (
     privateKey && {
       certificates: row.certificates,

@@ -27,11 +27,11 @@ export function encrypt(
 }
 
 /** The decrypted value; null if the secret has changed or the value was modified. */
-export function decrypt(sealed: Uint8Array, purpose: string, owner: string): Uint8Array | null {
+export function decrypt(encrypted: Uint8Array, purpose: string, owner: string): Uint8Array | null {
   const [iv, tag, body] = [
-    sealed.subarray(0, ivLength),
-    sealed.subarray(ivLength, ivLength + tagLength),
-    sealed.subarray(ivLength + tagLength),
+    encrypted.subarray(0, ivLength),
+    encrypted.subarray(ivLength, ivLength + tagLength),
+    encrypted.subarray(ivLength + tagLength),
   ];
   try {
     const cipher = createDecipheriv("aes-256-gcm", keyFor(purpose), iv, {

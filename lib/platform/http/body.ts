@@ -134,6 +134,8 @@ const refusals = {
 } satisfies Record<JsonError["code"], () => AppError>;
 
 /**
+ * Parses JSON within limits.
+ * @param size in bytes; `values` counts each entry of a list or object
  * @throws AppError `invalid_json`, `payload_too_large`, `bad_request` for a document that is too
  * deep, has too many values or cannot be stored
  */

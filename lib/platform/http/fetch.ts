@@ -74,8 +74,9 @@ export const api = <S extends z.ZodType>(
 ): Promise<z.output<S>> => call(path, request, (body) => body);
 
 /**
- * Calls an endpoint that responds with `{ success: true, data }`. @returns the data @throws
- * ApiError as `api`
+ * Calls an endpoint that responds with `{ success: true, data }`.
+ * @returns the data
+ * @throws ApiError as `api`
  */
 export const apiData = <S extends z.ZodType>(
   path: string,
@@ -133,9 +134,9 @@ async function call<S extends z.ZodType>(
         });
   const { status } = response;
   if ((status === 401 || status === 404) && !request.skipSessionCheck) {
-    const who = await checkSession({ status, isWrite: method !== "GET" });
-    if (who === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
-    if (who === "signed-out" && status === 404) {
+    const session = await checkSession({ status, isWrite: method !== "GET" });
+    if (session === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
+    if (session === "signed-out" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
   }

@@ -5,8 +5,8 @@ const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
 /**
- * Deletes expired records, and the e-mail addresses of reports decided long ago. @returns the
- * number of rows of each kind
+ * Deletes expired records, and the e-mail addresses of reports decided long ago.
+ * @returns the number of rows of each kind
  */
 export const pruneExpired = (): Promise<Record<string, number>> =>
   withLongTimeout(async (db) => {

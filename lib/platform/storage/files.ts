@@ -6,13 +6,14 @@ import { AppError } from "../errors";
  */
 export interface FileStore {
   /**
-   * Streams a file into the store, atomically. @returns its bytes @throws AppError `unavailable`,
-   * and errors of `body`
+   * Streams a file into the store, atomically.
+   * @returns its bytes
+   * @throws AppError `unavailable`, and errors of `body`
    */
   put(key: string, body: AsyncIterable<Uint8Array>, mediaType: string): Promise<number>;
   /**
-   * Null if the file does not exist. The caller reads or cancels the body. @throws AppError
-   * `unavailable`
+   * Null if the file does not exist. The caller reads or cancels the body.
+   * @throws AppError `unavailable`
    */
   open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   /** Unknown keys are ignored. @throws AppError `unavailable` */
@@ -21,7 +22,8 @@ export interface FileStore {
   list(): AsyncIterable<{ key: string; storedAt: Date }>;
   /**
    * Deletes incomplete files that were begun before this time by processes that died. Absent if the
-   * store has a lifecycle rule for them. @throws AppError `unavailable`
+   * store has a lifecycle rule for them.
+   * @throws AppError `unavailable`
    */
   deleteUnfinished?(begunBefore: Date): Promise<void>;
 }

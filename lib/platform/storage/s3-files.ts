@@ -13,7 +13,7 @@ const nameOf = (key: string) => `${filesPrefix}/${requireFileKey(key)}`;
  * Re-chunks a stream into parts of one size; the last one may be smaller, or empty for an empty
  * stream.
  */
-async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* rechunk(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -46,7 +46,7 @@ export function createS3Files(
   return {
     async put(key, body, ContentType) {
       const Key = nameOf(key);
-      const parts = inParts(body);
+      const parts = rechunk(body);
       const first = await parts.next();
       if (first.done || first.value.byteLength < partBytes) {
         return putSingle(Key, first.value ?? Buffer.alloc(0), ContentType);

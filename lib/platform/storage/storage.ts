@@ -59,7 +59,8 @@ export interface Storage {
   get(key: string): Promise<StoredObject | null>;
   /**
    * Opens an object for streaming. Null if it does not exist, `unsatisfiable` if the range lies
-   * beyond its end. @throws AppError `unavailable`
+   * beyond its end.
+   * @throws AppError `unavailable`
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | "unsatisfiable" | null>;
   /** Unknown keys are ignored. @throws AppError `unavailable` */
