@@ -5,5 +5,5 @@ export function repairNote(problem: string): string {
   return `\n\n${opening} ${problem}\nAnswer again, with the complete JSON document and nothing else.`;
 }
 
-/** Whether a prompt is such a retry. */
+/** Whether a prompt has a repair note. */
 export const hasRepairNote = (prompt: string): boolean => prompt.includes(opening);

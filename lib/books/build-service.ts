@@ -62,7 +62,7 @@ async function build({ id, storyId, version, format, size }: PendingBook): Promi
   const bytes = await storage().files.put(fileKey, file.bytes, mediaType);
   const after = await currentVersion(await readSource("maker", storyId), format);
   if (after !== now) {
-    // The story changed meanwhile, so the file is outdated already; the requester reads why.
+    // The story changed while the file was made, so the file is outdated; the message says so.
     await storage().files.delete([fileKey]);
     if (await retarget(id, after)) await failBook(id, storyChangedMessage);
     return;

@@ -9,7 +9,10 @@ import { fileTooLargeError, invalidTypeError, sanitizeFileName, type UploadedFil
 
 /** Bytes for boundaries and headers of a multipart body. */
 const multipartOverhead = 16 * 1024;
-/** The key names the uploader and the size; the server creates it, so neither can be forged. */
+/**
+ * The key names the uploader and the size; the server presigns uploads only to keys that name the
+ * viewer.
+ */
 const keyShape = /^incoming\/([0-9a-f-]{36})\/[0-9a-f-]{36}-(\d{1,8})$/;
 
 /**

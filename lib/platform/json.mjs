@@ -60,7 +60,7 @@ export function parseJsonWithin(bytes, limits) {
   } catch {
     throw jsonError("syntax");
   }
-  // Valid UTF-8 has neither NUL in JSON nor lone surrogates except as escapes.
+  // Valid JSON in UTF-8 has NUL and lone surrogates only as escapes.
   if (text.includes("\\u") && !isStorable(value)) throw jsonError("letters");
   return value;
 }

@@ -98,8 +98,8 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
   };
 
   /**
-   * Forgets a text whose check failed or that was flagged: flags are rare, and failures need a
-   * retry.
+   * Caches a verdict, unless the text is flagged or its check fails: flags are rare, and failures
+   * need a retry.
    */
   function remember(hash: string, verdict: Promise<void>): void {
     seen.set(hash, verdict);

@@ -1,6 +1,6 @@
 import { maxOf, minOf } from "@/lib/platform/min-max";
 
-/** Cap in seconds: an author gets an error rather than a longer wait. */
+/** Cap in seconds; after a longer wait the author would have seen an error already. */
 const maxSeconds = 300;
 
 /** Parses `6m0s`, `1.5s`, `20ms` or a bare number of seconds. @returns seconds */

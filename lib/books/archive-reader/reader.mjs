@@ -47,7 +47,7 @@ function folderOf(names) {
   return isInside ? folder : "";
 }
 
-/** All entries by name, after `checkEntries`. */
+/** All entries by name; rejects unless all of them are allowed. */
 function directory(zip, maxBytes) {
   if (zip.entryCount > limits.entries) throw refused("it holds too many files");
   const found = [];

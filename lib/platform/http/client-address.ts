@@ -5,8 +5,8 @@ import { env } from "../env";
 /**
  * Address of the client, or "unknown". Behind a known number of proxies it is the entry of
  * X-Forwarded-For that the outermost of them wrote; the client controls the entries further left.
- * Without a proxy our own server (`scripts/server.mjs`) writes the socket's peer into a header with
- * a secret name (PEER_HEADER), so that a client cannot forge it.
+ * Without a proxy our own server (`scripts/server.mjs`) overwrites the header that PEER_HEADER
+ * names with the socket's peer; under another server PEER_HEADER is unset and no header is trusted.
  */
 export function clientAddress(headers: Headers): string {
   // Vercel overwrites X-Forwarded-For.
