@@ -6,7 +6,7 @@ export function normalizeText(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
       .replace(/[\u0000-\u001f\u007f\u2028\u2029\ufeff]+/g, " ")
       .replace(/\s+/gu, " ")
       .trim()

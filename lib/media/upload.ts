@@ -39,7 +39,7 @@ export function readUpload(body: Uint8Array, contentType: string): UploadedFile 
 /** A name for display: without folders, control characters and direction overrides. */
 export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/g, "").trim();
   return clean.slice(0, 200) || "image";
 }
