@@ -12,23 +12,23 @@ export interface AnimateRequest {
 
 export interface AnimatedVideo {
   bytes: Uint8Array;
-  /** As far as the animator knows; what it is, is looked at when it is stored. */
+  /** As the animator declares it; storing the video detects the real type. */
   mediaType?: "video/webm" | "video/mp4";
   width?: number;
   height?: number;
-  /** Seconds. */
+  /** Length in seconds. */
   duration?: number;
-  /** What made it, where that is not the animator's own name. */
+  /** Model that made the video; absent means the animator's name. */
   model?: string;
 }
 
 export interface Animator {
   readonly name: string;
   readonly demo: boolean;
-  /** With the seconds that a video will have; absent where nobody can tell what it will cost. */
+  /** Price model and length of a video in seconds; absent when the price is unknown. */
   readonly billed?: BilledModel & { seconds: number };
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `video_failed`) */
   animate(request: AnimateRequest): Promise<AnimatedVideo>;
-  /** The same in two phases: a video takes minutes. */
+  /** The same request in two phases, because a video takes minutes. */
   readonly deferred?: DeferredApi<AnimateRequest, AnimatedVideo>;
 }

@@ -1,31 +1,40 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OnUsage, ProviderUsage } from "./usage";
 
-/** What has to be remembered to collect a result, in JSON; known before anything is paid. */
+/** JSON that is stored before the paid request, so that its result can be collected later. */
 export type Ticket = Record<string, string | number>;
 
 /**
- * A provider that takes an order now and has its result later: minutes later, when the request or
- * the process that ordered it may be gone. All of it throws AppError; what an error means for the
- * attempt is told by `retryabilityOf`.
+ * A provider that accepts a prediction now and delivers its result minutes later, when the request
+ * or the process that created it may be gone. Every method throws AppError; `retryabilityOf` says
+ * what an error means for the attempt.
  */
 export interface DeferredApi<Request, Result> {
-  /** Whether it tells us when something has ended; where it does not, it is asked more often. */
+  /**
+   * Whether the provider calls back when a prediction ends; without a callback we poll more often.
+   */
   readonly hasWebhook: boolean;
   createTicket(request: Request): Ticket;
-  /** Orders, in one HTTP request. @returns the provider's id of the order */
+  /** Creates a prediction with one HTTP request. @returns the provider's id of the prediction */
   create(request: Request): Promise<string>;
-  /** Ids of orders since then that may be the one of this ticket: for answers that were lost. */
+  /**
+   * Ids of predictions created since then that may belong to this ticket, for a creation whose
+   * answer was lost.
+   */
   find(ticket: Ticket, since: Date): Promise<string[]>;
-  /** Null while it is being worked on. What a usage tells was paid, whatever becomes of the result. */
+  /**
+   * Null while the prediction runs. `onUsage` gets what was paid, even if the result is unusable.
+   */
   fetchResult(id: string, ticket: Ticket, onUsage?: OnUsage): Promise<Result | null>;
-  /** What an order was paid for, whoever wants its result; null while it is being worked on. */
+  /**
+   * What a prediction cost, whether or not its result is collected; null while the prediction runs.
+   */
   fetchUsage(id: string, ticket: Ticket): Promise<ProviderUsage | null>;
-  /** Nobody wants it any more. Of no effect where it has ended. */
+  /** Cancels a prediction; does nothing once it has ended. */
   cancel(id: string): Promise<void>;
 }
 
-/** Orders and waits, for callers that live as long as it takes. */
+/** Creates a prediction and polls until it ends, for callers that may run that long. */
 export async function runToCompletion<
   Request extends { signal?: AbortSignal; onUsage?: OnUsage },
   Result,

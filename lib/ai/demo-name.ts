@@ -1,2 +1,2 @@
-/** What the demo studio is called wherever it says that it has made something. */
+/** Name of the demo studio in credits and provenance. */
 export const demoStudioName = "Demo studio";

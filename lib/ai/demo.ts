@@ -4,10 +4,10 @@ import { demoStudioName as name } from "./demo-name";
 import type { Painter } from "./painter";
 import type { Writer } from "./writer";
 
-/** The only way in: where keys are set, none of the studio's code is ever loaded. */
+/** Lazy, so that an app with provider keys never loads the studio's code. */
 const loadStudio = () => import("@/lib/demo-studio");
 
-/** @param options.durationMs how long one answer streams, in milliseconds */
+/** @param options.durationMs length of the stream of one answer, in milliseconds */
 export function demoWriter(options: { durationMs?: number } = {}): Writer {
   return {
     name,
@@ -19,7 +19,7 @@ export function demoWriter(options: { durationMs?: number } = {}): Writer {
   };
 }
 
-/** @param options.delayMs least time that a picture takes, in milliseconds */
+/** @param options.delayMs least time for a picture, in milliseconds */
 export function demoPainter(options: { delayMs?: number } = {}): Painter {
   return {
     name,

@@ -26,7 +26,9 @@ interface Providers {
 
 const holder = globalThis as { inkwrightProviders?: Providers };
 
-/** Cheap, and begins to write at once: others think first, while the first picture waits. */
+/**
+ * Cheap, and streams at once: reasoning models think first, and the first picture waits for that.
+ */
 const defaultTextModel = "gpt-4.1-mini";
 
 function currentProviders(): Providers {
@@ -34,7 +36,7 @@ function currentProviders(): Providers {
   return holder.inkwrightProviders;
 }
 
-/** A provider that is set up is used, and where it fails it fails: the demo never stands in for it. */
+/** A configured provider that fails is an error: the demo studio never replaces it. */
 function createProviders(): Providers {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
   const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
@@ -65,7 +67,9 @@ function createPainter(
   return openAi && model ? createOpenAiPainter({ ...openAi, model }) : demoPainter({ delayMs });
 }
 
-/** Null where no token is set. Replicate calls back only what it can reach, and only signed. */
+/**
+ * Null without a token. The webhook needs a public https address and a secret for its signatures.
+ */
 function replicateSettings() {
   const {
     REPLICATE_API_TOKEN: token,
@@ -84,21 +88,21 @@ function replicateSettings() {
   };
 }
 
-/** Who writes, who paints and who makes pictures move; the only place that chooses. */
+/** The only place that chooses the adapters. */
 export const writer = (): Writer => currentProviders().writer;
 export const painter = (): Painter => currentProviders().painter;
 export const animator = (): Animator => currentProviders().animator;
-/** Who looks at texts before anything is made of them, where there is somebody. */
+/** Checks texts before generation; null when no moderation is configured. */
 export const moderator = (): Moderator | null => currentProviders().moderator;
-/** Who looks at pictures, where there is somebody. */
+/** Finds faces in pictures; null when no vision model is configured. */
 export const vision = (): Vision | null => currentProviders().vision;
 
-/** Puts others in their place, such as quick ones for demo content or failing ones for tests. */
+/** Replaces providers, for example with fast ones for demo content or failing ones for tests. */
 export function overrideProviders(providers: Partial<Providers>): void {
   holder.inkwrightProviders = { ...currentProviders(), ...providers };
 }
 
-/** What stands behind each port now, as the status page calls it. */
+/** Name of the engine behind each port, as the status page shows it. */
 export const aiEngines = {
   text: () => writer().name,
   pictures: () => painter().name,

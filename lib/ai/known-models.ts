@@ -5,15 +5,15 @@ const replicateLabels = [
   ...Object.entries(videoModels),
 ].flatMap(([value, models]) => [value, ...[models].flat().map(({ label }) => label)]);
 
-/** OpenAI's image models are a family that grows. */
+/** Matches names of future models too: OpenAI's families of image models grow. */
 const openAiImageModel = /^(gpt-image|chatgpt-image|dall-e)[\w.-]{0,40}$/;
 
-/** Vendors as content credentials name them before a model (`agentOf` of generation/picture). */
+/** Prefixes of model names in content credentials (`agentOf` in generation/picture). */
 const vendors = ["Replicate: ", "OpenAI: "];
 
 /**
- * The model that a file's content credentials name last; empty where they name none that is known. It
- * is text of CBOR, whose length stands before it in one or two bytes (RFC 8949, 3.1).
+ * The last known model in a file's content credentials; empty if there is none. A name is a CBOR
+ * text, preceded by its length in one or two bytes (RFC 8949, 3.1).
  */
 export function findKnownModel(file: Buffer): string {
   for (const vendor of vendors) {

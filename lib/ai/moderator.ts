@@ -1,11 +1,11 @@
 import type { OnUsage } from "./usage";
 
-/** The port for a look at texts before anything is made of them. */
+/** The port that checks texts before generation. */
 export interface Moderator {
   /**
-   * Passes where nothing is wrong with the texts, or where the server has no opinion on them. A text
-   * that was looked at before is not sent again.
-   * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` where it cannot tell
+   * Resolves if the texts are harmless or the server has no moderation. A text that has passed is
+   * not sent again.
+   * @throws AppError `content_flagged`; `ai_unavailable` or `ai_rate_limited` if the check fails
    */
   check(texts: string[], options?: { signal?: AbortSignal; onUsage?: OnUsage }): Promise<void>;
 }

@@ -1,23 +1,23 @@
 import type { DeferredApi } from "./deferred-api";
 import type { BilledModel, OnUsage } from "./usage";
 
-/** Who is in the frame, or where it is. */
+/** A character in the frame, or the location. */
 export interface PaintedFigure {
-  /** Stays with a character or a place for life, so that it looks the same in every picture. */
+  /** The same for a character or location in every picture, so that its look stays the same. */
   id: string;
   name: string;
-  /** Looks in words: hair, clothes, colours, age … */
+  /** Looks in words: hair, clothes, colours, age. */
   description: string;
-  /** Portrait in our own storage, when there is one. */
+  /** From our own storage. */
   portrait?: { bytes: Uint8Array; mediaType: string };
 }
 
-/** What a picture was painted from. */
+/** The inputs of a painted picture. */
 export interface PictureProvenance
   extends Pick<PaintRequest, "kind" | "prompt" | "artStyle" | "seed" | "figures" | "location"> {
-  /** What painted it, as `PaintedImage.model`, else by the painter's name. */
+  /** `PaintedImage.model` if set, else the painter's name. */
   model: string;
-  /** What was changed in it since, in the order it was asked for. */
+  /** Later changes to the picture, in the order of the requests. */
   changes: string[];
 }
 
@@ -25,23 +25,23 @@ export interface PaintRequest {
   kind: "panel" | "character" | "location" | "free";
   prompt: string;
   artStyle: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
-  /** Same seed and same request: same picture. */
+  /** The same seed and request give the same picture. */
   seed: string;
   figures: PaintedFigure[];
-  /** Where it happens. */
+  /** The location of the scene. */
   location?: PaintedFigure;
-  /** Picture to start from when a panel is refined. */
+  /** The picture to change when a panel is refined. */
   initialImage?: {
     bytes: Uint8Array;
     mediaType: string;
-    /** For painters that draw it again rather than over it; null where that is not known. */
+    /** For painters that redraw rather than edit; null if the provenance is unknown. */
     loadProvenance?: () => Promise<PictureProvenance | null>;
   };
   model: string;
-  /** Identifies this attempt at a provider, so that a repeat can be recognised. */
+  /** Identifies this attempt at the provider, so that a retry is recognised. */
   attemptId: string;
   signal?: AbortSignal;
   onUsage?: OnUsage;
@@ -60,30 +60,27 @@ export interface PaintedImage {
   mediaType: "image/jpeg" | "image/png" | "image/webp";
   width: number;
   height: number;
-  /** Where heads are, as far as the painter knows; bubbles keep off them. */
+  /** Boxes of heads, if the painter knows them; bubbles avoid them. */
   faces: { name: string; box: FractionBox }[];
-  /** What painted it, where the painter has several at work. */
+  /** Set by painters with several models. */
   model?: string;
-  /** What the author should know of it, in a sentence: what could not be done. */
+  /** A sentence for the author about a part of the request that was not possible. */
   note?: string;
 }
 
 export interface Painter {
   readonly name: string;
   readonly demo: boolean;
-  /** What paints every picture, whichever model a story has chosen; absent where its choice counts. */
+  /** The model of every picture; absent if the choice of a story counts. */
   readonly onlyModel?: string;
-  /**
-   * What a picture of this image model of a story is billed as; absent where nobody can tell what
-   * it will cost.
-   */
+  /** The price model for an image model of a story; absent if the price is unknown. */
   billed?(model: string): BilledModel;
-  /** What paints in the place of an image model that is gone, as authors read it; null elsewhere. */
+  /** Label of the model that replaces a retired image model, for authors; null if none does. */
   successorOf?(model: string): string | null;
-  /** How many reference portraits a model takes; 0 where figures follow from their seed. */
+  /** Reference portraits per picture; 0 if the look of figures follows from their seed. */
   maxReferences(model: string): number;
   /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */
   paint(request: PaintRequest): Promise<PaintedImage>;
-  /** The same in two phases, where it takes longer than a request of the host may live. */
+  /** The same request in two phases, for painters slower than the host's request limit. */
   readonly deferred?: DeferredApi<PaintRequest, PaintedImage>;
 }

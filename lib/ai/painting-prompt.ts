@@ -19,7 +19,7 @@ const noLettering =
 const describeFigure = ({ name, description }: PaintedFigure) =>
   `- ${name}: ${truncateText(description, maxDescriptionLength)}`;
 
-/** Who or what is on which of the pictures that go along. */
+/** Names the subject of each reference picture. */
 function rolesOf(request: PaintRequest, maxReferences: number): string[] {
   const shown = referencesOf(request, maxReferences).map(
     ({ name }, at) => `image ${at + 1} is ${name}`,
@@ -31,8 +31,8 @@ function rolesOf(request: PaintRequest, maxReferences: number): string[] {
 }
 
 /**
- * What a model that draws from words is told: the moment, who and what is in it, the style.
- * @param most how many pictures the model takes
+ * The prompt for a model that paints from words: moment, figures, location, style.
+ * @param maxReferences reference pictures that the model takes
  */
 export function renderPaintingPrompt(request: PaintRequest, maxReferences: number): string {
   const { kind, prompt, artStyle, figures, location, initialImage } = request;

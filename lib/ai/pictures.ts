@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { ProviderError } from "./provider-error";
 
-/** Pixels of the longest side of a picture that goes along; models look at no more. */
+/** Pixels of the longest side of a reference picture; models use no more. */
 const maxInputSide = 1280;
 const maxPixels = 50_000_000;
 
@@ -15,11 +15,11 @@ export const unusablePictureError = (cause?: unknown) =>
     { cause },
   );
 
-/** Portraits go along with every panel of a scene: the last ones are not made again for each. */
+/** Every panel of a scene sends the same portraits, so the latest encodings are cached. */
 const maxCached = 24;
 const jpegCache = new Map<string, Promise<Buffer>>();
 
-/** A picture as a model takes it. */
+/** A reference picture as models take it. */
 export function toInputJpeg(bytes: Uint8Array, longest = maxInputSide): Promise<Buffer> {
   const key = `${longest}:${createHash("sha256").update(bytes).digest("base64")}`;
   const made = jpegCache.get(key) ?? encodeInput(bytes, longest);
@@ -40,8 +40,8 @@ const encodeInput = (bytes: Uint8Array, longest: number): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * A picture as part of a request. Small enough for a data URI, so that it needs no address: what an
- * author has not published is shown to nobody but the model, and creating stays one request.
+ * A picture inside the request. A data URI needs no public address, so unpublished pictures reach
+ * only the model, and creating a prediction stays one request.
  */
 export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<string> {
   const jpeg = await toInputJpeg(bytes, longest);
@@ -51,8 +51,8 @@ export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<st
 const formats = new Set(["jpeg", "png", "webp"]);
 
 /**
- * A model's picture in the proportions that were asked for, and no larger: bubbles lie in fractions
- * of the whole picture, and models know a few ratios only, some of them not to the pixel.
+ * Crops a model's picture to the requested proportions, at most at the requested size: bubbles lie
+ * in fractions of the picture, and models offer only a few ratios, some of them inexact.
  * @throws ProviderError `invalid_image`
  */
 export async function fitPicture(
@@ -62,7 +62,7 @@ export async function fitPicture(
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" });
     const { format, width = 0, height = 0 } = await image.metadata();
-    if (!formats.has(format ?? "")) throw new Error(`a ${format}`);
+    if (!formats.has(format ?? "")) throw new Error(`unsupported format ${format}`);
     const shrink = Math.min(1, width / wanted.width, height / wanted.height);
     const size = {
       width: Math.max(1, Math.round(wanted.width * shrink)),

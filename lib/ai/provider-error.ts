@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode, type ErrorDetails } from "@/lib/platform/errors";
 
 /**
- * What an attempt at a provider is worth after an error. `anew`: it is over, another may be paid
- * for. `final`: it is over, and another would end the same way. `unknown`: it may have been taken or
- * be done; whoever asks again asks for the same one.
+ * What a failed attempt means for a retry. `anew`: the attempt is over, a new one may be paid.
+ * `final`: the attempt is over, a new one would fail too. `unknown`: the provider may still
+ * complete the attempt, so a retry asks for the same one.
  */
 type Retryability = "anew" | "final" | "unknown";
 
-/** An error of a provider, in the codes of the ports. */
+/** An error of a provider with a code of the ports. */
 export class ProviderError extends AppError {
   constructor(
     code: ErrorCode,
@@ -21,8 +21,8 @@ export class ProviderError extends AppError {
 }
 
 /**
- * By its field, not by its class: what the process holds once throws the class of whoever asked
- * first (see AppError).
+ * Reads the field rather than the class: a shared promise rejects with the class from the module
+ * instance of its first caller (see AppError).
  */
 export function retryabilityOf(error: unknown): Retryability {
   const fate =

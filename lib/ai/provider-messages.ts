@@ -1,9 +1,9 @@
 /**
- * What providers say in words of their own. The ports have codes for it; a provider that only
- * passes on what its service said is understood all the same.
+ * Recognises messages of providers that pass on the words of their service instead of a code of the
+ * ports.
  */
 
-/** What may be spent is spent: trying again soon does not help. */
+/** The quota is used up: an early retry does not help. */
 export const isQuotaMessage = (message: string): boolean => /quota/i.test(message);
 
 export const isFlaggedMessage = (message: string): boolean =>

@@ -1,6 +1,6 @@
 import type { PaintedFigure, PaintRequest } from "./painter";
 
-/** A picture that goes along with a request, and what the prompt calls it. */
+/** A reference picture with its name in the prompt. */
 interface Reference {
   name: string;
   bytes: Uint8Array;
@@ -12,8 +12,8 @@ const portraitOf =
     portrait ? [{ name: title + name, bytes: portrait.bytes }] : [];
 
 /**
- * The pictures that go along with a request, at most as many as its model takes: first the one that
- * is changed, then those in the frame in its order, then the place.
+ * The reference pictures of a request, at most `max`: the picture to change, then the figures in
+ * the order of the frame, then the location.
  */
 export function referencesOf(
   { initialImage, figures, location }: PaintRequest,

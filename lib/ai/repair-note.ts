@@ -1,9 +1,9 @@
 const opening = "Your previous answer could not be used:";
 
-/** Appended to a prompt that is asked again, so that the model knows what was wrong the first time. */
+/** Appended to the prompt of a retry; tells the model what was wrong with its previous answer. */
 export function repairNote(problem: string): string {
   return `\n\n${opening} ${problem}\nAnswer again, with the complete JSON document and nothing else.`;
 }
 
-/** Whether a prompt was asked before and is being asked again. */
+/** Whether a prompt has a repair note. */
 export const hasRepairNote = (prompt: string): boolean => prompt.includes(opening);

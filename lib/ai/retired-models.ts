@@ -3,23 +3,23 @@ import { recordEngineStatus } from "@/lib/platform/engine-status";
 import { log } from "@/lib/platform/log";
 import type { Vendor } from "./usage";
 
-/** Milliseconds for which it is believed; afterwards the model is asked again. */
+/** After this many milliseconds the model is tried again. */
 const retirementTtlMs = 3_600_000;
 
 const holder = globalThis as { inkwrightGoneModels?: Map<string, number> };
 
-/** Whether a vendor has said of its model, not long ago, that it is not there any more. */
+/** Whether the vendor recently reported that the model no longer exists. */
 export function isRetired(model: string): boolean {
   const since = holder.inkwrightGoneModels?.get(model);
   return since !== undefined && performance.now() - since < retirementTtlMs;
 }
 
-/** Port under which the status page finds it; the rest is the model's name. */
+/** Prefix of the status page's port name of a retired model; the model's name follows. */
 export const retiredPortPrefix = "gone:";
 
 /**
- * Remembers that a model is gone and tells the administrator, in the log and on the status page.
- * @param successor what does its work from now on; null where nothing does
+ * Remembers that a model is retired and tells the administrator, in the log and on the status page.
+ * @param successor the model that replaces it; null if none does
  */
 export function markRetired(provider: Vendor, model: string, successor: string | null): void {
   holder.inkwrightGoneModels ??= new Map();
@@ -27,8 +27,8 @@ export function markRetired(provider: Vendor, model: string, successor: string |
   log.error(
     { provider, model, successor },
     successor
-      ? `The model ${model} is gone: ${successor} does its work.`
-      : `The model ${model} is gone, and nothing is known to take its place.`,
+      ? `The model ${model} is retired: ${successor} replaces it.`
+      : `The model ${model} is retired and has no known successor.`,
   );
   recordEngineStatus(
     `${retiredPortPrefix}${model}`.slice(0, 40),

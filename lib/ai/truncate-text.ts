@@ -1,12 +1,12 @@
 /**
- * Text that a database column and a page can hold: well-formed Unicode, no control characters,
+ * Makes text safe for a database column and a page: well-formed Unicode, no control characters,
  * white space folded into single spaces.
  */
 export function normalizeText(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
       .replace(/[\u0000-\u001f\u007f\u2028\u2029\ufeff]+/g, " ")
       .replace(/\s+/gu, " ")
       .trim()
@@ -14,8 +14,8 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * At most `limit` UTF-16 units of `text`, cut after a word and closed with an ellipsis where a word
- * boundary is near. Never splits a surrogate pair.
+ * At most `limit` UTF-16 units of `text`, cut at a word boundary if one is near, with an ellipsis.
+ * Never splits a surrogate pair.
  */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,7 +1,7 @@
-/** Who is paid. */
+/** Providers that charge for calls. */
 export type Vendor = "openai" | "replicate";
 
-/** One call that a provider has taken, in the units that it charges by. */
+/** A call that a provider received, in the units of its price. */
 export interface ProviderUsage {
   provider: "demo" | Vendor;
   /** As the provider names it. */
@@ -9,8 +9,8 @@ export interface ProviderUsage {
   kind: "text" | "moderation" | "vision" | "image" | "video";
   milliseconds: number;
   /**
-   * Refused and failed calls may have cost something too, which `units` says. What became of one is
-   * unknown where no answer came, or its process died before it was kept: it counts as paid.
+   * `units` says what a refused or failed call cost. `unknown`: no answer came, or the process died
+   * before it recorded one; the call counts as paid.
    */
   outcome: "completed" | "refused" | "failed" | "unknown";
   units: {
@@ -19,22 +19,25 @@ export interface ProviderUsage {
     cachedInputTokens?: number;
     outputTokens?: number;
     images?: number;
-    /** Of video. */
+    /** Seconds of video. */
     seconds?: number;
   };
-  /** The provider's own id of the call, where it gives one. */
+  /** The provider's id of the call, if it gives one. */
   requestId?: string;
 }
 
-/** What calls are billed as, as far as it is known before they are made. */
+/** The part of a call that determines its price model. */
 export type BilledModel = Pick<ProviderUsage, "provider" | "model">;
 
-/** A call that is about to be made, with the units that are known by then. */
+/** A call before it is made, with the units known so far. */
 export type ProviderCall = Pick<ProviderUsage, "provider" | "model" | "kind" | "units">;
 
-/** Told once for each call that a provider has taken; never throws. */
+/** Called once per call that a provider received; never throws. */
 export interface OnUsage {
   (usage: ProviderUsage): void;
-  /** Writes down a call before it is made. @throws where that cannot be done: it is not made then */
+  /**
+   * Records a call before it is made.
+   * @throws if recording fails; the call must not be made then
+   */
   before?: (call: ProviderCall) => Promise<void>;
 }

@@ -3,14 +3,14 @@ import type { OnUsage } from "./usage";
 
 export interface FaceDetectionRequest {
   picture: Uint8Array;
-  /** Who may be in it, and what they look like. */
+  /** Characters that may be in the picture, with their looks. */
   people: { name: string; description: string }[];
   signal?: AbortSignal;
   onUsage?: OnUsage;
 }
 
-/** The optional port for a look at a finished picture. */
+/** The optional port that finds faces in a finished picture. */
 export interface Vision {
-  /** Where the faces of people are; empty where none is seen. @throws AppError */
+  /** Boxes of faces; empty if none is found. @throws AppError */
   detectFaces(request: FaceDetectionRequest): Promise<PaintedImage["faces"]>;
 }

@@ -1,16 +1,13 @@
 import type { z } from "zod";
 import type { BilledModel, OnUsage } from "./usage";
 
-/**
- * The text port: what a language model must be told, and the form of its answer, which is streamed
- * as JSON text.
- */
+/** The request of the text port; the answer is streamed as JSON text. */
 export interface WriterRequest {
-  /** Names the form of the answer: letters, digits and hyphens. */
+  /** Name of the answer's schema: letters, digits and hyphens. */
   task: string;
   system: string;
   prompt: string;
-  /** Schema of the answer: given to a model as JSON schema, checked by the caller. */
+  /** Goes to the model as a JSON schema; the caller validates the answer. */
   schema: z.ZodType;
   signal?: AbortSignal;
   onUsage?: OnUsage;
@@ -20,7 +17,7 @@ export interface Writer {
   /** Shown to authors, such as 'Demo studio' or a model's name. */
   readonly name: string;
   readonly demo: boolean;
-  /** Absent where nobody can tell what a call will cost. */
+  /** Absent when the price is unknown. */
   readonly billed?: BilledModel;
   /**
    * Streams the answer's JSON text in chunks of any size; the chunks joined are one JSON document.

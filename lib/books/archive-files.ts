@@ -5,7 +5,7 @@ import { archiveDocument, filesOf, type StoryArchive } from "./archive";
 import { fileEntry, type OnProgress, textEntry } from "./files";
 import { missingPicture } from "./pictures";
 
-/** The files of a story's archive: its document first, then what that names. */
+/** The entries of a story archive: first its document, then the media that the document names. */
 export async function* archiveFiles(
   archive: StoryArchive,
   onProgress: OnProgress,

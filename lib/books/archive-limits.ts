@@ -1,2 +1,2 @@
-/** Bytes of an archive that is taken back. */
+/** Greatest archive that can be imported, in bytes. */
 export const maxArchiveBytes = 95 * 1024 * 1024;

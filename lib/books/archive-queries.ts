@@ -8,7 +8,7 @@ import { textBubbles } from "@/lib/scenes/bubble";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
-/** Ids break ties: those that the database makes grow with time. */
+/** Ids break ties: the database generates them in ascending order. */
 const byAge = [{ createdAt: "asc" as const }, { id: "asc" as const }];
 
 const object = { select: { sha256: true, extension: true } } as const;
@@ -23,12 +23,15 @@ const entities = {
 
 const hasPicture: Prisma.SceneWhereInput = { panels: { some: { imageMediaId: { not: null } } } };
 
-/** What is made for the first time is not there to be kept yet; what is made anew has its pictures. */
+/**
+ * Leaves out scenes that are generating for the first time; a scene that is generated again still
+ * has its pictures.
+ */
 const archivedScenes = {
   OR: [{ status: { not: "generating" } }, hasPicture],
 } satisfies Prisma.SceneWhereInput;
 
-/** Whether the archive of a story is without a scene, as that is still being made. */
+/** Whether an archive made now leaves out a scene that is still generating. */
 export const lacksUnfinishedScene = async (storyId: string): Promise<boolean> =>
   (await db.scene.count({ where: { storyId, NOT: archivedScenes } })) > 0;
 
@@ -64,11 +67,11 @@ const nameOf = (media: { sha256: string; extension: string }) =>
   `media/${media.sha256}.${media.extension}`;
 const maybeName = (media: { sha256: string; extension: string } | null) => media && nameOf(media);
 
-/** Keys of characters or places by their ids. */
+/** Archive keys of characters or locations, by id. */
 const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
   new Map(rows.map(({ id }, index) => [id, `${letter}${index + 1}`]));
 
-/** Rows from before may have names of letters that show nothing, which no archive may. */
+/** Old rows may have names of invisible characters only, which an archive must not have. */
 const shown = (text: string, instead: string) => (hasMinLength(1)(text) ? text : instead);
 
 const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
@@ -86,7 +89,7 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
   })),
 });
 
-/** All of a story for its archive. @throws AppError `not_found` */
+/** A story with everything that its archive contains. @throws AppError `not_found` */
 export async function readArchive(storyId: string): Promise<StoryArchive> {
   const row = await db.story.findUnique({ where: { id: storyId }, include: archiveInclude });
   if (!row) throw notFound("story");
@@ -162,7 +165,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
   });
 }
 
-/** A value that is another one whenever something of the archive is. */
+/** A hash that changes with every change to the content of the archive. */
 export async function archiveState(storyId: string): Promise<string> {
   const changed = (table: Prisma.Sql) =>
     Prisma.sql`(SELECT concat(count(*), max(x.updated_at), sum(x.version)) FROM ${table})`;

@@ -10,28 +10,28 @@ import { maxFormerNames } from "@/lib/world/name-key";
 import type { ArchiveList } from "./archive-reader/reader.mjs";
 
 /**
- * A whole story in one archive: `story.json` and the pictures that it names. What is read from one is
- * as hostile as any upload; everything here is bounded.
+ * The format of a story archive: `story.json` and the media that it names. An archive is untrusted
+ * like any upload, so every field has a limit.
  */
 export const archiveFormat = "inkwright-story-archive";
-/** Raised when the shape changes in a way that a reader must know of. */
+/** Raised with each change that a reader must know about. */
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
 
-/** What may lie in `media/`: each kind in its own place. */
+/** Names of files in `media/`, by kind. */
 const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
 const video = z.string().regex(/^media\/[0-9a-f]{64}\.(mp4|webm)$/);
-/** No picture is older than the clocks that say so, and PostgreSQL knows no year 0. */
+/** A date after 1970: no picture is older, and PostgreSQL has no year 0. */
 const moment = z.iso
   .datetime()
   .max(40)
   .refine((time) => new Date(time).getTime() > 0);
 const text = (max: number) => z.string().max(max);
-/** Of a character or place within the archive. */
+/** Keys of characters and locations within the archive. */
 const characterKey = z.string().regex(/^c\d{1,4}$/);
 const locationKey = z.string().regex(/^l\d{1,4}$/);
 
-/** Of the lists of a story. */
+/** Greatest lengths of the story's lists. */
 export const maxEntries: Record<ArchiveList, number> = {
   characters: 1000,
   locations: 1000,
@@ -40,7 +40,7 @@ export const maxEntries: Record<ArchiveList, number> = {
 
 const entityFields = {
   name: z.string().trim().refine(hasMinLength(1)).max(100),
-  /** Left out where there are none. */
+  /** Absent if there are none. */
   formerNames: z.array(text(100)).max(maxFormerNames).optional(),
   title: text(200),
   description: z.string().min(4).max(1000),
@@ -96,7 +96,10 @@ const scene = z.strictObject({
   panels: z.array(panel).max(maxPanels),
 });
 
-/** The list of a story that is not sound as a whole, though each of its entries is; null for none. */
+/**
+ * The first list that breaks a rule across its entries, such as unique keys; null if none does.
+ * Entries are validated one by one before.
+ */
 export function findInvalidList({ characters, locations, scenes }: StoryLists): ArchiveList | null {
   if (!isUnique(characters.map(({ key }) => key))) return "characters";
   if (!isUnique(locations.map(({ key }) => key))) return "locations";
@@ -116,7 +119,7 @@ const bubblesOf = (scenes: z.infer<typeof scene>[]) =>
 export const storyArchive = z.strictObject({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
-  /** Where it came from; read by nobody but people. */
+  /** Address of the original story, for people; no code reads it. */
   from: text(500),
   exportedAt: moment,
   story: z
@@ -133,11 +136,11 @@ export const storyArchive = z.strictObject({
       defaultPanels: z.number().int().min(1).max(6),
       imageGenerationModel: z.enum(imageModels),
       rating: z.enum(storyRatings),
-      /** Older archives do not say. */
+      /** Absent in older archives. */
       noTraining: z.boolean().default(false),
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),
-      /** Number of the scene and of the panel in it, from 1. */
+      /** Numbers of the scene, and of the panel within it, from 1. */
       cover: z
         .tuple([z.number().int().min(1).max(maxScenes), z.number().int().min(1).max(maxPanels)])
         .nullable(),
@@ -154,7 +157,7 @@ export type StoryArchive = z.infer<typeof storyArchive>;
 export type ArchivedPanel = StoryArchive["story"]["scenes"][number]["panels"][number];
 export type ArchivedEntity = StoryArchive["story"]["characters"][number];
 
-/** Every file that a story names, each once. */
+/** Every file that a story names, without duplicates. */
 export function filesOf({ story }: StoryArchive): Set<string> {
   const entities = [...story.characters, ...story.locations];
   const panels = story.scenes.flatMap(({ panels }) => panels);

@@ -16,12 +16,12 @@ import type { BookSource } from "./source-queries";
 import { webpubFiles } from "./webpub";
 import { webtoonFiles } from "./webtoon";
 
-/** Px to the inch that pictures of a PDF for the screen keep. */
+/** Pixels per inch of the pictures in a PDF for screens. */
 const screenDensity = 220;
 
 export const addressOf = (storyId: string): string => absoluteUrl(`/story/${storyId}/read`);
 
-/** A file on its way, and what is known of it before it is there. */
+/** A file that is still being streamed, with its page count and message. */
 interface BookFile {
   bytes: AsyncIterable<Uint8Array>;
   pages: number;
@@ -41,7 +41,7 @@ const filesBy: Record<
 
 const withoutScene = "A scene that was still being made is not in it.";
 
-/** A story as a file of this format, made while it is read. */
+/** A story as a file in the given format, rendered while it is streamed. */
 export async function bookFile(
   source: BookSource,
   format: BookFormat,
@@ -65,7 +65,7 @@ export async function bookFile(
   };
 }
 
-/** What whoever has it printed should know, in a sentence or two; null where all is well. */
+/** Warnings about printing for the author; null if there are none. */
 function printWords(book: Book): string | null {
   const pages = book.pages.length;
   const coarse = lowResolutionPanels(book).length;

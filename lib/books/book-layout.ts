@@ -19,10 +19,13 @@ import { type Book, type BookPage, type PlacedPanel, paint, readingPage } from "
 import type { BookSource, SourcePanel } from "./source-queries";
 import { fonts, layoutParagraph, type PageFrame, pageFrameOf } from "./text-layout";
 
-/** A scene that fits a page at this size is made smaller; one that needs more goes on the next. */
+/**
+ * A scene that fits a page at this scale or above is shrunk; a longer one continues on the next
+ * page.
+ */
 const minScale = 0.72;
 
-/** A panel in its place: its balloons keep the proportions that they have on the reading page. */
+/** Places a panel; its bubbles keep the proportions of the reading page. */
 function placePanel(
   panel: SourcePanel,
   outer: Box,
@@ -61,7 +64,7 @@ const heightOf = (tiers: readonly Tier[], width: number, gap: number, aspect: nu
     0,
   );
 
-/** The tiers of a scene, page by page: together where they fit, else as many as fit. */
+/** Splits a scene's tiers into pages: all on one if they fit, else as many per page as fit. */
 function partsOf(tiers: Tier[], room: number | null, heightFor: (tiers: Tier[]) => number): Part[] {
   if (room === null || heightFor(tiers) * minScale <= room) return [{ tiers, from: 0 }];
   const parts: Part[] = [];
@@ -97,7 +100,7 @@ function scenePages(
       )
     : { lines: [], bottom: margin };
   const top = title ? heading.bottom + gap * 0.6 : margin;
-  // A column stands two thirds wide on a wide page; here it may take all of it.
+  // `pageBoxes` makes a column two thirds wide; a page of a book gives it the full width.
   const across = (part: readonly Tier[]) => (isColumn(part) ? inner * 1.5 : inner);
   const heightFor = (part: Tier[]) => heightOf(part, across(part), gap, aspect);
   const room = sheet.height === null ? null : sheet.height - top - margin;
@@ -110,7 +113,7 @@ function scenePages(
     const used = natural * scale;
     const begin = isFirst ? top : margin;
     const space = sheet.height === null ? high : sheet.height - begin - margin;
-    // A little above the middle, where the eye looks for it; its title goes with it.
+    // Slightly above the middle, the optical centre; the title moves along.
     const spare = Math.max(0, space - high * scale) * 0.4;
     const shiftY = begin + spare;
     const boxes = pageBoxes(part.tiers, { width: used, gap: gap * scale, aspect });
@@ -177,8 +180,8 @@ function creditsPage(
 }
 
 /**
- * A story as pages of a size: cover, scenes as their author composed them, credits.
- * @param addressOf where a story stands, as others link to it
+ * Lays out a story on pages of a size: cover, scenes as their author composed them, credits.
+ * @param addressOf the public address of a story
  */
 export function layoutBook(
   source: BookSource,

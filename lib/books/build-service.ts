@@ -12,16 +12,16 @@ import { type BookFormat, type BookSize, bookFormats, bookSizes, formatFacts } f
 import { currentVersion } from "./service";
 import { readSource } from "./source-queries";
 
-/** Milliseconds between two words of how far it is. */
+/** Least time between two progress updates, in milliseconds. */
 const progressIntervalMs = 1_000;
 
-/** Its row is gone, with its story: nobody waits for it. */
+/** The row was deleted along with its story, so the work can stop. */
 class BookDeletedError extends Error {}
 
 /**
- * Makes a book and stores its file. A repeat makes it from the beginning; the file of one that broke
- * off never gets its name. What the story is by now is what it shows.
- * @throws NonRetriableError where trying again would end the same way
+ * Makes a book from the current state of the story and stores its file. A retry starts over; an
+ * interrupted file is never linked to the row.
+ * @throws NonRetriableError if a retry would fail too
  */
 export async function buildBook(bookId: string): Promise<void> {
   const row = await db.book.findUnique({ where: { id: bookId } });
@@ -62,7 +62,7 @@ async function build({ id, storyId, version, format, size }: PendingBook): Promi
   const bytes = await storage().files.put(fileKey, file.bytes, mediaType);
   const after = await currentVersion(await readSource("maker", storyId), format);
   if (after !== now) {
-    // It shows what nobody sees any more: whoever waits for it is told.
+    // The story changed while the file was made, so the file is outdated; the message says so.
     await storage().files.delete([fileKey]);
     if (await retarget(id, after)) await failBook(id, storyChangedMessage);
     return;
@@ -78,13 +78,16 @@ async function build({ id, storyId, version, format, size }: PendingBook): Promi
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 
-/** What whoever wants to import it again should know; null where it can be. */
+/** Warns an author whose archive is too large to import; null if it is not. */
 const archiveSizeWarning = (bytes: number): string | null =>
   bytes > maxArchiveBytes
     ? `It has ${megabytes(bytes)} MB and is whole, but at most ${megabytes(maxArchiveBytes)} MB can be imported again. Deleting takes that no panel shows makes it smaller.`
     : null;
 
-/** The story was changed since: the book is of what it is now. @returns false where there is such a book */
+/**
+ * The story changed since the request: the book becomes one of the new version.
+ * @returns false if that version has a book already
+ */
 async function retarget(id: string, version: string): Promise<boolean> {
   try {
     await db.book.update({ where: { id }, data: { version } });
@@ -96,7 +99,7 @@ async function retarget(id: string, version: string): Promise<boolean> {
   }
 }
 
-/** Says how far it is, now and then. @throws Unwanted where nobody waits any more */
+/** Records progress at intervals. @throws BookDeletedError once the row is gone */
 function createProgressReporter(id: string): OnProgress {
   let last = 0;
   return async (done, of) => {
@@ -118,7 +121,7 @@ function createProgressReporter(id: string): OnProgress {
 const storyChangedMessage = "The story was changed while this was made. Make it again.";
 const unfinishedMessage = "The book was not finished. Please try again.";
 
-/** Ends a book that cannot be made; one that is ready stays. */
+/** Fails a pending book; a completed one stays. */
 export const failBook = (bookId: string, message = unfinishedMessage) =>
   db.book.updateMany({
     where: { id: bookId, status: { in: ["queued", "processing"] } },
@@ -128,13 +131,15 @@ export const failBook = (bookId: string, message = unfinishedMessage) =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
 
-/** How long a book is kept that nobody asks for, in days, and one that a newer one took the place of, in minutes. */
+/**
+ * How long an unrequested book is kept, in days, and one replaced by a newer version, in minutes.
+ */
 export const retention = { unasked: 7, superseded: 60 } as const;
 
 /**
- * Ends books whose process died, deletes those that nobody asks for and those of an earlier state of
- * their story, and files that no book knows.
- * @returns how many of each
+ * Fails books whose process died; deletes books without recent requests, books of an earlier state
+ * of their story, and files without a book.
+ * @returns the number of each
  */
 export async function sweepBooks(): Promise<{ lost: number; books: number; files: number }> {
   const lost = await db.book.updateMany({
@@ -153,16 +158,16 @@ export async function sweepBooks(): Promise<{ lost: number; books: number; files
         SELECT 1 FROM book n WHERE n.story_id = b.story_id AND n.format = b.format
           AND n.size = b.size AND n.created_at > b.created_at AND n.status = 'completed')))
     LIMIT 1000`;
-  // The rows first: whoever reads a file at this moment reads it to its end.
+  // Rows first; a download that is running still reads its file to the end.
   await db.book.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   await storage().files.delete(old.flatMap(({ file_key }) => file_key ?? []));
   const files = await sweepFiles();
   await storage().files.deleteUnfinished?.(daysAgo(1));
-  if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "books were swept");
+  if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "swept books");
   return { lost: lost.count, books: old.length, files };
 }
 
-/** Deletes files without a book: of stories that are gone, and of processes that died. */
+/** Deletes files without a book, left by deleted stories and by processes that died. */
 async function sweepFiles(): Promise<number> {
   let removed = 0;
   let batch: string[] = [];

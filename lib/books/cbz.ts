@@ -5,15 +5,15 @@ import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book } from "./page-model";
 import { pagePicture } from "./page-picture";
 
-/** Px across of a page: sharp on a tablet, and no more than the pictures have. */
+/** Page width in pixels: sharp on a tablet, and no more than the pictures have. */
 const pageWidth = 1600;
-/** Of a strip, which is as wide as a phone. */
+/** Width of a strip in pixels; a strip is as wide as a phone. */
 const stripWidth = 1080;
 
 export const widthFor = (book: Book): number =>
   (book.pages[0]?.width ?? 0) < 400 ? stripWidth : pageWidth;
 
-/** The files of a CBZ: a JPEG for each page, and what is said of them at the end. */
+/** The files of a CBZ: a JPEG per page, then the metadata. */
 export async function* cbzFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
   for (const [index, page] of book.pages.entries()) {

@@ -11,23 +11,23 @@ export const bookKeys = { list: (storyId: string) => ["books", storyId] as const
 
 const isPending = ({ state }: BookState) => state === "waiting" || state === "making";
 
-/** The server has understood and said no: asking again changes nothing. */
+/** The server refused the request, so a retry gives the same answer. */
 const isClientError = (error: Error | null) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Milliseconds between two questions, at first and after a while. */
+/** Milliseconds between two polls, first and later, and the length of the first phase. */
 const pollIntervals = { soon: 1_000, later: 5_000, soonFor: 10_000 } as const;
 
 /**
- * The files that a story can be had as; asked again while one is being made.
- * @param requestedAt when somebody asked for one last, in milliseconds: most are made within seconds
+ * The books of a story; polls while one is pending.
+ * @param requestedAt time of the latest request, in milliseconds; most books take seconds
  */
 export const booksOptions = (storyId: string, requestedAt: number) =>
   queryOptions({
     queryKey: bookKeys.list(storyId),
     queryFn: async ({ signal }) =>
       (await apiData(`/stories/${storyId}/books`, { signal, response: bookList })).books,
-    // A file is of the story as it was: each opening asks whether there is one.
+    // A book shows an earlier state of the story, so each opening asks again.
     staleTime: 0,
     refetchInterval({ state }) {
       if (!state.data?.some(isPending) || isClientError(state.error)) return false;
@@ -44,11 +44,11 @@ export const requestBook = (
 ): Promise<BookState> =>
   apiData(`/stories/${storyId}/books`, { method: "POST", body: book, response: bookDto });
 
-/** Where the file of a book is. */
+/** Address of a book's file. */
 export const bookUrl = (storyId: string, { format, size }: Pick<BookState, "format" | "size">) =>
   `/api/stories/${storyId}/books/${format}?size=${size}`;
 
-/** An answer to HEAD has no body, so no sentence of the server's. */
+/** A response to HEAD has no body, and so no message of the server's. */
 const errorMessages: Record<number, string> = {
   403: "Only the author of this story can have this file.",
   404: "This story was deleted, or is not public any more.",
@@ -56,7 +56,10 @@ const errorMessages: Record<number, string> = {
   429: "You have saved many files just now. Please try again in an hour.",
 };
 
-/** Whether the file would come now, which a download alone does not tell. @throws ApiError */
+/**
+ * Checks that a download would succeed now, because a plain download link shows no error.
+ * @throws ApiError
+ */
 export async function checkBookAvailable(
   storyId: string,
   { format, size }: Pick<BookState, "format" | "size">,
@@ -71,12 +74,12 @@ export async function checkBookAvailable(
   }
 }
 
-/** Milliseconds for the sending of an archive. */
+/** Limit for uploading an archive, in milliseconds. */
 const uploadTimeoutMs = 600_000;
-/** Smaller files are taken by every host. */
+/** Every host accepts smaller request bodies, in bytes. */
 const directUploadThreshold = 1024 * 1024;
 
-/** Makes a draft of an archive. @throws ApiError */
+/** Creates a draft from an archive. @throws ApiError */
 export async function importStory(file: File) {
   if (file.size > maxArchiveBytes) {
     throw new ApiError(archiveRefusals.tooLarge, 413, "payload_too_large");
@@ -87,7 +90,7 @@ export async function importStory(file: File) {
     timeout: uploadTimeoutMs,
     ...(key
       ? { body: { key, originalName: file.name } }
-      : // Whatever the system calls it.
+      : // The type that the system reports for a ZIP file varies.
         { form: new Blob([file], { type: "application/zip" }) }),
     response: importedStory,
   });

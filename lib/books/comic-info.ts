@@ -6,11 +6,11 @@ import type { PagePicture } from "./page-picture";
 const ages = { everyone: "Everyone", teen: "Teen", mature: "Mature 17+" } as const;
 const kinds = { cover: "FrontCover", scene: "Story", credits: "Other" } as const;
 
-/** What is known of a page once it is drawn. */
+/** Size of a drawn page. */
 export type DrawnPage = Omit<PagePicture, "bytes"> & { bytes: number };
 
 /**
- * ComicInfo.xml 2.1, its elements in the order of its schema: what comic readers show of a book.
+ * ComicInfo.xml 2.1, the metadata for comic readers, its elements in the order of the schema.
  * https://anansi-project.github.io/docs/comicinfo/schemas/v2.1
  */
 export function comicInfo(book: Book, drawn: readonly DrawnPage[]): string {

@@ -5,12 +5,15 @@ import { type BookPage, type PlacedLine, type PlacedPanel, paint } from "./page-
 import type { BookSource } from "./source-queries";
 import { fonts, layoutParagraph, type PageFrame } from "./text-layout";
 
-/** Shares of the page's height that the picture has at most, and that a long title leaves it. */
+/**
+ * Shares of the page's height: the picture takes at most `most`, and a long title shrinks until it
+ * leaves `least`.
+ */
 const picture = { most: 0.66, least: 0.3 } as const;
-/** Shares of the width: letters of a title are no smaller. */
+/** Least size of a title, as a share of the width. */
 const minTitleSize = 0.03;
 
-/** The words of a cover, one below the other from its upper edge. */
+/** The text of a cover, laid out from the upper edge down. */
 function wordsOf(source: BookSource, { width, margin, inner }: PageFrame, titleSize: number) {
   const at = { x: width / 2, width: inner };
   const heading = layoutParagraph(
@@ -34,7 +37,10 @@ function wordsOf(source: BookSource, { width, margin, inner }: PageFrame, titleS
 const lower = (lines: readonly PlacedLine[], by: number) =>
   lines.map((line) => ({ ...line, y: line.y + by }));
 
-/** The cover: its picture to the edges, below it who wrote what. The words come first: all of them are seen. */
+/**
+ * The cover: the picture to the edges, title and author below. The text is laid out first, because
+ * all of it must be visible.
+ */
 export function coverPage(source: BookSource, sheet: PageFrame): BookPage {
   const { width, margin, inner } = sheet;
   const shown = source.preview;
@@ -50,7 +56,7 @@ export function coverPage(source: BookSource, sheet: PageFrame): BookPage {
   const natural = width / aspectOf[source.aspectRatio];
   const high = shown ? Math.max(0, Math.min(natural, picture.most * height, room())) : 0;
   const box = { x: 0, y: 0, width, height: high };
-  // On a page at its foot, on a strip below the author.
+  // At the foot of a page, but right below the author on a strip.
   const footBy = sheet.height === null ? high + margin : Math.max(high, room());
   const panels: PlacedPanel[] = shown
     ? [

@@ -13,7 +13,7 @@ const modelLabel = (model: string): string =>
 const picturesOf = (source: BookSource) =>
   source.scenes.flatMap(({ panels }) => panels.filter(({ image }) => image !== null));
 
-/** The names of what painted the pictures that are shown, each once. */
+/** Names of the painters of the visible pictures, without duplicates. */
 const paintersOf = (source: BookSource): string[] => [
   ...new Set(
     picturesOf(source)
@@ -25,14 +25,14 @@ const paintersOf = (source: BookSource): string[] => [
 export const isGenerated = (source: BookSource): boolean =>
   picturesOf(source).some(({ image }) => image?.isGenerated);
 
-/** How a book came to be, in the words on its cover. */
+/** The line on the cover that says how the book was made. */
 export function markOf(source: BookSource): string {
   if (!isGenerated(source)) return `Made on ${brand.name}`;
   const how = isDrawnByCode(paintersOf(source)) ? "Computer-generated" : "Made with AI";
   return `${how} on ${brand.name}`;
 }
 
-/** What is said of machines in a book: on its last page, and beside what is printed. */
+/** The statement on the use of AI, for the last page and the sheet beside the print file. */
 export function disclosureOf(source: BookSource): string[] {
   const pictures = picturesOf(source);
   const made = pictures.filter(({ image }) => image?.isGenerated).length;
@@ -62,7 +62,7 @@ const dateWords = (date: Date) =>
     timeZone: "UTC",
   });
 
-/** Where a remix comes from, in one sentence; null for an original. */
+/** The origin of a remix in a sentence; null for an original. */
 function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
   const { original } = source;
   const provenance = provenanceOf({

@@ -8,11 +8,11 @@ export interface EpubItem {
   href: string;
   mediaType: string;
   properties?: string;
-  /** In reading order, for pages. */
+  /** Set for pages, which are listed in reading order. */
   inSpine?: boolean;
 }
 
-/** A place on a page that reading goes to next, in percent of the page. */
+/** A panel for panel-by-panel reading, in percent of its page. */
 export interface Region {
   page: string;
   name: string;
@@ -88,7 +88,7 @@ const document = (language: string, title: string, body: string) =>
 const link = (href: string, text: string, type?: string) =>
   `<li><a${type ? ` epub:type="${type}"` : ""} href="${href}">${markupText(text)}</a></li>`;
 
-/** Contents, landmarks and pages. @param files of the pages, in order */
+/** Contents, landmarks and page list. @param files one per page, in order */
 export function navXhtml(book: Book, files: readonly string[]): string {
   const chapters = book.pages.flatMap((page, index) =>
     page.kind !== "scene" || page.opens
@@ -111,7 +111,10 @@ export function navXhtml(book: Book, files: readonly string[]): string {
   );
 }
 
-/** Panel after panel, for readers that lead from one to the next (Region-Based Navigation). */
+/**
+ * The panels in reading order, for apps that guide from panel to panel (EPUB Region-Based
+ * Navigation).
+ */
 export function regionsXhtml(book: Book, regions: readonly Region[]): string {
   const short = (value: number) => Math.round(value * 100) / 100;
   const items = regions.map(

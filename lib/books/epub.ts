@@ -22,16 +22,16 @@ import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import { type Book, type BookPage, type PlacedLine, type PlacedPanel, paint } from "./page-model";
 import { jpegFor } from "./pictures";
 
-/** CSS px to a point: pages are sharp where pictures are drawn at the size that they name. */
+/** CSS px per point, so that apps that draw pictures at their CSS size show them sharp. */
 const unit = 2;
-/** Px of a picture to a CSS px of its place. */
+/** Picture pixels per CSS px. */
 const density = 1.25;
 
 const px = (points: number) => Math.round(points * unit * 100) / 100;
 const place = (box: { x: number; y: number; width: number; height: number }) =>
   `left:${px(box.x)}px;top:${px(box.y)}px;width:${px(box.width)}px;height:${px(box.height)}px`;
 
-/** The files of an EPUB with fixed pages. What the package lists comes when all of it is known. */
+/** The files of a fixed-layout EPUB. The package comes last, because it lists all others. */
 export async function* epubFiles(
   book: Book,
   onProgress: OnProgress,
@@ -124,7 +124,7 @@ function pageXhtml(book: Book, page: BookPage, shown: Map<PlacedPanel, string>):
   const size = { width: Math.round(px(page.width)), height: Math.round(px(page.height)) };
   const panels = page.panels.map((panel) => panelXhtml(panel, shown.get(panel)));
   const titles = groupsOf(page.lines).map(linesXhtml);
-  // On the cover the title stands below its picture.
+  // On the cover the title stands below the picture.
   const parts = page.kind === "cover" ? [...panels, ...titles] : [...titles, ...panels];
   return `${xmlHead}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${markupText(`${book.title}: ${page.name}`)}</title><meta name="viewport" content="width=${size.width}, height=${size.height}"/><link rel="stylesheet" type="text/css" href="style.css"/></head><body epub:type="${types[page.kind]}" style="width:${size.width}px;height:${size.height}px">${parts.join("")}</body></html>\n`;
 }
@@ -149,7 +149,7 @@ function panelXhtml(panel: PlacedPanel, href: string | undefined): string {
   return `<figure${type} style="${place(outer)}${border}">${image}${bubbleText}</figure>`;
 }
 
-/** Lines that follow each other in one style: one heading or paragraph. */
+/** Consecutive lines of one style form a heading or paragraph. */
 function groupsOf(lines: readonly PlacedLine[]): PlacedLine[][] {
   const groups: PlacedLine[][] = [];
   for (const line of lines) {

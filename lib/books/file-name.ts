@@ -2,15 +2,17 @@ import { brand } from "@/lib/platform/brand";
 import { storySlug } from "@/lib/scenes/picture-file-name";
 import { type BookFormat, type BookSize, formatFacts } from "./formats";
 
-/** As many letters as `storySlug` keeps. */
+/** The same maximum as in `storySlug`. */
 const nameLength = 30;
 
-/** A title as a part of file names, with letters and digits of any script; a Latin one is its slug. */
+/**
+ * The title in a file name, with letters and digits of any script; a Latin title gives its slug.
+ */
 function titleName(title: string): string {
   const plain = title
     .normalize("NFKC")
     .toLowerCase()
-    // Marks of direction and joining are not seen in a name.
+    // Removes direction and joining marks, which are invisible.
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-/, "");
@@ -26,15 +28,16 @@ const nameWith = (part: string, format: BookFormat, size: BookSize): string => {
   return `${[brand.slug, part, ...what].join("-")}.${extension}`;
 };
 
-/** Name of a book's file, in the letters of its title. */
+/** File name of a book, in the script of its title. */
 export const fileNameOf = (title: string, format: BookFormat, size: BookSize): string =>
   nameWith(titleName(title), format, size);
 
-/** The header that has a file saved under its name; programs that know Latin letters alone get another. */
+/** A Content-Disposition header with the file name, and a Latin one for old clients. */
 export function attachmentOf(title: string, format: BookFormat, size: BookSize): string {
   const latin = nameWith(storySlug(title), format, size);
-  const whole = fileNameOf(title, format, size);
-  // It has nothing but letters, digits, hyphens and a dot: no sign that this leaves as it is (RFC 8187).
-  const other = whole === latin ? "" : `; filename*=UTF-8''${encodeURIComponent(whole)}`;
+  const native = fileNameOf(title, format, size);
+  // The name has only letters, digits, hyphens and a dot, so encodeURIComponent suffices (RFC
+  // 8187).
+  const other = native === latin ? "" : `; filename*=UTF-8''${encodeURIComponent(native)}`;
   return `attachment; filename="${latin}"${other}`;
 }

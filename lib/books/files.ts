@@ -1,7 +1,7 @@
 import type { ZipEntry } from "@/lib/platform/zip";
 import type { Book } from "./page-model";
 
-/** Tells how many of the pages are done; may wait until others had their turn. */
+/** Reports how many pages are done; may wait so that others get their turn. */
 export type OnProgress = (done: number, of: number) => Promise<void>;
 
 const encoder = new TextEncoder();
@@ -10,7 +10,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A text of an archive. */
+/** A compressed text in a ZIP. */
 export const textEntry = (book: Pick<Book, "date">, name: string, text: string): ZipEntry => ({
   name,
   modified: book.date,
@@ -18,7 +18,7 @@ export const textEntry = (book: Pick<Book, "date">, name: string, text: string):
   compress: true,
 });
 
-/** A picture, font or PDF of an archive. */
+/** A picture, font or PDF in a ZIP, stored without compression. */
 export const fileEntry = (
   book: Pick<Book, "date">,
   name: string,
@@ -30,6 +30,6 @@ export const fileEntry = (
   compress: false,
 });
 
-/** '007' of 120 pages: readers sort by name. */
+/** '007' of 120 pages, because readers sort by name. */
 export const numbered = (index: number, count: number): string =>
   String(index + 1).padStart(Math.max(3, String(count).length), "0");

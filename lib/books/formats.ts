@@ -1,4 +1,4 @@
-/** The files that a story can be had as, and the pages they come in. Runs anywhere. */
+/** Formats and page sizes of books. Runs on the server and in the browser. */
 export const bookFormats = ["cbz", "pdf", "epub", "webtoon", "webpub", "print", "archive"] as const;
 export type BookFormat = (typeof bookFormats)[number];
 
@@ -7,13 +7,13 @@ export type BookSize = (typeof bookSizes)[number];
 
 interface FormatFacts {
   label: string;
-  /** What it is for, as one sentence. */
+  /** The use of the format in a sentence. */
   purpose: string;
-  /** The first is the one without a choice. */
+  /** The first is the default. */
   sizes: readonly [BookSize, ...BookSize[]];
   extension: string;
   mediaType: string;
-  /** Made for whoever may change the story alone: it says what readers are not shown. */
+  /** For the author alone, because the file contains what readers do not see. */
   isForAuthor: boolean;
 }
 
@@ -87,13 +87,13 @@ export const sizeLabels: Record<BookSize, string> = {
   whole: "Everything",
 };
 
-/** The size that is meant, or null where the format has no such pages. */
+/** The requested or default size; null if the format does not have it. */
 export function sizeFor(format: BookFormat, requested: BookSize | undefined): BookSize | null {
   const { sizes } = formatFacts[format];
   return requested === undefined ? sizes[0] : (sizes.find((size) => size === requested) ?? null);
 }
 
-/** Points, 72 to the inch. A strip is as high as what stands in it. */
+/** Points, 72 per inch. A strip is as high as its content. */
 export const pageSizes = {
   comic: { width: 477, height: 738 },
   a4: { width: 595.28, height: 841.89 },
@@ -103,5 +103,5 @@ export const pageSizes = {
 } as const satisfies Record<Exclude<BookSize, "whole">, { width: number; height: number | null }>;
 export type PageSize = keyof typeof pageSizes;
 
-/** What KDP prints has at least so many pages. */
+/** KDP's minimum. */
 export const minPrintedPages = 24;

@@ -19,13 +19,16 @@ import { archiveRefusals } from "./schema";
 
 export const archiveTooLarge = () => new AppError("payload_too_large", archiveRefusals.tooLarge);
 
-/** Where a browser sends an archive. @throws AppError `payload_too_large` */
+/** The address to which the browser uploads an archive. @throws AppError `payload_too_large` */
 export async function archiveTicket(viewer: Viewer, size: number): Promise<UploadTicket> {
   if (size > maxArchiveBytes) throw archiveTooLarge();
   return presignUpload(viewer, { size, mediaType: "application/zip" });
 }
 
-/** Takes over an archive that lies in the store. @throws AppError as `importStory` does, `not_found` */
+/**
+ * Imports an archive that was uploaded to the store.
+ * @throws AppError as `importStory` does, and `not_found`
+ */
 export async function importIncoming(
   viewer: Viewer,
   upload: { key: string; originalName: string },
@@ -39,9 +42,9 @@ export async function importIncoming(
 }
 
 /**
- * Makes a draft of the viewer's out of an archive: the same story, with the same pictures.
- * @throws AppError `bad_request` for anything that is no whole archive of ours, `conflict` at the
- *   limit of stories, `invalid_image`, `unavailable`
+ * Creates a draft of the viewer's from an archive: the same story with the same pictures.
+ * @throws AppError `bad_request` for a file that is no complete archive, `conflict` at the limit of
+ * stories, `invalid_image`, `unavailable`
  */
 export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<Story> {
   await requireBelowStoryLimit(viewer);
@@ -57,10 +60,10 @@ export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<St
   }
 }
 
-/** What is stored by the names in the archive. */
+/** Stored media by their names in the archive. */
 type Media = Map<string, ArchivedMedia>;
 
-/** One after the other: no more than one picture of an archive is unpacked at a time. */
+/** Sequential, so that at most one file is unpacked in memory. */
 async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   const takes = archive.story.scenes.flatMap(({ panels }) =>
     panels.flatMap((panel) => panel.takes),
@@ -80,12 +83,11 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   return media;
 }
 
-/** The model is the one that is known here: an archive can claim any. */
+/** The model is the one detected while storing, because an archive can claim any. */
 const madeOf = ({ id, madeBy }: ArchivedMedia) => ({ mediaId: id, model: madeBy });
 
 const rowsAtOnce = 100;
 
-/** `media/<sha256>.<extension>` */
 const hashIn = (file: string) => file.slice("media/".length).slice(0, 64);
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
@@ -101,7 +103,7 @@ async function write(
   const { id: storyId } = await tx.story.create({
     data: {
       ...fields,
-      // Another site's stories have no address here.
+      // A story of another site has no address on this one.
       originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
       authorId: viewer.id,
       tags: { create: tags.map((tag, position) => ({ tag, position })) },
@@ -152,14 +154,14 @@ async function write(
   const panels = made.flatMap(({ id: sceneId, scene }) =>
     scene.panels.map((panel, index) => ({
       panel,
-      // One that its author put in, and nobody has asked to be drawn, is as it should be.
+      // A panel that its author added and left unpainted is complete as it is.
       isOwed: !panel.image && (panel.imagePrompt.trim() !== "" || isUnwritten(scene)),
       id: randomUUID(),
       sceneId,
       panelNumber: index + 1,
     })),
   );
-  // A part at a time: thousands of rows in one statement would hold up every other request.
+  // In batches: one statement with thousands of rows would block all other requests.
   for (let from = 0; from < panels.length; from += rowsAtOnce) {
     const part = panels.slice(from, from + rowsAtOnce);
     await tx.panel.createMany({
@@ -188,14 +190,14 @@ async function write(
     await tx.story.update({ where: { id: storyId }, data: { coverPanelId: chosen.id } });
   }
   await refreshPreview(tx, storyId);
-  // The archive of a story that the administrator has decided on comes back as such.
+  // The administrator's decision about a story also covers a copy of its archive.
   const hashes = [...media].flatMap(([file, { sha256 }]) => [hashIn(file), sha256]);
   const decision = await decisionOnPictures(tx, hashes);
   if (decision) await inheritDecision(tx, [storyId], decision);
   return storyId;
 }
 
-/** Its script did not come: nothing is there but what was asked for. */
+/** The scene has a prompt, but its script was never written. */
 const isUnwritten = ({ description, panels }: StoryArchive["story"]["scenes"][number]) =>
   description.trim() === "" && panels.every(({ image }) => image === null);
 
@@ -214,7 +216,10 @@ const panelFields = ({
   faces: json(faces),
 });
 
-/** Rows of characters or places; those after another are younger, as their order is by age. */
+/**
+ * Rows of characters or locations. They are listed by age, so creation times ascend with their
+ * order.
+ */
 function entityRows(
   entities: readonly ArchivedEntity[],
   storyId: string,

@@ -1,4 +1,4 @@
-/** Scripts that belong to one language more than to others, in the order they are looked for. */
+/** Scripts that indicate a language, in the order of the search. */
 const scripts: [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"],
   [/\p{Script=Hangul}/gu, "ko"],
@@ -12,8 +12,8 @@ const scripts: [RegExp, string][] = [
 ];
 
 /**
- * The language that texts are most likely in, by their letters: files must name one, and nobody is
- * asked. Latin letters are taken for English, as the whole site is.
+ * The most likely language of texts by their script: files must name one, and the app does not ask.
+ * Latin script counts as English, the language of the site.
  */
 export function languageOf(texts: readonly string[]): string {
   const all = texts.join(" ");

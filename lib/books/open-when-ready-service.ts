@@ -5,18 +5,17 @@ import { AppError } from "@/lib/platform/errors";
 import type { BookFormat } from "./formats";
 import { openBook, requestBook } from "./service";
 
-/** Milliseconds: reading apps end a download that has not begun within half a minute. */
+/** Milliseconds; reading apps abort a download that has not begun within 30 seconds. */
 const defaultMaxWaitMs = 20_000;
 
-/** Whether it says that the book is on its way. */
+/** Whether the error says that the book is being made. */
 const isPending = (error: unknown) =>
   error instanceof AppError && error.code === "conflict" && error.details.retryAfter !== undefined;
 
 /**
- * The file of a book for an app that knows nothing but its address: it is made where it is not, and
- * the answer waits for it for a while.
- * @param asker whoever asks, for taking turns
- * @throws AppError as `requestBook` and `openBook`, `unavailable` while it is still being made
+ * Opens a book for an app that only knows its address: requests it if necessary and waits for it.
+ * @param asker concurrency key, see `bookRequested`
+ * @throws AppError as `requestBook` and `openBook`, `unavailable` when the wait ends first
  */
 export async function openBookWhenReady(
   viewer: Viewer | null,

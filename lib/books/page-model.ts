@@ -3,8 +3,8 @@ import type { Box } from "@/lib/scenes/page-layout";
 import type { SourcePanel, SourcePicture } from "./source-queries";
 
 /**
- * A book before it becomes a file: pages with everything in its place. All lengths are points of the
- * page, from its upper left corner; each format draws the same pages.
+ * A laid-out book before it becomes a file. All lengths are points from the upper left corner of
+ * the page; every format draws the same pages.
  */
 export interface Book {
   title: string;
@@ -12,19 +12,19 @@ export interface Book {
   description: string;
   tags: string[];
   rating: "everyone" | "teen" | "mature";
-  /** BCP 47, of what the balloons say. */
+  /** BCP 47; the language of the bubbles. */
   language: string;
-  /** Where the story stands. */
+  /** Public address of the story. */
   address: string;
   storyId: string;
-  /** When it was published, else begun. */
+  /** Date of publication, or of creation for a draft. */
   date: Date;
-  /** Whether a model, or the demo studio, made any picture of it. */
+  /** Whether a model or the demo studio made any of its pictures. */
   isGenerated: boolean;
-  /** What is said of that where only words can say it. */
+  /** Statement on the use of AI, in sentences. */
   disclosure: string[];
   pages: BookPage[];
-  /** Stories that it was remixed from, the nearest first. */
+  /** Ancestors of a remix, the nearest first. */
   remixedFrom: { title: string; path?: string }[];
 }
 
@@ -34,25 +34,25 @@ export interface BookPage {
   name: string;
   width: number;
   height: number;
-  /** Of the scene that begins here, else null. */
+  /** The scene that begins on this page, or null. */
   opens: { sceneNumber: number; title: string } | null;
   /** In reading order. */
   panels: PlacedPanel[];
-  /** In reading order; titles stand above panels. */
+  /** In reading order; titles precede panels. */
   lines: PlacedLine[];
 }
 
 export interface PlacedPanel {
-  /** With its frame. */
+  /** Including the frame. */
   outer: Box;
-  /** What the picture fills, cropped to its middle. */
+  /** Box of the picture, which is cropped around its centre. */
   inner: Box;
-  /** 0 where there is none, such as on the cover. */
+  /** Width 0 for no frame, as on the cover. */
   frame: { width: number; radius: number };
   picture: SourcePicture | null;
   altText: string;
   bubbles: SourcePanel["textBubbles"];
-  /** Where the balloons' own px lie on the page; what they are laid out on is `size` px. */
+  /** The bubbles' coordinate system of `size` px, placed on the page. */
   lettering: { x: number; y: number; scale: number; size: { width: number; height: number } };
   /** As in 'Scene 2, panel 1'. */
   name: string;
@@ -60,18 +60,18 @@ export interface PlacedPanel {
 
 export interface PlacedLine {
   text: string;
-  /** Its middle. */
+  /** Horizontal centre. */
   x: number;
-  /** Of its baseline. */
+  /** Baseline. */
   y: number;
   font: LetteringFont;
   size: number;
   fill: string;
-  /** A heading, of the whole or of a scene. */
+  /** Heading level: 1 for the book, 2 for a scene, 0 for text. */
   level: 0 | 1 | 2;
 }
 
 export const paint = { paper: "#ffffff", ink: "#17130e", soft: "#5c5346" } as const;
 
-/** The frames of the reading page: px at its width. */
+/** Frames of the reading page, in px at its full width. */
 export const readingPage = { width: 1080, gap: 20, frame: 2, radius: 4 } as const;

@@ -11,10 +11,10 @@ export interface PagePicture {
   height: number;
 }
 
-/** No page picture is higher: many readers take no more. */
+/** Limit of a page picture's height in pixels, which many readers share. */
 const highest = 16_000;
 
-/** Px of a page that is drawn so many px wide. */
+/** Size in pixels of a page drawn at the given width. */
 function pixelsOf(page: BookPage, width: number): { width: number; height: number } {
   const scale = Math.min(width / page.width, highest / page.height);
   return {
@@ -23,7 +23,7 @@ function pixelsOf(page: BookPage, width: number): { width: number; height: numbe
   };
 }
 
-/** A page as one JPEG. One that a machine made pictures for is marked so. */
+/** A page as one JPEG, marked as AI-made if any of its pictures is. */
 export async function pagePicture(
   page: BookPage,
   width: number,
@@ -44,7 +44,7 @@ export async function pagePicture(
       bytes: await pictureBytes(picture),
       left,
       top,
-      // To the whole px below it: no seam shows between a picture and its frame.
+      // Rounded up to the next pixel, so that no seam shows between a picture and its frame.
       width: Math.min(size.width - left, Math.ceil((inner.x + inner.width) * scale.x) - left),
       height: Math.min(size.height - top, Math.ceil((inner.y + inner.height) * scale.y) - top),
     });

@@ -5,14 +5,14 @@ import { type BookPage, type PlacedPanel, paint } from "./page-model";
 
 const rectangle = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}Z`;
 
-/** A rectangle with round corners as an SVG path. */
+/** An SVG path of a rectangle with rounded corners. */
 function roundPath({ x, y, width, height }: Box, radius: number): string {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${x + r} ${y}h${width - 2 * r}${arc(r, r)}v${height - 2 * r}${arc(-r, r)}h${-(width - 2 * r)}${arc(-r, -r)}v${-(height - 2 * r)}${arc(r, -r)}Z`;
 }
 
-/** The frame, and paper where the picture's corners stick out of it. */
+/** The frame, and paper over the square corners of the picture outside it. */
 export const framePaths = ({ outer, inner, frame }: PlacedPanel) => ({
   corners: rectangle(outer) + roundPath(outer, frame.radius),
   ring: roundPath(outer, frame.radius) + roundPath(inner, frame.radius - frame.width),
@@ -31,7 +31,7 @@ async function panelBubblesSvg({ bubbles, lettering }: PlacedPanel): Promise<str
   return `<g transform="translate(${x} ${y})">${await bubblesSvg(bubbles, size, shown)}</g>`;
 }
 
-/** What lies on the pictures of a page, as an SVG of so many px: frames, balloons, titles. */
+/** Frames, bubbles and titles of a page as an SVG of the given size in pixels. */
 export async function overlayOf(
   page: BookPage,
   pixels: { width: number; height: number },

@@ -17,7 +17,7 @@ interface Lettering {
   font: LetteringFont;
   size: number;
   fill: string;
-  /** Width of an outline that makes letters bold, 0 without. */
+  /** Width of an outline that thickens the letters; 0 for none. */
   bold: number;
 }
 
@@ -25,15 +25,18 @@ const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A part as the library sets it: it turns around what is in a script that runs to the left, and that alone. */
-function asSet({ text, isRightToLeft }: LineRun): string {
+/**
+ * The text of a run in the order that PDFKit expects: PDFKit reverses runs in right-to-left scripts
+ * itself, so only other text in such a run is reversed here.
+ */
+function toPdfOrder({ text, isRightToLeft }: LineRun): string {
   if (!isRightToLeft || rightToLeft.test(text)) return text;
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
     .reverse()
     .join("");
 }
 
-/** Sets one line in real letters; what no font of ours has is put there as a picture. */
+/** Prepares a line of real text; runs that none of our fonts covers become pictures. */
 async function prepareLine(
   pdf: Pdf,
   line: TextLine & { direction: "ltr" | "rtl" },
@@ -55,7 +58,7 @@ async function prepareLine(
       if (!run.font || run.text === "") continue;
       pdf.font(fileOf(run.font)).fontSize(size).fillColor(fill);
       if (bold > 0) pdf.strokeColor(fill).lineWidth(bold).lineJoin("round").undash();
-      pdf.text(asSet(run), run.x, line.y, {
+      pdf.text(toPdfOrder(run), run.x, line.y, {
         baseline: "alphabetic",
         lineBreak: false,
         features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[],
@@ -66,7 +69,7 @@ async function prepareLine(
   };
 }
 
-/** Four times as many px as points. */
+/** Pixels per point of those pictures. */
 const sharpness = 4;
 
 function foreignPicture(run: LineRun, size: number, fill: string): Promise<Uint8Array> {
@@ -78,11 +81,11 @@ function foreignPicture(run: LineRun, size: number, fill: string): Promise<Uint8
   );
 }
 
-/** A line of a title or of the credits, ready to be drawn. */
+/** Prepares a line of a title or of the credits. */
 export const preparePdfLine = (pdf: Pdf, line: PlacedLine): Promise<() => void> =>
   prepareLine(pdf, { ...line, direction: directionOf(line.text) }, { ...line, bold: 0 });
 
-/** A balloon with its words, ready to be drawn where its panel's px begin. */
+/** Prepares a bubble with its text, relative to the origin of its panel. */
 export async function preparePdfBubble(
   pdf: Pdf,
   bubble: Bubble,
@@ -125,7 +128,8 @@ function drawShape(
     const offset = shadowPaint.offset * scale;
     pdf.save();
     if (style.opacity < 1) {
-      // Through a balloon that lets the picture through, its own shadow is not seen.
+      // Clips the shadow to the outside of the bubble, so that it does not show through a
+      // translucent one.
       const around = `M${-panel.width} ${-panel.height}h${3 * panel.width}v${3 * panel.height}h${-3 * panel.width}Z`;
       pdf.path(around + path).clip("even-odd");
     }

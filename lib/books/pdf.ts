@@ -9,13 +9,13 @@ import { type Pdf, preparePdfBubble, preparePdfLine } from "./pdf-lettering";
 import { jpegFor } from "./pictures";
 
 interface PdfOptions {
-  /** Most px to an inch that a picture keeps; more is only heavier. */
+  /** Greatest resolution of pictures, in pixels per inch; more only enlarges the file. */
   density: number;
-  /** For print: points that pictures at the edge go on beyond the cut. */
+  /** For print: points that pictures at the edge extend beyond the trim. */
   bleed?: number;
 }
 
-/** On a right page the outer edge is the right one. */
+/** Box of the trimmed page on its sheet. */
 interface Cut {
   left: number;
   top: number;
@@ -24,8 +24,8 @@ interface Cut {
 }
 
 /**
- * A book as PDF, made while it is read: pages that are done leave, so it may be of any length. Letters
- * are letters, in embedded fonts, in reading order; pictures carry what they show as alternate text.
+ * A book as a tagged PDF, streamed page by page, so that its length does not matter. Text is real
+ * text in embedded fonts and in reading order; pictures have alternative texts.
  */
 export async function* pdfBytes(
   book: Book,
@@ -34,7 +34,7 @@ export async function* pdfBytes(
 ): AsyncGenerator<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
-    // Without one of ours the library would name a font that is not in the file.
+    // PDFKit's default font would not be embedded.
     font: bodyFont(),
     pdfVersion: "1.7",
     tagged: true,
@@ -52,19 +52,19 @@ export async function* pdfBytes(
   });
   const failed = new Promise<never>((_, reject) => pdf.once("error", reject));
   failed.catch(() => {});
-  const whole = pdf.struct("Document");
-  pdf.addStructure(whole);
+  const root = pdf.struct("Document");
+  pdf.addStructure(root);
   for (const [index, page] of book.pages.entries()) {
-    await addPage(pdf, whole, page, { index, options });
+    await addPage(pdf, root, page, { index, options });
     yield* ready(pdf);
     await onProgress(index + 1, book.pages.length);
   }
-  whole.end();
+  root.end();
   pdf.end();
   for await (const chunk of pdf as unknown as AsyncIterable<Uint8Array>) yield chunk;
 }
 
-/** What is written so far, without waiting for more. */
+/** Yields the output written so far without waiting for more. */
 function* ready(pdf: Pdf): Generator<Uint8Array> {
   const source = pdf as unknown as { read(): Uint8Array | null };
   for (let chunk = source.read(); chunk !== null; chunk = source.read()) yield chunk;
@@ -76,7 +76,10 @@ const bodyFont = (): string => {
   return fileOf(font);
 };
 
-/** Where the page lies on its sheet: with a bleed above, below and outside, none at the spine. */
+/**
+ * The trim box of a page: bleed above, below and at the outer edge, none at the spine. Right pages
+ * have even indexes.
+ */
 function cutOf(page: BookPage, index: number, bleed: number): Cut {
   const isRight = index % 2 === 0;
   return { left: isRight ? 0 : bleed, top: bleed, width: page.width, height: page.height };
@@ -84,7 +87,7 @@ function cutOf(page: BookPage, index: number, bleed: number): Cut {
 
 async function addPage(
   pdf: Pdf,
-  whole: PDFKit.PDFStructureElement,
+  root: PDFKit.PDFStructureElement,
   page: BookPage,
   { index, options }: { index: number; options: PdfOptions },
 ): Promise<void> {
@@ -101,8 +104,8 @@ async function addPage(
   if (page.opens || page.kind !== "scene") pdf.outline.addItem(page.opens?.title ?? page.name);
   pdf.save().translate(cut.left, cut.top);
   const part = pdf.struct(page.kind === "scene" ? "Sect" : "Part");
-  whole.add(part);
-  // Titles stand above the panels of a scene, and below the picture of a cover.
+  root.add(part);
+  // Titles precede the panels of a scene and follow the picture of a cover.
   const lines = await Promise.all(page.lines.map((line) => preparePdfLine(pdf, line)));
   const addLines = () => {
     for (const [at, draw] of lines.entries()) {
@@ -126,7 +129,7 @@ async function addPanel(
 ): Promise<void> {
   const { picture, inner, frame } = panel;
   if (picture) {
-    const place = grown(inner, page, bleed);
+    const place = extendIntoBleed(inner, page, bleed);
     const { bytes, width, height } = await jpegFor(
       picture,
       (place.width / 72) * density * cropOf(picture, place),
@@ -156,7 +159,7 @@ async function addPanel(
       }),
     );
   }
-  // Balloons lie on each other in their order, and stay within their panel.
+  // Bubbles overlap in their order and are clipped to their panel.
   for (const { shape, words } of preparedBubbles) {
     part.add(
       pdf.struct("P", {}, () => {
@@ -170,7 +173,7 @@ async function addPanel(
   }
 }
 
-/** How much wider a picture is than its place when it fills it. */
+/** Ratio of a picture's width, when it covers the box, to the width of the box. */
 function cropOf(
   picture: { width: number | null; height: number | null },
   place: { width: number; height: number },
@@ -180,8 +183,12 @@ function cropOf(
   return Math.max(1, width / height / (place.width / place.height));
 }
 
-/** A place at the edges of the page goes on beyond them. */
-function grown(box: PlacedPanel["inner"], page: BookPage, bleed: number): PlacedPanel["inner"] {
+/** Extends a box at the page's edges into the bleed. */
+function extendIntoBleed(
+  box: PlacedPanel["inner"],
+  page: BookPage,
+  bleed: number,
+): PlacedPanel["inner"] {
   if (bleed === 0) return box;
   const left = box.x <= 0.01 ? bleed : 0;
   const top = box.y <= 0.01 ? bleed : 0;

@@ -11,13 +11,13 @@ export const missingPicture = () =>
     { permanent: true },
   );
 
-/** Bytes of a stored picture. @throws AppError `not_found` where the store has it no more */
+/** Bytes of a stored picture. @throws AppError `not_found` if the store does not have it */
 export async function pictureBytes({ sha256, extension }: SourcePicture): Promise<Uint8Array> {
   const found = await storage().get(`${sha256}.${extension}`);
   if (!found) throw missingPicture();
   return found.bytes;
 }
 
-/** A picture for a place of so many px. */
+/** A picture as a JPEG of at most `pixels` width, but no less than 64. */
 export const jpegFor = async (picture: SourcePicture, pixels: number): Promise<ComposedJpeg> =>
   toJpeg(await pictureBytes(picture), Math.max(64, Math.ceil(pixels)));

@@ -6,12 +6,12 @@ import { minPrintedPages } from "./formats";
 import type { Book } from "./page-model";
 import { pdfBytes } from "./pdf";
 
-/** Points; an eighth of an inch, as KDP and most print shops want it. */
+/** Points; an eighth of an inch, which KDP and most print shops require. */
 export const bleed = 9;
-/** Dots to the inch that print shops ask for. */
+/** Pixels per inch that print shops ask for. */
 export const printDensity = 300;
 
-/** Panels whose picture has fewer dots to the inch than print shops ask for. */
+/** Panels whose pictures have a lower resolution than `printDensity`. */
 export function lowResolutionPanels(book: Book): { page: number; name: string; density: number }[] {
   return book.pages.flatMap((page, index) =>
     page.panels.flatMap(({ picture, inner, name }) => {
@@ -26,7 +26,7 @@ export function lowResolutionPanels(book: Book): { page: number; name: string; d
 
 const inches = (points: number) => `${Math.round((points / 72) * 1000) / 1000} in`;
 
-/** What whoever has it printed should know before. */
+/** Advice for the author before printing. */
 export function printReport(book: Book): string {
   const [first] = book.pages;
   const coarse = lowResolutionPanels(book);
@@ -49,7 +49,7 @@ COVER    KDP and most print shops take the cover as a file of its own; the first
 `;
 }
 
-/** What a publisher asks of AI, to be copied into its forms. */
+/** Answers to a publisher's questions about AI, to copy into its forms. */
 export const disclosureSheet = (book: Book): string => `What AI has made of this book
 
 Title    ${book.title}
@@ -64,9 +64,9 @@ Text          ${book.isGenerated ? "Say how much of the scripts and bubbles you 
 Translations  No, unless you had it translated by AI
 `;
 
-/** The files of a book for print: its pages, and beside them what to know and what to tell. */
+/** The files of a book for print: the pages, the advice and the AI disclosure. */
 export async function* printFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
-  // Twice what is asked for is more than any press shows.
+  // Presses do not show more than twice the required resolution.
   const pdf = pdfBytes(book, onProgress, { density: printDensity * 2, bleed });
   yield fileEntry(book, "interior.pdf", pdf);
   yield textEntry(book, "check-before-printing.txt", printReport(book));

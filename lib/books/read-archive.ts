@@ -8,29 +8,32 @@ import type { createReader, OpenedDocument } from "./archive-reader/reader.mjs";
 
 const file = "lib/books/archive-reader/worker.mjs";
 const heapMegabytes = 96;
-/** Milliseconds: the largest document takes 0.3 s, and a video of 64 MB 0.5 s. */
+/** Milliseconds; the largest document takes 300, a video of 64 MB 500. */
 const deadlines = { open: 1_700, entry: 1_700, file: 8_000 };
 
 const refused = (why: string, cause?: unknown) =>
   new AppError("bad_request", `This file cannot be imported: ${why}.`, { cause });
 
-/** An archive that was looked through: nothing in it is taken on trust but what was checked. */
+/** An archive whose document has been validated; files are checked as they are read. */
 export interface OpenArchive {
   archive: StoryArchive;
-  /** Bytes of a file that the story names; their hash is the one in the name. @throws AppError `bad_request` */
+  /**
+   * Bytes of a file that the story names, verified by the hash in the name.
+   * @throws AppError `bad_request`
+   */
   read(file: string): Promise<Uint8Array>;
   close(): void;
 }
 
 /**
- * Opens an archive of a story in a thread of its own. Names, numbers and sizes are checked before
- * anything is unpacked, and the story comes over part by part, so that no other request waits for it.
- * @throws AppError `bad_request` with what is wrong with it
+ * Opens a story archive in a worker thread. Names, count and sizes are checked before unpacking,
+ * and the story arrives in parts, so that other requests do not wait.
+ * @throws AppError `bad_request` with what is wrong with the archive
  */
 export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
   const { run, close } = await startReader();
   try {
-    // Pictures are as small as they get, so all of it is hardly more than the archive.
+    // Media hardly compress, so the unpacked size is about that of the archive.
     const opened = await runExclusive("archive", () =>
       run<OpenedDocument>("open", bytes, maxArchiveBytes * 2),
     );
@@ -49,9 +52,9 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
     const named = filesOf(archive);
     if (opened.names.some((name) => !named.has(name)))
       throw refused("it holds a file that belongs to no story");
-    const there = new Set(opened.names);
+    const present = new Set(opened.names);
     for (const name of named)
-      if (!there.has(name)) throw refused("a picture of the story is missing");
+      if (!present.has(name)) throw refused("a picture of the story is missing");
     return {
       archive,
       close,
@@ -65,7 +68,7 @@ export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
 
 type Run = <T>(task: keyof ReturnType<typeof createReader>, ...args: unknown[]) => Promise<T>;
 
-/** The reader in a thread; in place where the host has none for it. */
+/** Runs the reader in a worker thread, or in this one on hosts without threads. */
 async function startReader(): Promise<{ run: Run; close: () => void }> {
   const refuse = (error: Error) => {
     if (error.name === "ThreadEnded") throw refused("its story takes too much to read", error);
@@ -95,7 +98,7 @@ async function startReader(): Promise<{ run: Run; close: () => void }> {
   };
 }
 
-/** Memory that can be handed over: the archive's own. */
+/** Buffers to transfer instead of copying: those that belong to one array alone. */
 const owned = (args: unknown[]): ArrayBuffer[] =>
   args.flatMap((one) =>
     one instanceof Uint8Array &&

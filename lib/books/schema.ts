@@ -9,21 +9,21 @@ export const bookParams = z.object({ storyId: id, format });
 export const bookQuery = z.strictObject({ size: size.optional() });
 export const bookBody = z.strictObject({ format, size: size.optional() });
 
-/** A book of a story, made or not. */
+/** A book of a story, whether or not it has been made. */
 export const bookDto = z
   .object({
     format,
     size,
-    /** `none`: nobody has asked for it yet as the story is now. */
+    /** `none`: no request yet for the current state of the story. */
     state: z.enum(["none", "waiting", "making", "ready", "failed"]),
-    /** 0 to 100. */
+    /** Percent, 0 to 100. */
     progress: z.number().int(),
-    /** Null until it is there. */
+    /** Null until the book is ready. */
     bytes: z.number().int().nullable(),
-    /** 0 until it is there, and where it has none. */
+    /** 0 until the book is ready, and for formats without pages. */
     pages: z.number().int(),
     fileName: z.string(),
-    /** For people: why it failed, or what whoever has it printed should know. */
+    /** For people: why the book failed, or a warning, such as one about printing. */
     message: z.string().nullable(),
   })
   .meta({ id: "Book" });
@@ -31,12 +31,12 @@ export type BookState = z.infer<typeof bookDto>;
 
 export const bookList = z.object({ books: z.array(bookDto) });
 
-/** An archive that is about to be sent. */
+/** Announces an upload of an archive. */
 export const archiveTicketBody = z.strictObject({
   size: z.int().positive().max(1e12),
 });
 
-/** Why an archive is not taken: the browser and the server say the same. */
+/** Refusals that browser and server share. */
 export const archiveRefusals = {
   tooLarge: "This file is too large to be imported. At most 95 MB are accepted.",
 } as const;

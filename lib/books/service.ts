@@ -14,15 +14,15 @@ import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } fro
 import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
-/** Raised when pages are drawn in another way: books of before are made anew. */
+/** Raise it when pages are drawn differently, so that older books are made again. */
 const renderingVersion = 2;
 
-/** So many books may wait or be made at once, of all stories together. */
+/** Greatest number of pending books, over all stories. */
 const maxPending = 100;
 
 type Row = Awaited<ReturnType<typeof db.book.findMany>>[number];
 
-/** What a book of a story is like, as the story is now. */
+/** A hash that changes with everything that a book of the story shows. */
 const versionOf = (source: BookSource): string =>
   createHash("sha256")
     .update(JSON.stringify([renderingVersion, addressOf(source.id), source]))
@@ -63,7 +63,7 @@ const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
 
 /**
  * Every book that the viewer may have of a story, made or not.
- * @throws AppError `not_found`, also for somebody else's draft
+ * @throws AppError `not_found`, also for another author's draft
  */
 export async function listBooks(viewer: Viewer | null, storyId: string): Promise<BookState[]> {
   const source = await readSource(viewer, storyId);
@@ -73,7 +73,8 @@ export async function listBooks(viewer: Viewer | null, storyId: string): Promise
   const rows = await db.book.findMany({
     where: {
       storyId,
-      // What was asked for before the story changed is still on its way, and becomes a book of it.
+      // A pending book that was requested before a change of the story becomes one of the new
+      // version.
       OR: [
         { version: { in: [...new Set(versions.values())] } },
         { status: { in: ["queued", "processing"] } },
@@ -98,7 +99,7 @@ interface BookRequest {
   size?: BookSize | undefined;
 }
 
-/** The story and what is asked for, where the viewer may have it. */
+/** The story and the requested book, if the viewer may have it. */
 async function requireAllowed(
   viewer: Viewer | null,
   storyId: string,
@@ -108,7 +109,7 @@ async function requireAllowed(
   if (formatFacts[format].isForAuthor && !mayEdit(viewer, source.author.id)) {
     throw new AppError("forbidden", "Only the author of this story can have this file.");
   }
-  // An archive becomes a story again, which nobody would have hidden.
+  // An import of the archive would create a copy that is not hidden.
   if (format === "archive" && (await isHidden(storyId))) {
     throw new AppError(
       "conflict",
@@ -124,16 +125,16 @@ async function requireAllowed(
   return { source, size, key: { storyId, format, size, version } };
 }
 
-/** Anybody may read a published story: who asks from nowhere in particular takes turns by address. */
+/** Concurrency key of a requester; a visitor without an account is known by a hashed address. */
 export const requesterOf = (viewer: Viewer | null, address: string): string =>
   viewer?.id ?? createHash("sha256").update(address).digest("hex").slice(0, 32);
 
 /**
- * Has a book made, or tells of the one that is there or on its way.
- * @param asker whoever asks, for taking turns
+ * Requests a book, or returns the one that is pending or ready.
+ * @param asker concurrency key from `requesterOf`
  * @throws AppError `not_found`, `forbidden` for a file that only its author can have,
- *   `validation_failed` for a size that the format has not, `conflict` for a story without pictures
- *   and the archive of a hidden one, `unavailable` while too many wait
+ * `validation_failed` for a size that the format does not offer, `conflict` for a story without
+ * pictures and the archive of a hidden one, `unavailable` while too many are pending
  */
 export async function requestBook(
   viewer: Viewer | null,
@@ -166,7 +167,8 @@ export async function requestBook(
   }
   const row = await transact(async (tx, send) => {
     await tx.book.createMany({ data: [{ ...key, status: "failed" }], skipDuplicates: true });
-    // Whoever turns it from failed to queued sends it; a second one at this moment finds it waiting.
+    // Only the request whose update changes the status sends the event; a concurrent one matches no
+    // row.
     const begun = await tx.book.updateManyAndReturn({
       where: { ...key, status: known?.status ?? "failed" },
       data: {
@@ -188,7 +190,9 @@ export async function requestBook(
   return toState(source.title, asked.format, size, row);
 }
 
-/** Whether a book that is said to be there has its file; a restored database may be without. */
+/**
+ * Whether a completed book still has its file; after a restore of the database it may be missing.
+ */
 async function hasFile({ status, fileKey }: Row): Promise<boolean> {
   if (status !== "completed") return true;
   const opened = fileKey ? await storage().files.open(fileKey) : null;
@@ -197,8 +201,8 @@ async function hasFile({ status, fileKey }: Row): Promise<boolean> {
 }
 
 /**
- * The file of a book, as the story is now.
- * @throws AppError as `requestBook`, `conflict` while it is not there
+ * Streams the file of a book of the story's current state.
+ * @throws AppError as `requestBook`, `conflict` until the book is ready
  */
 export async function openBook(
   viewer: Viewer | null,

@@ -19,7 +19,9 @@ const picture = {
   },
 } as const;
 
-/** Readers see scenes with a picture; one that failed, or waits for its first, is in no book. */
+/**
+ * Scenes with a picture, as readers see them; a failed scene or one without pictures is in no book.
+ */
 const shown = { panels: { some: { imageMediaId: { not: null } } } } as const;
 
 const select = {
@@ -66,12 +68,12 @@ const select = {
   },
 } as const satisfies Prisma.StorySelect;
 
-/** A story as its books show it: what its readers see, for its author as well. */
+/** A story as its readers see it, which is also what its author's books show. */
 export type BookSource = Awaited<ReturnType<typeof readSource>>;
 export type SourcePanel = BookSource["scenes"][number]["panels"][number];
 export type SourcePicture = NonNullable<SourcePanel["image"]>;
 
-/** Condition on stories that somebody may read; of drafts their author's own. */
+/** Condition for stories that the viewer may read: published ones, and own drafts. */
 const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
   viewer?.isAdministrator
     ? {}
@@ -83,8 +85,8 @@ const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
       };
 
 /**
- * What goes into books of a story.
- * @param viewer who may read it; of a draft its author alone. `maker` asks for no one.
+ * The content of a story's books.
+ * @param viewer `maker` skips the access check, for jobs
  * @throws AppError `not_found`
  */
 export async function readSource(viewer: Viewer | null | "maker", storyId: string) {
@@ -98,14 +100,14 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
     ...story,
     aspectRatio: aspectRatioOf(row),
     tags: row.tags.map(({ tag }) => tag),
-    // A remix names its original where everybody may open it.
+    // A remix names its original only if the original is public.
     original: originalStory?.status === "published" ? originalStory : null,
     scenes: row.scenes.map(({ layout, panels, ...scene }) => ({
       ...scene,
       layout: sceneLayout.nullable().catch(null).parse(layout),
       panels: panels
         .map((panel) => ({ ...panel, textBubbles: textBubbles.parse(panel.textBubbles) }))
-        // As on the reading page: an empty frame tells nobody anything.
+        // As on the reading page, which skips empty panels.
         .filter(({ image, textBubbles: said }) => image || said.length > 0),
     })),
   };

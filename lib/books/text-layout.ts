@@ -10,16 +10,16 @@ export const fonts = {
   strong: { family: "Comic Neue", weight: 700 },
 } as const satisfies Record<string, LetteringFont>;
 
-/** Share of the page's width that stays free on each side. */
+/** Margin on each side as a share of the page's width. */
 const marginFraction = 0.065;
 
 export interface PageFrame {
   size: PageSize;
   width: number;
-  /** Null: as high as what stands on it. */
+  /** Null for a strip, which is as high as its content. */
   height: number | null;
   margin: number;
-  /** Of what pages hold. */
+  /** Width of the content. */
   inner: number;
 }
 
@@ -29,7 +29,7 @@ export function pageFrameOf(size: PageSize): PageFrame {
   return { size, width, height, margin, inner: width - 2 * margin };
 }
 
-/** Lines of a paragraph one below the other, each centred. */
+/** Lays out the centred lines of a paragraph. */
 export function layoutParagraph(
   paragraph: string,
   at: { x: number; y: number; width: number },

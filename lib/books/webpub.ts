@@ -8,7 +8,7 @@ import { pagePicture } from "./page-picture";
 
 const short = (value: number) => Math.round(value * 100) / 100;
 
-/** A panel as a part of its page, as Media Fragments write it. */
+/** The box of a panel in percent of its page, as a Media Fragment. */
 function partOf({ outer }: BookPage["panels"][number], page: BookPage): string {
   const percent = [
     (outer.x / page.width) * 100,
@@ -19,7 +19,7 @@ function partOf({ outer }: BookPage["panels"][number], page: BookPage): string {
   return percent.map(short).join(",");
 }
 
-/** The words of a page, for those who listen: what each picture shows and what is said in it. */
+/** The text of a page for screen readers: alternative texts of pictures, and their bubbles. */
 const wordsOf = (page: BookPage): string =>
   [
     ...page.lines.map(({ text }) => text),
@@ -83,7 +83,7 @@ function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date)
   };
 }
 
-/** The files of a Divina package: pages as in a CBZ, and the manifest that leads through them. */
+/** The files of a Divina package: pages as in a CBZ, and the manifest. */
 export async function* webpubFiles(
   book: Book,
   onProgress: OnProgress,

@@ -5,7 +5,7 @@ import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book, BookPage, PlacedPanel } from "./page-model";
 import { pagePicture } from "./page-picture";
 
-/** What WEBTOON takes: px, and bytes and pictures of one episode. */
+/** WEBTOON's limits: pixels per picture, bytes and pictures per episode. */
 export const webtoonLimits = {
   width: 800,
   height: 1280,
@@ -13,7 +13,7 @@ export const webtoonLimits = {
   pictures: 100,
 } as const;
 
-/** Something that no cut goes through: a panel, or lines that belong together. */
+/** A part of a page that must not be cut: a panel or a line. */
 interface Block {
   top: number;
   bottom: number;
@@ -37,20 +37,24 @@ function blocksOf(page: BookPage): Block[] {
   return [...panels, ...lines].toSorted((a, b) => a.top - b.top);
 }
 
-const moved = (panel: PlacedPanel, by: number): PlacedPanel => ({
+const shifted = (panel: PlacedPanel, by: number): PlacedPanel => ({
   ...panel,
   outer: { ...panel.outer, y: panel.outer.y + by },
   inner: { ...panel.inner, y: panel.inner.y + by },
   lettering: { ...panel.lettering, y: panel.lettering.y + by },
 });
 
-/** A page of a strip in pieces of at most this height, cut between panels and lines alone. */
+/** Splits a strip into slices of at most `highest` points, between panels and lines only. */
 export function slices(page: BookPage, highest: number): BookPage[] {
   const cuts: { from: number; blocks: Block[] }[] = [];
   for (const block of blocksOf(page)) {
     const last = cuts.at(-1);
     if (last && block.bottom - last.from <= highest) last.blocks.push(block);
-    else cuts.push({ from: last ? Math.max(block.top, lowest(last.blocks)) : 0, blocks: [block] });
+    else
+      cuts.push({
+        from: last ? Math.max(block.top, lowestBottom(last.blocks)) : 0,
+        blocks: [block],
+      });
   }
   return cuts.map(({ from, blocks }, index) => {
     const next = cuts[index + 1];
@@ -60,25 +64,30 @@ export function slices(page: BookPage, highest: number): BookPage[] {
       name: index === 0 ? page.name : `${page.name} (continued)`,
       opens: index === 0 ? page.opens : null,
       height: to - from,
-      panels: blocks.flatMap(({ panel }) => (panel ? [moved(panel, -from)] : [])),
+      panels: blocks.flatMap(({ panel }) => (panel ? [shifted(panel, -from)] : [])),
       lines: blocks.flatMap(({ lines }) => lines.map((line) => ({ ...line, y: line.y - from }))),
     };
   });
 }
 
-const lowest = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
+const lowestBottom = (blocks: readonly Block[]) => maxOf(blocks.map(({ bottom }) => bottom));
 
 /**
- * The strips of a story, a folder for each hundred pictures: what one episode takes.
+ * The strips of a story, in one folder per episode if an episode cannot hold them all.
  * @param book laid out for a phone
  */
 export async function* webtoonFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
-  const { width, height, bytes: most, pictures } = webtoonLimits;
+  const { width, height, bytes: maxBytes, pictures } = webtoonLimits;
   const strips = book.pages.flatMap((page) => slices(page, (height / width) * page.width));
   const episodes = Math.ceil(strips.length / pictures);
   for (const [index, strip] of strips.entries()) {
     const inEpisode = Math.min(pictures, strips.length - Math.floor(index / pictures) * pictures);
-    const { bytes } = await pagePicture(strip, width, book, Math.floor((most * 0.98) / inEpisode));
+    const { bytes } = await pagePicture(
+      strip,
+      width,
+      book,
+      Math.floor((maxBytes * 0.98) / inEpisode),
+    );
     const folder = episodes > 1 ? `part-${Math.floor(index / pictures) + 1}/` : "";
     yield fileEntry(book, `${folder}${numbered(index % pictures, pictures)}.jpg`, bytes);
     await onProgress(index + 1, strips.length);

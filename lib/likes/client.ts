@@ -2,28 +2,28 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import { api } from "@/lib/platform/http/fetch";
 import type { LikeInfo } from "./schema";
 
-// Pages for visitors carry no validator: it comes with the first answer.
+// Lazy, so that public pages load no validator before the first answer.
 const storyLikes = async () => (await import("./schema")).storyLikesReply;
 const like = async () => (await import("./schema")).likeReply;
 
-/** What is liked, by the id of the story or scene. */
+/** Likes by id of the story or scene. */
 type Likes = Readonly<Record<string, LikeInfo>>;
 
-/** A heart as the page shows it. */
+/** The state of a like button. */
 export interface Like extends LikeInfo {
   kind: "stories" | "scenes";
   id: string;
-  /** False where the page does not know yet what its reader has liked. */
+  /** False until the page knows whether its reader likes the story or scene. */
   isKnown: boolean;
 }
 
 const likesKey = (storyId: string) => ["likes", storyId] as const;
 const likeKey = ["like"] as const;
 
-/** Milliseconds after which a count of likes is asked for again. */
+/** Milliseconds until like counts are stale. */
 export const likesStaleTime = 300_000;
 
-/** The hearts of a story and its scenes, as one person has given them: a page asks once for all. */
+/** The reader's likes of a story and its scenes, in one request per page. */
 export const likesOptions = (storyId: string, viewerId: string | undefined) =>
   queryOptions({
     queryKey: [...likesKey(storyId), viewerId ?? null],
@@ -41,7 +41,7 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
     staleTime: likesStaleTime,
   });
 
-/** Whether a heart is being toggled. */
+/** Whether a toggle of this like is pending. */
 export const isLiking = (client: QueryClient, id: string): boolean =>
   client.isMutating({
     mutationKey: likeKey,
@@ -49,8 +49,8 @@ export const isLiking = (client: QueryClient, id: string): boolean =>
   }) > 0;
 
 /**
- * Toggles a heart of a story or of one of its scenes at once, takes it back when the server refuses,
- * and ends with what the server says.
+ * Toggles a like of a story or scene: optimistic, rolled back on an error, and settled with the
+ * server's answer.
  */
 export const likeOptions = (client: QueryClient, storyId: string) => {
   const filter = { queryKey: likesKey(storyId) };
@@ -61,20 +61,21 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
     async mutationFn({ kind, id, isKnown, isLikedByUser }: Like) {
       const path = `/likes/${kind}/${id}`;
       if (!isKnown) {
-        // A call toggles: what is liked already would no longer be.
+        // The call toggles, so it must not run if the server already has the requested state.
         const { data } = await api(path, { response: like });
         if (data.isLikedByUser !== isLikedByUser) return data;
       }
-      // Whoever presses and goes on at once has liked it all the same.
+      // `keepalive` lets the request survive a navigation right after the click.
       const post = { method: "POST", keepalive: true, response: like } as const;
       const press = async () => (await api(path, post)).data;
       const info = await press();
-      // Another tab, or an answer that was lost, had turned it round already.
+      // Another tab, or a request whose answer was lost, toggled before: toggle once more.
       return info.isLikedByUser === isLikedByUser ? press() : info;
     },
     meta: { handlesError: true },
     async onMutate({ id, likeCount, isLikedByUser }) {
-      // What was asked before the press says nothing any more, and is asked again afterwards.
+      // Answers to queries sent before the toggle are stale, so these are cancelled and sent again
+      // afterwards.
       const isAsked =
         client.isFetching(filter) === 0 &&
         client.getQueriesData(filter).every(([, likes]) => likes !== undefined);

@@ -6,7 +6,7 @@ import type { LikeInfo, StoryLikes } from "./schema";
 
 export type LikeKind = "story" | "scene";
 
-/** SQL of a story or scene that the viewer may see: its id and its story's. */
+/** SQL for a story or scene that the viewer may see: its id and its story's id. */
 export const visibleTarget = (viewer: Viewer | null, kind: LikeKind, targetId: string) => {
   const isVisible = Prisma.sql`(s.status = 'published' OR ${viewer?.isAdministrator ?? false}
     OR s.author_id = ${viewer?.id ?? null}::uuid)`;
@@ -30,7 +30,7 @@ const tables = {
   },
 } as const;
 
-/** How many like it and whether the viewer does. @throws AppError `not_found` */
+/** Number of likes, and whether one is the viewer's. @throws AppError `not_found` */
 export async function getLikes(
   viewer: Viewer | null,
   kind: LikeKind,
@@ -46,7 +46,7 @@ export async function getLikes(
   return row;
 }
 
-/** The same of a story and of each of its scenes. @throws AppError `not_found` */
+/** Likes of a story and of each of its scenes. @throws AppError `not_found` */
 export async function getStoryLikes(viewer: Viewer | null, storyId: string): Promise<StoryLikes> {
   const own = await getLikes(viewer, "story", storyId);
   const scenes = await db.$queryRaw<NonNullable<StoryLikes["scenes"]>>`

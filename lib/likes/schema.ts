@@ -7,14 +7,14 @@ export const likeInfo = z.object({
 });
 export type LikeInfo = z.infer<typeof likeInfo>;
 
-/** Answer of both like calls; `action` only after a toggle. */
+/** Answer of both like calls; `action` is set after a toggle only. */
 export const likeReply = z.object({
   action: z.enum(["liked", "unliked"]).optional(),
   data: likeInfo,
 });
 export type LikeReply = z.infer<typeof likeReply>;
 
-/** Of a story, on request with those of its scenes: a reading page asks once for all its hearts. */
+/** `scenes` adds the likes of the scenes, so that a reading page needs one request. */
 export const storyLikesQuery = z.strictObject({ scenes: z.literal("true").optional() });
 export const storyLikesReply = z.object({
   data: likeInfo.extend({ scenes: z.array(likeInfo.extend({ _id: id })).optional() }),

@@ -11,8 +11,8 @@ const tables = {
 } as const;
 
 /**
- * Likes a story or scene, or takes the like back. One statement decides and writes, and a trigger
- * counts, so that the counter equals the rows however many ask at once.
+ * Likes a story or scene, or removes the like. One statement decides and writes, and a trigger
+ * counts, so that the counter matches the rows under concurrency.
  * @throws AppError `not_found`, also for drafts of others
  */
 export async function toggleLike(

@@ -9,39 +9,42 @@ import { hasOnlyOwnMetadata } from "./metadata-check";
 import { storePicture, storeUnmodified } from "./service";
 import { storeVideo } from "./video-service";
 
-/** Longest edge of a stored picture; a larger one was not written by us. */
+/** Longest edge of a stored picture in pixels; the app writes none that is larger. */
 const maxEdge = 2048;
 
-/** A file of an archive as it is stored here. */
+/** A stored file of an archive. */
 export interface ArchivedMedia {
   id: string;
   sha256: string;
-  /** What made it, as far as its own bytes or this site know; never what its archive says. */
+  /** The model according to the file's own bytes or our records, never according to the archive. */
   madeBy: string;
 }
 
 interface ArchivedFile {
-  /** Of the bytes, as the archive's reader has found. */
+  /** Hash of the bytes, verified by the archive reader. */
   sha256: string;
-  /** Of the place that it has in the story: the file's own bytes must be of it. */
+  /** The kind that the story expects; the bytes must match it. */
   kind: "image" | "video";
-  /** Whether its archive says that a model made it: believed of a file that says nothing of itself. */
+  /**
+   * Whether the archive says that a model made the file; counts only if the file itself says
+   * nothing.
+   */
   isClaimedGenerated: boolean;
 }
 
 const stored = { id: true, sha256: true, madeBy: true } as const;
 
 /**
- * Stores a picture or video that comes out of an archive, under the name that it has there where that
- * can be: bytes that are here already are the same object, and a file that is nothing but its picture
- * stays as it is. Every other one is encoded anew, as uploads are.
+ * Stores a picture or video of an archive, if possible under its old name: known bytes share the
+ * existing object, and a file without foreign metadata is stored unmodified. Other files are
+ * encoded like uploads.
  * @throws AppError `invalid_image`, `bad_request`, `unavailable`
  */
 export async function storeArchivedMedia(
   bytes: Uint8Array,
   { sha256, kind, isClaimedGenerated }: ArchivedFile,
 ): Promise<ArchivedMedia> {
-  // Its age starts anew, so that a sweep at this moment leaves it alone.
+  // Renews the age, so that a concurrent sweep does not delete the object.
   const [known] = await db.mediaObject.updateManyAndReturn({
     where: { sha256, mediaType: { startsWith: `${kind}/` } },
     data: { createdAt: new Date() },
@@ -65,7 +68,7 @@ async function storeArchivedVideo(bytes: Uint8Array): Promise<string> {
 }
 
 async function storeArchivedImage(bytes: Uint8Array, isSaidGenerated: boolean): Promise<string> {
-  // Decodes all of it, whether it is kept or not.
+  // Encoding also validates the picture, even if the original bytes are stored.
   const picture = await encodeMain(bytes, "photo", false);
   const isMarked = picture.origin !== "photo";
   const isClaimed = isSaidGenerated && !isMarked && !hasCredentials(bytes);

@@ -10,13 +10,13 @@ import {
   uploadTypes,
 } from "./schema";
 
-/** Milliseconds: what a body may take, and an answer. */
+/** Milliseconds for the request body plus the answer. */
 const uploadTimeout = bodyTimeoutMs + 30_000;
 
-/** Smaller files are taken by every host. */
+/** Every host accepts smaller request bodies, in bytes. */
 const directUploadThreshold = 1024 * 1024;
 
-/** What is wrong with a chosen file, in the words of the specification; null where nothing is. */
+/** The problem with a chosen file, in the words of the specification; null if there is none. */
 export function uploadProblem(file: File | undefined): string | null {
   if (!file) return uploadErrors.missing;
   if (!uploadTypes.includes(file.type)) return uploadErrors.type;
@@ -25,8 +25,8 @@ export function uploadProblem(file: File | undefined): string | null {
 
 /**
  * Uploads a picture.
- * @param signal calls it off; what is thrown then is its reason
- * @returns its address on this site
+ * @param signal aborts the upload, which then throws its reason
+ * @returns the picture's address on this site
  * @throws ApiError
  */
 export async function uploadImage(file: File, signal?: AbortSignal): Promise<string> {
@@ -49,7 +49,10 @@ function toFormData(file: File): FormData {
   return form;
 }
 
-/** Sends a file straight to the store, where the server wants that. @returns its key there */
+/**
+ * Uploads a file directly to the store, if the server offers that.
+ * @returns its key there, or null
+ */
 async function uploadToStore(file: File, signal?: AbortSignal): Promise<string | null> {
   const { direct } = await apiData("/upload/ticket", {
     method: "POST",
@@ -80,7 +83,7 @@ export async function uploadDirect(
   return key;
 }
 
-/** Why a picture is not there: the server's words, a refusal without any, or no answer at all. */
+/** The message for a failed upload: the server's, or one for a refusal or a lost connection. */
 export function uploadErrorText(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return "Failed to upload image";
   return (

@@ -7,17 +7,17 @@ import { type EncodedPicture, markOrigin, openPicture } from "./encoder/pictures
 import { withEncodingSlot } from "./encoding-slots";
 import { type Origin, readOrigin } from "./xmp.mjs";
 
-/** What is told of a picture that is lettered. */
+/** Facts about a lettered picture for its content credentials. */
 interface Lettering extends Pick<History, "bubbleCount" | "byHand"> {
   sources: Sources;
 }
 
 interface Composition {
-  /** The picture below, cropped to the middle; null leaves the background. */
+  /** The picture, cropped around its centre; null shows the background alone. */
   picture: Uint8Array | null;
-  /** `#rrggbb` where there is no picture, and behind one that lets it through. */
+  /** `#rrggbb`, shown without a picture or behind a translucent one. */
   background: string;
-  /** SVG of the whole size on top; made when it is its turn. */
+  /** Renders an SVG of the full size; called when the encoding slot is free. */
   overlay: () => Promise<string>;
   width: number;
   height: number;
@@ -26,8 +26,8 @@ interface Composition {
 }
 
 /**
- * A picture with a drawing on top. What the picture's file says of where it comes from stays. One
- * at a time and after what is being stored, so that pages are served at their usual speed.
+ * Draws an overlay onto a picture and keeps the picture's record of its origin. Runs at low
+ * priority, so that pages are served at their usual speed.
  */
 export const compose = (parts: Composition): Promise<Uint8Array> =>
   withEncodingSlot("later", async () => {
@@ -58,7 +58,7 @@ function encodeAs(drawn: Sharp, format: Composition["format"]): Promise<Uint8Arr
   }
 }
 
-/** A stored picture on a sheet. */
+/** A stored picture with its box on the sheet. */
 interface SheetPicture extends Pick<Source, "title" | "path"> {
   bytes: Uint8Array;
   mediaType: string;
@@ -71,15 +71,15 @@ interface SheetPicture extends Pick<Source, "title" | "path"> {
 interface Sheet {
   width: number;
   height: number;
-  /** `#rrggbb` of the paper. */
+  /** Paper colour, `#rrggbb`. */
   background: string;
-  /** SVG of the whole size below the pictures. */
+  /** SVG of the full size below the pictures. */
   underlay: string;
-  /** Each cropped to its place. */
+  /** Each is cropped to its box. */
   pictures: SheetPicture[];
-  /** What stays of a picture that is too high: the top, where the faces are, unless told otherwise. */
+  /** The part that survives a vertical crop; the default is the top, where faces are. */
   cropPosition?: "top" | "centre";
-  /** SVG of the whole size on top. */
+  /** SVG of the full size above the pictures. */
   overlay: string;
   maxBytes: number;
   remixedFrom: Source[];
@@ -87,16 +87,16 @@ interface Sheet {
 
 export interface ComposedPicture extends Omit<EncodedPicture, "sha256"> {
   origin: Origin;
-  /** What was signed of it; null where nothing could be. */
+  /** The signed history; null if signing failed. */
   history: History | null;
 }
 
-/** Left for content credentials: some 3 kB for each picture on it, and each of their own. */
+/** Bytes reserved for content credentials: about 3 kB per picture, plus the credentials of each. */
 const credentialsReserve = 40_000;
 
 /**
- * Several pictures on one sheet, as a JPEG of at most so many bytes. What a machine made stays
- * marked: one picture of a model makes a sheet of a model.
+ * Composes pictures on a sheet, as a JPEG of at most `maxBytes`. A sheet with a model's picture is
+ * marked as made by a model.
  */
 export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
   withEncodingSlot("later", async () => {
@@ -126,7 +126,7 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // A page is tens of megabytes before it is a JPEG, and a book has hundreds.
+    // A raw page takes tens of megabytes, and a book has hundreds of pages.
     for (const { input } of pictures) releaseBuffer(input);
     const { channels } = drawn.info;
     try {
@@ -136,7 +136,7 @@ export const composeSheet = (sheet: Sheet): Promise<ComposedPicture> =>
     }
   });
 
-/** As a signed JPEG of at most so many bytes, as good as that lets it be. */
+/** A signed JPEG at the best quality that fits `maxBytes`. */
 async function encodeWithinLimit(
   sheet: Sheet,
   pixels: Uint8Array,
@@ -165,12 +165,12 @@ async function encodeWithinLimit(
       ...{ extension: "jpg", mediaType, width, height, origin },
     };
   }
-  throw new Error("unreachable: the last quality is taken whatever its size");
+  throw new Error("unreachable: the lowest quality is accepted at any size");
 }
 
 /**
- * A stored picture as a JPEG of at most so many px across: what is one and no wider stays as it is,
- * to the byte. What moves is still. What its file says of where it comes from stays.
+ * A stored picture as a JPEG of at most `maxWidth` pixels; a JPEG that already fits is returned
+ * unchanged. Animations become stills. The record of the origin is kept.
  */
 export async function toJpeg(bytes: Uint8Array, maxWidth: number): Promise<ComposedJpeg> {
   const { format, width = 1, height = 1, orientation = 1 } = await sharp(bytes).metadata();
@@ -196,6 +196,6 @@ export interface ComposedJpeg {
   height: number;
 }
 
-/** An SVG as a PNG, for letters that no font of ours draws. */
+/** An SVG as a PNG, for characters that none of our fonts covers. */
 export const rasterizeSvg = (svg: string): Promise<Uint8Array> =>
   withEncodingSlot("later", () => sharp(Buffer.from(svg)).png().toBuffer());

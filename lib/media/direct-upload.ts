@@ -7,14 +7,18 @@ import { storage } from "@/lib/platform/storage";
 import { maxUploadBytes, type UploadTicket, uploadTypes } from "./schema";
 import { fileTooLargeError, invalidTypeError, sanitizeFileName, type UploadedFile } from "./upload";
 
-/** Boundaries and headers of a multipart body. */
+/** Bytes for boundaries and headers of a multipart body. */
 const multipartOverhead = 16 * 1024;
-/** Who may take it over and how large it is stand in the key, which nobody else can be given. */
+/**
+ * The key names the uploader and the size; the server presigns uploads only to keys that name the
+ * viewer.
+ */
 const keyShape = /^incoming\/([0-9a-f-]{36})\/[0-9a-f-]{36}-(\d{1,8})$/;
 
 /**
- * Where a browser sends a picture: straight to the store if the host would not take so large a body.
- * @throws AppError `invalid_image`, `payload_too_large`, as the upload itself would
+ * The ticket for a picture: a presigned upload to the store if the host does not accept so large a
+ * body.
+ * @throws AppError `invalid_image`, `payload_too_large`, as the upload itself does
  */
 export async function createUploadTicket(
   viewer: { id: string },
@@ -25,7 +29,7 @@ export async function createUploadTicket(
   return presignUpload(viewer, file);
 }
 
-/** The same for a file that its caller has looked at. */
+/** Like `createUploadTicket`, for a file that the caller has checked. */
 export async function presignUpload(
   viewer: { id: string },
   file: { size: number; mediaType: string },
@@ -38,9 +42,9 @@ export async function presignUpload(
 }
 
 /**
- * A file that its uploader has put into the store. What belongs to somebody else, was taken over
- * already or never came is not there.
- * @param maxBytes of what its caller has given a ticket for
+ * Reads a file that the viewer has uploaded to the store. Files of other users, files already taken
+ * over and missing files give `not_found`.
+ * @param maxBytes the limit that the ticket was created with
  * @throws AppError `not_found`, `invalid_image`, `unavailable`
  */
 export async function readDirectUpload(
@@ -54,10 +58,10 @@ export async function readDirectUpload(
   const bytes = await directUploads.read(key, maxBytes);
   if (!bytes) throw notFound("upload");
   const discard = () =>
-    // Left behind it is swept later; the picture is stored either way.
+    // A file that cannot be deleted is swept later; the picture is stored either way.
     directUploads
       .delete([key])
-      .catch((err: unknown) => log.warn({ err, key }, "an upload stays behind"));
+      .catch((err: unknown) => log.warn({ err, key }, "an upload could not be deleted"));
   if (bytes.byteLength !== Number(size)) {
     await discard();
     throw new AppError("invalid_image", "The file did not arrive whole. Please choose it again.");
@@ -65,7 +69,7 @@ export async function readDirectUpload(
   return { bytes, name: sanitizeFileName(originalName), discard };
 }
 
-/** Removes files that were put into the store and never taken over. @returns how many */
+/** Removes uploads that no request has taken over. @returns their number */
 export async function sweepDirectUploads(before: Date): Promise<number> {
   const { directUploads } = storage();
   if (!directUploads) return 0;

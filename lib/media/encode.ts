@@ -7,9 +7,9 @@ import { invalidTypeError } from "./upload";
 import type { Origin } from "./xmp.mjs";
 
 /**
- * What somebody sent, decoded and encoded anew.
- * @param openOnce whether nobody needs the bytes afterwards
- * @throws AppError `invalid_image` for anything that is not a whole JPEG, PNG, GIF or WebP,
+ * Decodes an untrusted picture and encodes it again.
+ * @param handOver whether `bytes` may be transferred to the worker, which empties them
+ * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP,
  * `unavailable`
  */
 export function encodeMain(
@@ -25,9 +25,9 @@ export function encodeMain(
 }
 
 /**
- * Further encodings of a stored picture: WebP in several widths, never while somebody waits for a
- * picture. Measured on our own pictures (768 px, one core): WebP at effort 2 is 34 kB in 35 ms, AVIF
- * 29 kB in 220 ms, and a scene has a dozen of them. What moves has one encoding.
+ * Smaller encodings of a stored picture: WebP in several widths, at low priority. Measured on our
+ * own pictures (768 px, one core): WebP at effort 2 takes 35 ms for 34 kB, AVIF 220 ms for 29 kB,
+ * and a scene has a dozen of them. Animations have one encoding only.
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
   if (await encodeInWorker("isMoving", main)) return [];

@@ -4,7 +4,7 @@ import { lowerWorkerPriority } from "./low-priority-workers";
 
 type Priority = "shown" | "later";
 
-/** One core stays free for those who read. */
+/** One core stays free for requests. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1);
 
 interface Slots {
@@ -13,14 +13,14 @@ interface Slots {
   waiting: { priority: Priority; start: () => void }[];
 }
 
-// Next may bundle this module more than once; the machine is there once.
+// Next may bundle this module more than once; the limit is per process.
 const holder = globalThis as { inkwrightEncoding?: Slots };
 holder.inkwrightEncoding ??= { running: 0, runningLater: 0, waiting: [] };
 const slots = holder.inkwrightEncoding;
 
 /**
- * Runs an encoding when there is room for it. Pictures that somebody waits for go first; of the
- * others one runs at a time, so that pages are served at their usual speed meanwhile.
+ * Runs an encoding when a slot is free. Pictures that a user waits for (`shown`) go first; of the
+ * others one runs at a time, so that pages are served at their usual speed.
  */
 export async function withEncodingSlot<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
   if (!hasRoom(priority)) {

@@ -3,8 +3,8 @@ import { type Origin, xmpPacket } from "./xmp.mjs";
 const signature = "http://ns.adobe.com/xap/1.0/\0";
 
 /**
- * The same JPEG with the marking of its origin, as a segment of its own; a photograph stays as it is.
- * @throws where the bytes are no JPEG
+ * Adds the origin to a JPEG, as a segment of its own; a photograph is copied unchanged.
+ * @throws if the bytes are no JPEG
  */
 export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuffer> {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error("This is no JPEG.");
@@ -20,7 +20,7 @@ export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuff
   return marked;
 }
 
-/** JFIF asks to stand first. */
+/** JFIF requires its segment to come first. */
 function offsetAfterJfif(jpeg: Uint8Array): number {
   if (jpeg[2] !== 0xff || jpeg[3] !== 0xe0) return 2;
   return 4 + (((jpeg[4] ?? 0) << 8) | (jpeg[5] ?? 0));

@@ -3,15 +3,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 
-/** As `nice` counts: a thread that serves gets about nine times the processor of one that encodes. */
+/**
+ * A nice value: the server's thread gets about nine times the processor time of an encoding thread.
+ */
 const niceness = 10;
 const threads = "/proc/self/task";
 
 let lowered: Promise<void> | undefined;
 
 /**
- * Lets the threads on which pictures are encoded (libuv's pool) yield to the one that serves pages.
- * Linux has a priority for each thread; elsewhere, or where it is not allowed, nothing happens.
+ * Lowers the priority of the threads that encode pictures (libuv's pool) below that of the server's
+ * thread. Linux has priorities per thread; on other systems, or without permission, it does
+ * nothing.
  */
 export function lowerWorkerPriority(): Promise<void> {
   lowered ??= lowerPriority().catch(() => {});
@@ -19,7 +22,7 @@ export function lowerWorkerPriority(): Promise<void> {
 }
 
 async function lowerPriority(): Promise<void> {
-  // The pool begins with the first work it gets.
+  // The pool starts with its first task.
   await stat(threads);
   for (const id of readdirSync(threads)) {
     const name = readFileSync(`${threads}/${id}/comm`, "utf8").trim();

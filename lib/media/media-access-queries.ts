@@ -4,22 +4,25 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { isHiddenFrom, isUploadOf } from "./media-queries";
 
-/** What a file is that everybody may see. */
+/** A file that everyone may see. */
 interface PublicMedia {
-  /** The author of a story that shows it asks crawlers to leave it out of training. */
+  /** An author of a story that shows the file has opted out of AI training. */
   noTraining: boolean;
 }
 
-/** Names of files that everybody may see, for as long as the database is away and cannot be asked. */
+/** Public files as last seen, for requests while the database is unavailable. */
 const lastKnown = new LRUCache<string, PublicMedia>({ max: 20_000 });
 
-/** Of the stories that show a picture, so many are asked whether it may be trained with. */
+/** Stories that are checked for the training opt-out of a picture. */
 const maxStoriesChecked = 100;
 
-/** Ids of the stories that show the object `m` to their readers: in a panel, a portrait, as a preview. */
+/** Ids of the stories that show the object `m` to readers: in a panel, a portrait or a preview. */
 const storiesShowing = Prisma.sql`SELECT story_id AS id FROM story_picture WHERE media_id = m.id`;
 
-/** The same of what its author sees beside it: takes, and panels that can still be brought back. */
+/**
+ * Adds stories whose author alone sees the object: as a take, or in a removed panel that can be
+ * restored.
+ */
 const storiesUsing = Prisma.sql`
   SELECT c.story_id FROM take t JOIN panel p ON p.id = t.panel_id
     JOIN scene c ON c.id = coalesce(p.scene_id, p.removed_from_id)
@@ -29,8 +32,8 @@ const storiesUsing = Prisma.sql`
   UNION ALL ${storiesShowing}`;
 
 /**
- * Whether one of these stories is so. They are looked at one by one, and the first one ends it: twenty
- * thousand remixes can show one picture.
+ * Whether one of the stories has this value. The subquery stops at the first match: twenty thousand
+ * remixes can share a picture.
  */
 const someStoryHas = (stories: Prisma.Sql, column: Prisma.Sql, value: Prisma.Sql) => Prisma.sql`
   EXISTS (SELECT 1 FROM (${stories}) x (id) WHERE (SELECT ${column} FROM story s WHERE s.id = x.id) = ${value})`;
@@ -39,16 +42,15 @@ const noTraining = Prisma.sql`
   EXISTS (SELECT 1 FROM (SELECT id FROM (${storiesShowing}) y LIMIT ${maxStoriesChecked}) x
     JOIN story s ON s.id = x.id WHERE s.no_training)`;
 
-/** The object that a file belongs to: it, or a smaller encoding of it. */
+/** The object of a file, which may be one of its smaller encodings. */
 const objectOfFile = (file: string) => Prisma.sql`
   FROM media_object m
   WHERE (m.sha256 = ${file.slice(0, 64)}::char(64)
     OR m.variants @> ${JSON.stringify([{ key: file }])}::jsonb)`;
 
 /**
- * A stored file that is on a page that everybody may read; null for any other, from the next request
- * on. Where the database is away, what was so last is believed: pages that are kept show it all the
- * same.
+ * A stored file on a public page; null for any other, from the next request on. While the database
+ * is unavailable, the last known answer counts, because cached pages show the file as well.
  */
 export async function findPublicMedia(file: string): Promise<PublicMedia | null> {
   try {
@@ -67,7 +69,7 @@ export async function findPublicMedia(file: string): Promise<PublicMedia | null>
   }
 }
 
-/** Whether a stored file is of something that the viewer makes: a story, an upload, a job. */
+/** Whether a stored file belongs to a story, an upload or a job of the viewer. */
 export async function isOwnedByViewer(viewer: Viewer, file: string): Promise<boolean> {
   const [row] = await db.$queryRaw<unknown[]>`
     SELECT 1 ${objectOfFile(file)} AND NOT ${isHiddenFrom(viewer, "m")} AND (

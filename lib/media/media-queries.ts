@@ -5,16 +5,16 @@ import { AppError } from "@/lib/platform/errors";
 import { parseMediaUrl } from "./urls";
 
 /**
- * Condition on a row of media_object: the viewer uploaded it, alone or after others who sent the
- * same bytes. `alias` is written by us.
+ * Condition on a row of media_object: the viewer uploaded it, alone or after others with the same
+ * bytes. `alias` must not come from a request.
  */
 export const isUploadOf = (viewer: Pick<Viewer, "id">, alias: string): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM media_upload u
     WHERE u.media_id = ${Prisma.raw(alias)}.id AND u.user_id = ${viewer.id}::uuid)`;
 
 /**
- * Condition on a row of media_object: the administrator has hidden it, and the viewer is neither one
- * nor its author. `alias` is written by us.
+ * Condition on a row of media_object: an administrator has hidden it, and the viewer is neither an
+ * administrator nor its author. `alias` must not come from a request.
  */
 export const isHiddenFrom = (viewer: Viewer | null, alias: string): Prisma.Sql =>
   Prisma.sql`(NOT ${viewer?.isAdministrator ?? false} AND EXISTS (SELECT 1 FROM picture_mark k
@@ -22,8 +22,8 @@ export const isHiddenFrom = (viewer: Viewer | null, alias: string): Prisma.Sql =
       AND (k.author_id = ${viewer?.id ?? null}::uuid) IS NOT TRUE))`;
 
 /**
- * SQL of an object with the fields of `MediaFacts`, or null where the join found no row. `alias` is
- * the name of the joined table and written by us, never by a visitor.
+ * SQL of a JSON object with the fields of `MediaFacts`; null if the join found no row. `alias` is
+ * the name of the joined table and must not come from a request.
  */
 export const mediaJson = (alias: string): Prisma.Sql =>
   Prisma.raw(
@@ -36,15 +36,15 @@ export const mediaJson = (alias: string): Prisma.Sql =>
 interface PictureSearch {
   storyId: string;
   url: string;
-  /** What else makes a picture usable: a condition on `m`, a row of media_object. */
+  /** A further condition that makes a picture usable, on `m`, a row of media_object. */
   orCondition: Prisma.Sql;
   refusal: { field: string; message: string };
 }
 
 /**
- * The id of a picture that is the viewer's to use in a story: a take of its panels, an upload of
- * theirs, or what a job of theirs made for it. Everything else is refused in the same words, whether
- * it exists or not.
+ * The id of a picture that the viewer may use in a story: a take of its panels, an own upload, or
+ * the result of an own job for it. Any other picture gets the same refusal, whether it exists or
+ * not.
  * @throws AppError `validation_failed`
  */
 export async function findUsablePicture(

@@ -1,8 +1,8 @@
 import { xmpPacket } from "./xmp.mjs";
 
 /**
- * Whether a picture's file is no more than its picture, its content credentials, and our mark of where
- * it comes from: such a file may be stored as it is, under the name that it had elsewhere.
+ * Whether a file contains only its picture, content credentials and our record of its origin. Such
+ * a file may be stored unmodified, under its old name.
  */
 export function hasOnlyOwnMetadata(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -15,11 +15,11 @@ const marks = (["model", "drawn"] as const).map((origin) => Buffer.from(xmpPacke
 const isMark = (packet: Buffer) => marks.some((mark) => mark.equals(packet));
 const xmpHead = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
 
-/** Markers of what a picture is decoded by: tables, frames, restart intervals. */
+/** Segments that decoding needs: tables, frames, restart intervals. */
 const isOfPicture = (marker: number) =>
   marker === 0xdb || marker === 0xc4 || marker === 0xdd || (marker >= 0xc0 && marker <= 0xc2);
 
-/** A part of a JUMBF box (JPEG XT, ISO 18477-3): nothing else stands there in what leaves a site. */
+/** A segment of a JUMBF box (JPEG XT, ISO 18477-3) with content credentials. */
 const isCredentials = (marker: number, body: Buffer) =>
   marker === 0xeb && body.toString("latin1", 0, 2) === "JP" && body.includes("jumb");
 
@@ -48,20 +48,20 @@ function isCleanJpeg(file: Buffer): boolean {
   return false;
 }
 
-/** Where the marker after a scan's data stands. */
+/** Position of the first marker after a scan's data. */
 function endOfScan(file: Buffer, from: number): number | null {
-  // Byte by byte: to be searched for, six million stuffed bytes take a second.
+  // Byte by byte: with indexOf, six million stuffed bytes take a second.
   for (let at = from; at + 1 < file.length; at += 1) {
     if (file[at] !== 0xff) continue;
     const next = file[at + 1] ?? 0;
-    // Stuffed bytes and restart markers are data.
+    // Stuffed bytes and restart markers belong to the data.
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
     at += 1;
   }
   return null;
 }
 
-/** Frames of an animation, mostly. */
+/** Enough for the frames of an animation. */
 const maxChunks = 2_000;
 const chunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "C2PA"]);
 

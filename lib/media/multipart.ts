@@ -1,23 +1,23 @@
-/** A file in a field of a form. */
+/** A file of a form. */
 interface FormFile {
-  /** Part of the body, not a copy. */
+  /** A view of the body, not a copy. */
   bytes: Uint8Array;
   name: string;
   type: string;
 }
 
-/** Forms of ours have one field; nobody needs so many. */
+/** Limit of parts; our forms have one. */
 const maxParts = 32;
-/** Bytes before a part's content; browsers need 200 and the file's name, which has no limit there. */
+/** Bytes of a part's headers; browsers need 200 plus the file's name, which has no limit. */
 const maxHeaderBytes = 16_384;
 const line = Buffer.from("\r\n");
 const blankLine = Buffer.from("\r\n\r\n");
 const close = Buffer.from("--");
 
 /**
- * The file in a field of a multipart body that is whole; null where there is none, and where the
- * first entry of that name is no file. Searches for boundaries alone: `Response.formData` looks at
- * each byte in the one thread that serves, 8 ms for 2 MB.
+ * The file in a field of a complete multipart body; null if the field is missing or its first entry
+ * is no file. Searches for boundaries only: `Response.formData` looks at each byte on the server's
+ * thread, 8 ms for 2 MB.
  */
 export function findFormFile(
   body: Uint8Array,
@@ -60,7 +60,7 @@ function boundaryIn(contentType: string): string | undefined {
   return quoted ?? plain;
 }
 
-/** What the lines before a part's content say; null where they name no field. */
+/** The headers of a part; null if they name no field. */
 function parsePartHeaders(text: string) {
   let field: string | undefined;
   let name: string | undefined;
@@ -75,7 +75,7 @@ function parsePartHeaders(text: string) {
   return field === undefined ? null : { field, name, type };
 }
 
-/** Browsers write quotes and line ends in them as three signs each, and nothing else. */
+/** Browsers percent-encode quotes and line breaks in parameters, and nothing else. */
 function parameter(value: string, key: string): string | undefined {
   const [, quoted, plain] =
     new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(value) ?? [];

@@ -1,23 +1,23 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 
-/** The key of an object in storage: the hash of its bytes, and what they are. */
+/** The storage key of an object: hash and extension. */
 export const keyOf = (picture: { sha256: string; extension: string }) =>
   `${picture.sha256}.${picture.extension}`;
 
-/** Storing and sweeping the same bytes wait for each other until the transaction ends. */
+/** Serialises storing and sweeping of the same bytes until the transaction ends. */
 export const lockObject = (tx: Tx, hash: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`media:${hash}`}, 0))`;
 
-/** The same for many keys, in one order for all who do so. */
+/** Locks many keys, in sorted order to avoid deadlocks. */
 export const lockObjects = (tx: Tx, keys: string[]) =>
   tx.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended('media:' || hash, 0)) FROM (
       SELECT DISTINCT left(key, 64) AS hash FROM unnest(${keys}::text[]) AS key ORDER BY 1) AS ordered`;
 
 /**
- * Those of these keys that no row names. An encoding of one picture may be a picture of its own too:
- * whoever deletes a row asks here, after it is gone, what may go with it.
+ * The keys that no row refers to. A smaller encoding of one picture may also be a picture of its
+ * own, so after deleting a row call this to learn which objects may be deleted.
  */
 export async function findUnreferencedKeys(keys: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ key: string }[]>`

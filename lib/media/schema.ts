@@ -4,15 +4,15 @@ import { z } from "@/lib/platform/zod";
 
 const foreignUrlMessage = "Please use a picture from this site: upload it first";
 
-/** Address of an object of ours: content-addressed, so it never changes its bytes. */
+/** Address of a stored object; content-addressed, so its bytes never change. */
 export const mediaUrl = z
   .string(foreignUrlMessage)
   .regex(/^\/media\/[0-9a-f]{64}\.[a-z0-9]{2,8}$/, foreignUrlMessage);
 
-/** Characters of the words that a picture is painted by. */
+/** Characters of an image prompt. */
 export const maxImagePromptLength = 1000;
 
-/** Words that a picture is painted or changed by, wherever somebody writes them. */
+/** A prompt for painting or changing a picture. */
 export const imagePrompt = z
   .string("Image prompt is required")
   .trim()
@@ -30,19 +30,19 @@ export const mediaVariant = z.object({
 });
 export type MediaVariant = z.infer<typeof mediaVariant>;
 
-/** What a page needs to show a picture without a shift: never more than this. */
+/** The fields that a page needs to show a picture without layout shift, and no more. */
 export const imageDto = z.object({
   imageUrl: z.string().nullable(),
-  /** `srcset` of the smaller encodings, empty where there is only one. */
+  /** `srcset` of the smaller encodings; empty if there are none. */
   srcSet: z.string(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** thumbhash in base64. */
+  /** ThumbHash in base64. */
   placeholder: z.string().nullable(),
 });
 export type ImageDto = z.infer<typeof imageDto>;
 
-/** A picture or video that a panel once had. */
+/** A take of a panel. */
 export const mediaItem = z.object({
   _id: id,
   url: z.string(),
@@ -57,13 +57,13 @@ export type MediaItem = z.infer<typeof mediaItem>;
 
 export const uploadReply = z.object({ imageUrl: z.string(), originalName: z.string() });
 
-/** A file that is about to be uploaded. */
+/** Announces an upload. */
 export const uploadTicketBody = z.strictObject({
   size: z.int().positive().max(1e12),
   mediaType: z.string().max(40),
 });
 
-/** How to send it straight to the store; null: send it to us. */
+/** A presigned upload to the store; null means a normal upload to the server. */
 export const uploadTicket = z.object({
   direct: z
     .object({ key: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) })
@@ -71,7 +71,7 @@ export const uploadTicket = z.object({
 });
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
-/** A file that lies in the store already. */
+/** A file that has been uploaded to the store. */
 export const directUploadBody = z.strictObject({
   key: z.string().max(200),
   originalName: z.string().max(1000),
@@ -80,12 +80,12 @@ export const directUploadBody = z.strictObject({
 export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
 
-/** Why a file is not taken, in the words of the specification: the browser and the server say the same. */
+/** Refusals in the words of the specification, shared by browser and server. */
 export const uploadErrors = {
   missing: "No file selected",
   type: "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
   tooLarge: (bytes: number) => {
-    // Never rounded down to the limit itself.
+    // Rounded up, so that a file just above the limit does not show the limit itself.
     const megabytes = (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);
     return `File too large (${megabytes} MB). Maximum size is 10MB.`;
   },

@@ -6,21 +6,21 @@ import { mediaTypeOf } from "@/lib/platform/storage/media-types";
 import { parseRange, resolveRange } from "@/lib/platform/storage/range";
 import { findPublicMedia, isOwnedByViewer } from "./media-access-queries";
 
-/** What a request asks for as far as it matters here. */
+/** The parts of a request that serving needs. */
 type MediaRequest = Pick<Request, "headers" | "method">;
 
-/** Caches ask again after an hour: what is public may be taken back. */
+/** Caches revalidate after an hour, because a public file may become private. */
 const publicCacheControl = "public, max-age=3600";
 
-/** What crawlers read who are asked to leave something out of training. */
+/** Value of X-Robots-Tag for files whose author opted out of AI training. */
 export const noTrainingDirective = "noai, noimageai";
 
-/** In the browser of the one who may see it, for an hour; then it asks again. */
+/** Only the viewer's browser caches a private file, for an hour. */
 const privateHeaders = { "cache-control": "private, max-age=3600", vary: "cookie, authorization" };
 
 /**
- * A stored picture or video: to everybody once it is published, before that to those who make it.
- * @throws AppError `not_found`, for whoever may not see it as for a name that nothing has
+ * Serves a stored picture or video: to everyone once it is published, before that to its author.
+ * @throws AppError `not_found`, for files that the viewer may not see as for unknown names
  */
 export async function serveMedia(file: string, request: MediaRequest): Promise<Response> {
   if (!mediaTypeOf(file)) throw notFound("picture");
@@ -39,9 +39,9 @@ export async function serveMedia(file: string, request: MediaRequest): Promise<R
 }
 
 /**
- * Where the store has a public address, elements of pages are sent there;
- * scripts, which read the bytes, get them from us: what comes from elsewhere they could read only if
- * the store's CORS rules say so. The browser tells them apart, and so does every cache on the way.
+ * If the store has a public address, image and video elements are redirected there. Scripts read
+ * the bytes, which the store's CORS rules may forbid, so the server answers them. The
+ * Sec-Fetch-Dest header tells them apart, and caches vary by it.
  */
 async function servePublished(file: string, request: MediaRequest): Promise<Response> {
   const { publicUrl } = storage();
@@ -57,8 +57,8 @@ async function servePublished(file: string, request: MediaRequest): Promise<Resp
 }
 
 /**
- * An object by its file name. The name is made of the content, so that an answer never changes.
- * @throws AppError `not_found`, for names that cannot exist before anything is read
+ * Serves an object by its file name. Names are content hashes, so the response never changes.
+ * @throws AppError `not_found`; impossible names are refused before reading
  */
 export async function serveObject(
   file: string,
@@ -82,17 +82,17 @@ export async function serveObject(
   const opened = await storage().open(file, range ?? undefined);
   if (!opened) throw notFound("picture");
   if (opened === "unsatisfiable") {
-    const whole = await storage().open(file);
-    if (!whole || whole === "unsatisfiable") throw notFound("picture");
-    await discard(whole.body);
-    answer.set("content-range", `bytes */${whole.size}`);
+    const complete = await storage().open(file);
+    if (!complete || complete === "unsatisfiable") throw notFound("picture");
+    await discard(complete.body);
+    answer.set("content-range", `bytes */${complete.size}`);
     return new Response(null, { status: 416, headers: answer });
   }
   const { body, mediaType, size, start, end } = opened;
   answer.set("content-type", mediaType);
   answer.set("content-length", String(end - start + 1));
   const resolvedRange = range && resolveRange(range, size);
-  // A store that knows no ranges sends the whole, which is an answer too.
+  // A store without ranges sends the complete object, which is a valid answer.
   const isPartial = resolvedRange?.start === start && resolvedRange.end === end;
   if (isPartial) answer.set("content-range", `bytes ${start}-${end}/${size}`);
   if (method === "HEAD") await discard(body);
@@ -102,7 +102,7 @@ export async function serveObject(
   });
 }
 
-/** What nobody reads would keep its file or connection open. */
+/** An unread body would keep its file or connection open. */
 async function discard(body: Uint8Array | ReadableStream): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
 }

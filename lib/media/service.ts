@@ -16,7 +16,7 @@ import { detectMediaType, missingFileError } from "./upload";
 import { mediaUrlOf } from "./urls";
 import type { Origin } from "./xmp.mjs";
 
-/** A picture that is in storage and in the database. */
+/** A picture in storage with a row in the database. */
 export interface StoredPicture {
   id: string;
   sha256: string;
@@ -30,19 +30,19 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 interface PictureFrom {
   origin: Origin;
   uploaderId?: string;
-  /** Nobody needs the bytes afterwards, they may be empty then. */
+  /** Whether the bytes may be transferred, which empties them. */
   handOver?: boolean;
-  /** Provider and model that made it, as its credentials say. */
+  /** Provider and model for the credentials. */
   agent?: string;
-  /** The model that made it, as readers are told. */
+  /** Model for readers. */
   madeBy?: string;
-  /** The stored picture that it is a change of. */
+  /** Id of the stored picture that was changed. */
   changedFrom?: string;
 }
 
 /**
- * Encodes a picture anew, signs what was done and stores it under the hash of what came out; the same
- * picture stored twice is one object. Its smaller encodings are made later by `prepareVariants`.
+ * Encodes a picture, signs its history and stores it under the hash of the result; storing the same
+ * picture twice gives one object. `prepareVariants` makes the smaller encodings later.
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promise<StoredPicture> {
@@ -73,7 +73,7 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
     await lockObject(tx, output.sha256);
     const row = await tx.mediaObject.upsert({
       where: { sha256: output.sha256 },
-      // Its age starts anew, so that a sweep at this moment leaves it alone.
+      // Renews the age, so that a concurrent sweep does not delete the object.
       update: { createdAt: new Date() },
       create: {
         sha256: output.sha256,
@@ -96,8 +96,8 @@ export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promis
 }
 
 /**
- * Puts bytes into storage before their row is written: a store that takes its time holds no
- * connection to the database. A sweep leaves them alone, since a row that is there counts as new.
+ * Stores bytes before their row is written, so that a slow store blocks no database connection. A
+ * sweep leaves them alone, because an existing row counts as new.
  */
 async function putObject(
   hash: string,
@@ -124,13 +124,13 @@ const toStored = (
 const recordUpload = (tx: Tx, mediaId: string, userId: string) =>
   tx.mediaUpload.createMany({ data: [{ mediaId, userId }], skipDuplicates: true });
 
-/** The same picture as it was signed before, for one more; null where there is none. */
+/** The picture as it was signed before; null if it was not. */
 async function reuseSigned(signedFrom: string, uploaderId?: string): Promise<StoredPicture | null> {
   const row = await db.mediaObject.findUnique({ where: { signedFrom } });
   return row && db.$transaction((tx) => refreshStored(tx, row, uploaderId));
 }
 
-/** Its age starts anew. Null where the sweep was faster. */
+/** Renews the age of an object. Null if a sweep has deleted it. */
 async function refreshStored(
   tx: Tx,
   row: Parameters<typeof toStored>[0],
@@ -146,7 +146,7 @@ async function refreshStored(
   return toStored(row);
 }
 
-/** What a picture was made of: the one it is a change of, and what came with credentials. */
+/** The ingredients of a picture: the one that was changed, and a sent file with credentials. */
 async function sourcesOf(
   { way, agent }: History,
   { changedFrom }: PictureFrom,
@@ -164,7 +164,7 @@ async function sourcesOf(
   return way === "uploaded" ? { parent: { title } } : {};
 }
 
-/** A stored picture as something that others are made of, with the credentials it carries. */
+/** A stored picture as an ingredient, with its credentials. */
 export async function loadSourcePicture(mediaId: string, title = "The picture before") {
   const media = await db.mediaObject.findUnique({
     where: { id: mediaId },
@@ -176,7 +176,7 @@ export async function loadSourcePicture(mediaId: string, title = "The picture be
   return { title, path: mediaUrlOf(media), bytes, mediaType };
 }
 
-/** Stores a picture that we composed ourselves, as it is. @throws AppError `unavailable` */
+/** Stores a composed picture unmodified. @throws AppError `unavailable` */
 export async function storeComposed(
   picture: ComposedPicture,
 ): Promise<{ id: string; key: string }> {
@@ -204,7 +204,7 @@ type MediaObjectFields = Pick<
   | "history"
 >;
 
-/** Object and row, named by the hash; what is there already counts as new. */
+/** Stores object and row under the hash; renews the age of an existing one. */
 export async function storeUnmodified(bytes: Uint8Array, facts: MediaObjectFields) {
   const hash = sha256(bytes);
   const key = keyOf({ sha256: hash, extension: facts.extension });
@@ -221,8 +221,8 @@ export async function storeUnmodified(bytes: Uint8Array, facts: MediaObjectField
 }
 
 /**
- * Makes the smaller encodings of a stored picture; does nothing where they are there already.
- * @returns whether there are any now that were not there before
+ * Makes the smaller encodings of a stored picture, unless it has them.
+ * @returns whether it added any
  */
 export async function prepareVariants(mediaId: string): Promise<boolean> {
   const media = await db.mediaObject.findUnique({ where: { id: mediaId } });
@@ -231,7 +231,7 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
   const main = await storage().get(keyOf(media));
   if (!main) return false;
   const made = await signVariants(media, await encodeVariants(main.bytes, media.width));
-  // An encoding that is heavier than the picture it came from helps nobody.
+  // An encoding larger than the original is useless.
   const lighter = made.filter((each) => each.bytes.byteLength < media.bytes);
   const variants: MediaVariant[] = lighter.map((each) => ({
     key: keyOf(each),
@@ -240,14 +240,14 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
     height: each.height,
     bytes: each.bytes.byteLength,
   }));
-  // As in `putObject`; without a row they go with a sweep.
+  // Before the row, as in `putObject`; without a row a sweep deletes them.
   for (const [index, variant] of variants.entries()) {
     await storage().put(variant.key, lighter[index] as EncodedPicture);
   }
   return db.$transaction(async (tx) => {
     await lockObject(tx, media.sha256);
     const now = await tx.mediaObject.findUnique({ where: { id: mediaId } });
-    // Others were faster, and theirs are signed otherwise; or the picture was deleted meanwhile.
+    // Another process has added variants, whose signatures differ, or the picture has been deleted.
     if (!now || mediaVariant.array().parse(now.variants).length > 0) return false;
     await tx.mediaObject.update({ where: { id: mediaId }, data: { variants } });
     return variants.length > 0;
@@ -255,8 +255,8 @@ export async function prepareVariants(mediaId: string): Promise<boolean> {
 }
 
 /**
- * Smaller encodings say what the picture says. What it was made of they only name: a page has many
- * of them, and the picture carries it.
+ * Signs smaller encodings with the history of their picture. Ingredients are only named to save
+ * bytes, because a page shows many encodings; the picture itself embeds them.
  */
 async function signVariants(
   media: { history: Prisma.JsonValue; sha256: string; extension: string },
@@ -274,7 +274,7 @@ async function signVariants(
   return all;
 }
 
-/** Bytes of a stored picture, for a painter or an animator. Null where it is gone. */
+/** Bytes of a stored picture for a painter or animator; null if it does not exist. */
 export async function loadPicture(
   mediaId: string,
 ): Promise<{ bytes: Uint8Array; mediaType: string } | null> {
@@ -286,7 +286,7 @@ export async function loadPicture(
 }
 
 /**
- * A picture that an author sends. Its type is what its bytes are; name and header decide nothing.
+ * Stores an author's picture. Its bytes decide about its type, not its name or headers.
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {

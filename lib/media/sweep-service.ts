@@ -5,17 +5,20 @@ import { sweepDirectUploads } from "./direct-upload";
 import { findUnreferencedKeys, keyOf, lockObject } from "./object-service";
 import { mediaVariant } from "./schema";
 
-/** Pictures nobody used, and objects nobody knows, are kept this long. */
+/** Age after which unused pictures and objects without a row are deleted. */
 export const unusedAfterHours = 24;
 
-/** What work under way starts from, and what work of the last hour made: browsers hold its URL. */
+/**
+ * Pictures that pending jobs use, and results of the last hour, whose addresses browsers may still
+ * have.
+ */
 const mediaOfWork = Prisma.sql`ARRAY(
   SELECT made.media_id::uuid FROM job j
   CROSS JOIN LATERAL (VALUES (j.result ->> 'mediaId'), (j.input ->> 'mediaId')) AS made (media_id)
   WHERE (j.status IN ('queued', 'processing') OR j.finished_at > now() - interval '1 hour')
     AND made.media_id IS NOT NULL)`;
 
-/** Condition on `media_object m`: no row of ours points at it. */
+/** Condition on `media_object m`: no row refers to it. */
 const isUnused = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM user_account WHERE avatar_media_id = m.id
   UNION ALL SELECT 1 FROM story WHERE preview_media_id = m.id
@@ -33,9 +36,9 @@ const isUnused = Prisma.sql`NOT EXISTS (
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 /**
- * Removes pictures that nothing points at, objects that no row knows and uploads that nobody took
- * over, all once they are old enough that no work under way can still need them.
- * @param runPart runs each part as a call of its own, where calls have a time limit
+ * Deletes unused pictures, objects without a row and abandoned uploads, once they are too old for a
+ * pending job to need.
+ * @param runPart runs each part as its own call, for hosts with a time limit per call
  */
 export async function sweepMedia(
   olderThanHours = unusedAfterHours,
@@ -49,7 +52,7 @@ export async function sweepMedia(
   };
 }
 
-/** As many as fit into one step with room to spare; the next sweep goes on. */
+/** Fits comfortably into one step; the next sweep continues. */
 const batchSize = 5_000;
 
 async function sweepPictures(before: Date): Promise<number> {
@@ -63,7 +66,7 @@ async function sweepPictures(before: Date): Promise<number> {
   return removed;
 }
 
-/** Deletes the row, then its objects, under the lock that storing the same bytes takes. */
+/** Deletes the row, then its objects, under the lock for storing the same bytes. */
 async function removePicture(mediaId: string, hash: string, before: Date): Promise<boolean> {
   return db.$transaction(async (tx) => {
     await lockObject(tx, hash);
@@ -82,7 +85,7 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
   });
 }
 
-/** Removes objects that are in storage without a row, such as those of a process that died. */
+/** Deletes objects without a row, such as those of a process that died. */
 async function sweepObjects(before: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];

@@ -3,22 +3,22 @@ import { AppError } from "@/lib/platform/errors";
 import { findFormFile } from "./multipart";
 import { maxUploadBytes, uploadErrors, uploadTypes } from "./schema";
 
-/** What a file of another kind is refused with. */
+/** Refusal of an unsupported type. */
 export const invalidTypeError = (cause?: unknown) =>
   new AppError("invalid_image", uploadErrors.type, { cause });
 
-/** What a file over the limit is refused with. */
+/** Refusal of a file over the limit. */
 export const fileTooLargeError = (bytes: number) =>
   new AppError("payload_too_large", uploadErrors.tooLarge(bytes));
 
-/** What is refused where no file came, or an empty one. */
+/** Refusal of a missing or empty file. */
 export const missingFileError = () => new AppError("invalid_image", uploadErrors.missing);
 
 export interface UploadedFile {
   bytes: Uint8Array;
-  /** As the sender named it, without folders and control characters. For showing alone. */
+  /** The sender's name for the file, sanitised; for display only. */
   name: string;
-  /** Removes what it was read from. */
+  /** Deletes the upload after use. */
   discard?: () => Promise<void>;
 }
 
@@ -36,15 +36,15 @@ export function readUpload(body: Uint8Array, contentType: string): UploadedFile 
   return { bytes, name: sanitizeFileName(name) };
 }
 
-/** A name for showing alone: no folders, no control characters, nothing that turns it around. */
+/** A name for display: without folders, control characters and direction overrides. */
 export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/g, "").trim();
   return clean.slice(0, 200) || "image";
 }
 
-/** What the bytes of a picture are by how they begin, as the library of credentials is told. */
+/** Media type by the first bytes, for the credentials library. */
 export function detectMediaType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";

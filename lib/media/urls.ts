@@ -1,6 +1,6 @@
 import type { ImageDto, MediaVariant } from "./schema";
 
-/** What a row of MediaObject says about a picture; enough for its address and its sizes. */
+/** The columns of MediaObject that an address and a `srcset` need. */
 export interface MediaFacts {
   sha256: string;
   extension: string;
@@ -15,11 +15,11 @@ type Named = Pick<MediaFacts, "sha256" | "extension">;
 /** Address of an object: `/media/<sha256>.<extension>`. */
 export const mediaUrlOf = (media: Named): string => `/media/${media.sha256}.${media.extension}`;
 
-/** The address of an object, or null where there is none. */
+/** Address of an object; null without one. */
 export const maybeMediaUrl = (media: Named | null | undefined): string | null =>
   media ? mediaUrlOf(media) : null;
 
-/** What an address names, or null where it is none of ours. */
+/** The object that an address names; null for a foreign address. */
 export function parseMediaUrl(url: string): Named | null {
   const match = /^\/media\/([0-9a-f]{64})\.([a-z0-9]{2,8})$/.exec(url);
   return match?.[1] && match[2] ? { sha256: match[1], extension: match[2] } : null;
@@ -33,7 +33,7 @@ const noImage: ImageDto = {
   placeholder: null,
 };
 
-/** A picture as pages show it; all fields empty where there is none. */
+/** A picture as pages show it; without one, all fields are empty. */
 export function toImage(media: MediaFacts | null | undefined): ImageDto {
   if (!media) return noImage;
   return {
@@ -45,7 +45,7 @@ export function toImage(media: MediaFacts | null | undefined): ImageDto {
   };
 }
 
-/** `srcset` of all widths, the lightest encoding of each; empty where there is one picture only. */
+/** `srcset` with the lightest encoding of each width; empty if there are no smaller ones. */
 function srcSetOf(media: MediaFacts): string {
   const variants = (Array.isArray(media.variants) ? media.variants : []) as MediaVariant[];
   if (variants.length === 0 || media.width === null) return "";

@@ -7,13 +7,13 @@ import { checkVideo } from "./video";
 interface VideoOrigin {
   /** Provider and model. */
   agent: string;
-  /** Id of the picture that it begins with. */
+  /** Id of the picture of its first frame. */
   startedFrom: string;
 }
 
 /**
- * Stores a video under the hash of its bytes, once it is known to be one. An MP4 that was made here is
- * signed; the library that signs takes no WebM.
+ * Validates a video and stores it under the hash of its bytes. A generated MP4 is signed; the
+ * signing library does not support WebM.
  * @throws AppError `video_failed`, `unavailable`
  */
 export async function storeVideo(
@@ -32,7 +32,7 @@ export async function storeVideo(
   return { id, url };
 }
 
-/** What a provider's video comes with stays in it, as something that was put on the picture. */
+/** Credentials of the provider's file are kept as an ingredient. */
 async function signVideo(bytes: Uint8Array, { agent, startedFrom }: VideoOrigin) {
   const mediaType = "video/mp4";
   const done: History = { origin: "model", way: "edited", agent };

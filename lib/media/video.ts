@@ -7,15 +7,18 @@ interface CheckedVideo extends Clip {
   mediaType: "video/webm" | "video/mp4";
 }
 
-/** A short clip; whatever is larger was not made for a panel. */
+/** Bytes of a short clip; panels have no larger ones. */
 const maxBytes = 64 * 1024 * 1024;
 
 const file = "lib/media/video-check/worker.mjs";
-/** A clip of a minute needs some megabytes of values and milliseconds. */
+/** A clip of a minute needs a few megabytes of heap and milliseconds. */
 const heapMegabytes = 64;
 const deadline = 2_000;
 
-/** As WebM (EBML) or MP4 do: what begins otherwise is not copied to the thread. */
+/**
+ * Checks the signatures of WebM (EBML) and MP4 first, so that other files are not copied to the
+ * thread.
+ */
 function hasVideoSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   return head.startsWith("\x1aE\xdf\xa3") || head.slice(4, 8) === "ftyp";
@@ -27,8 +30,7 @@ const unusableVideoError = (cause?: unknown) =>
   });
 
 /**
- * What bytes are that are said to be a video: a WebM or an MP4 with a track of pictures, whatever
- * its sender calls it.
+ * Validates a video: a WebM or MP4 with a video track, whatever its declared type.
  * @throws AppError `video_failed`
  */
 export async function checkVideo(bytes: Uint8Array): Promise<CheckedVideo> {

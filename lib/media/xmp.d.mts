@@ -1,8 +1,8 @@
-/** How a picture came to be; goes into the file, where search engines and editors look for it. */
+/** How a picture was made; stored in the file for search engines and editors. */
 export type Origin = "model" | "drawn" | "photo";
 
-/** What a machine made says so, in the vocabulary of the IPTC: the XMP packet of such a picture. */
+/** The XMP packet of a generated picture, with the IPTC digital source type. */
 export function xmpPacket(origin: Exclude<Origin, "photo">): string;
 
-/** How a stored picture came to be, by the marking in its own bytes. */
+/** The origin that a picture's bytes record. */
 export function readOrigin(picture: Uint8Array): Origin;

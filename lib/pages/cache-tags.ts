@@ -1,15 +1,15 @@
 import "server-only";
 
-/** Names under which cached pages and what they were made of can be dropped. */
+/** Tags of cached pages and of their data. */
 export const pageTag = {
   story: (storyId: string) => `story:${storyId}`,
   author: (username: string) => `author:${username.toLowerCase()}`,
-  /** Every remix tree that has this story at its top. */
+  /** Every remix tree with this story at its root. */
   lineage: (rootId: string) => `lineage:${rootId}`,
   feed: "feed",
 } as const;
 
-/** Everything that shows a story; a draft is nowhere but where it may have been. */
+/** Tags of all pages that show a story; a draft appears only where it was shown before. */
 export const tagsOfStory = (story: { id: string; status: string; username: string }): string[] =>
   story.status === "published"
     ? [pageTag.story(story.id), pageTag.author(story.username), pageTag.feed]

@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { pageTag } from "./cache-tags";
 
-/** The story that everything in its tree came from. Long chains end somewhere: so does this. */
+/** The root of a story's remix tree, or its ancestor at the depth limit. */
 export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
   const [row] = await client.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE up(id, origin, depth) AS (
@@ -14,12 +14,12 @@ export async function lineageRoot(storyId: string, client: Tx = db): Promise<str
   return row?.id ?? storyId;
 }
 
-/** Pictures name so many of the stories that theirs was remixed from. */
+/** Ancestors that a picture's credentials name at most. */
 const maxAncestors = 12;
 
 /**
- * What a remix came from, the nearest first: titles with their authors, and where a published one is
- * read. A draft of somebody is not named.
+ * The ancestors of a remix, the nearest first: titles with authors, and paths of published ones.
+ * Drafts are not named.
  */
 export async function ancestorsOf(storyId: string): Promise<{ title: string; path?: string }[]> {
   const rows = await db.$queryRaw<
@@ -40,7 +40,10 @@ export async function ancestorsOf(storyId: string): Promise<{ title: string; pat
   );
 }
 
-/** Cached pages that name a story or count it as one of a family: its original's, its remixes', the trees. */
+/**
+ * Tags of cached pages that name a story or count it as a relative: its original, its remixes, the
+ * trees.
+ */
 export async function lineageTags(storyId: string, client: Tx = db): Promise<string[]> {
   const near = await client.$queryRaw<{ id: string }[]>`
     SELECT original_story_id AS id FROM story

@@ -12,15 +12,14 @@ interface AuditEntry {
   reason?: string;
 }
 
-/** Adds a row to the audit log, in the transaction of what it speaks of. */
+/** Adds a row to the audit log, in the transaction of the change that it records. */
 export const audit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   await tx.auditEntry.create({ data: entry });
 };
 
 /**
- * Notes that an administrator asks for a change, before it is made: where nothing can be noted,
- * nothing is changed.
- * @param input names of parameters and fields with their values; the first id is what it is about
+ * Records a change by an administrator before it is made: if recording fails, so does the change.
+ * @param input parameters and fields with their values; the first id is the subject
  */
 export async function auditCall(viewer: Viewer, what: string, input: object): Promise<void> {
   const subject = Object.entries(input).find(

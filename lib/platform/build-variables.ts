@@ -1,6 +1,6 @@
 /**
- * Variables that decide about headers and addresses of pages when they are built. A server that runs
- * with other ones would say one thing and do another.
+ * Variables that the build writes into headers and addresses of pages. With other values at run
+ * time, pages and server would disagree.
  */
 const names = [
   "PUBLIC_BROWSING",
@@ -13,13 +13,13 @@ const names = [
 
 type Variables = Record<string, string | undefined>;
 
-/** Their values, and of APP_URL whether it is https. */
+/** Their values; of APP_URL only whether it is https. */
 export const buildVariables = (source: Variables): Record<string, string> => ({
   ...Object.fromEntries(names.map((name) => [name, source[name] ?? ""])),
   APP_URL: /^https:/.test(source.APP_URL ?? "") ? "https" : "",
 });
 
-/** The variables that differ from those of the build; none where nothing is known of it. */
+/** The variables whose values differ from those of the build; empty if the build recorded none. */
 export function changedSinceBuild(builtWith: string | undefined, now: Variables): string[] {
   if (!builtWith) return [];
   const before = JSON.parse(builtWith) as Record<string, string>;

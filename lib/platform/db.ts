@@ -6,8 +6,8 @@ import { env } from "./env";
 import { AppError, notFound, serviceBusy } from "./errors";
 
 /**
- * Milliseconds: whoever waits for the database gets an answer within six seconds, and what waits for
- * a lock gives its connection back to those that need none.
+ * Milliseconds. A request that waits for the database is answered within six seconds, and a
+ * statement that waits for a lock soon frees its connection for others.
  */
 const timeouts = { connection: 2_500, lock: 1_000, statement: 5_000 };
 
@@ -23,10 +23,10 @@ function connect(statement = timeouts.statement, name?: string): PrismaClient {
       max: DATABASE_POOL_SIZE,
       connectionTimeoutMillis: timeouts.connection,
       idleTimeoutMillis: 30_000,
-      // A network that swallows what is sent leaves it to us to end a query. A little later than the
-      // database does, whose end frees the connection for others.
+      // On a network that drops packets only the client can end a query. It waits slightly longer
+      // than the database, whose timeout also frees the connection.
       query_timeout: isPooled ? statement : statement + 500,
-      // A pooler refuses connections that bring settings of their own.
+      // Poolers refuse connections with settings of their own.
       ...(!isPooled && {
         lock_timeout: timeouts.lock,
         statement_timeout: statement,
@@ -37,17 +37,17 @@ function connect(statement = timeouts.statement, name?: string): PrismaClient {
   });
 }
 
-/** With a name that `pg_stat_activity` shows. */
+/** Sets a name for `pg_stat_activity`. */
 function withApplicationName(address: string, name: string): string {
   const url = new URL(address);
   url.searchParams.set("application_name", name);
   return url.href;
 }
 
-/** What a transaction hands to its body. */
+/** The client within a transaction. */
 export type Tx = Prisma.TransactionClient;
 
-// `next dev` loads modules anew on each change; the pool must not multiply with them.
+// `next dev` reloads modules on each change; the pool must not multiply.
 const holder = globalThis as {
   inkwrightDb?: PrismaClient;
   inkwrightPatientDb?: PrismaClient;
@@ -57,9 +57,9 @@ holder.inkwrightTransaction ??= new AsyncLocalStorage();
 const transaction = holder.inkwrightTransaction;
 
 /**
- * The database, connected at the first use: a build needs none. What is asked while a transaction is
- * under way goes through its connection: a pool may have no other one (DATABASE_POOL_SIZE=1), and a
- * transaction that waits for a second connection waits for itself.
+ * The database, connected on first use, because a build needs none. Queries during a transaction
+ * use its connection: the pool may have no other (DATABASE_POOL_SIZE=1), and waiting for a second
+ * one would be a deadlock.
  */
 export const db: PrismaClient = new Proxy({} as PrismaClient, {
   get(_, property) {
@@ -88,7 +88,7 @@ function bindProperty(client: object, property: string | symbol): unknown {
 const runNested = (tx: Tx, work: Work) =>
   typeof work === "function" ? work(tx) : Promise.all(work);
 
-/** Work that a body leaves behind unfinished finds the pool again, not a connection that is gone. */
+/** After the transaction its unawaited work uses the pool, because the connection is closed. */
 function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const current = { tx, isOpen: true };
   return transaction.run(current, async () => {
@@ -101,8 +101,8 @@ function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs statements that may take a minute, such as those of upkeep at night, on connections of their own:
- * a process that does so has one more for a while.
+ * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. The process
+ * holds an additional connection meanwhile.
  */
 export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   holder.inkwrightPatientDb ??= connect(60_000, "inkwright-upkeep");
@@ -114,8 +114,8 @@ export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 export { Prisma };
 
 /**
- * Runs a transaction, and again where another one held what it waited for: up to four times more
- * after a deadlock, once more after a lock that was not free within its second.
+ * Runs a transaction and retries it after a conflict: up to four times after a deadlock, once after
+ * a lock timeout.
  */
 export async function retryOnLockConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -133,39 +133,37 @@ export async function retryOnLockConflict<T>(work: () => Promise<T>): Promise<T>
 
 const unavailable = (cause: unknown) => serviceBusy(3, cause);
 
-/** Prisma's own codes for a database that cannot be reached, is overrun, or took too long. */
+/** Prisma's codes for a database that is unreachable, overloaded or too slow. */
 const unavailableCodes = new Set(
   "P1001 P1002 P1008 P1011 P1017 P2024 P2028 P2034 P2037".split(" "),
 );
 
 /**
- * The same of PostgreSQL (Appendix A of its manual): connections (08), deadlocks and serialization
- * (40), resources (53), locks and statements that took too long (55P03, 57014), and its own end
- * (57P01 to 57P05); and of the driver, which has no codes.
+ * The same for PostgreSQL (Appendix A of its manual): connections (08), deadlocks and serialization
+ * (40), resources (53), lock and statement timeouts (55P03, 57014) and shutdown (57P01 to 57P05);
+ * and for the driver, which has no codes.
  */
 const unavailablePattern =
   /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|closed the connection|starting up|shutting down|too many clients|(statement|lock) timeout/i;
 
 /**
- * What a row belongs to was deleted at the same moment. A deletion that others refuse ('update or
- * delete on table') is a mistake of ours.
+ * The parent row was deleted concurrently. The opposite violation ('update or delete on table') is
+ * a bug of ours.
  */
 const foreignKeyViolation = /insert or update on table \S+ violates foreign key constraint/;
 
 /**
- * A value of the right type that no column can hold, as PostgreSQL says it (Appendix A, class 22): a
- * NUL, a day or number out of range, a text that is too long. What is checked before never gets here.
+ * A value that passes its type but does not fit its column (PostgreSQL, Appendix A, class 22): a
+ * NUL, a date or number out of range, a text that is too long. Validation catches most of them
+ * before.
  */
 const unstorableValue = /"originalCode":"22(001|003|007|008|009|021|P02|P03|P05)"/;
 
-/** Errors of pg and its pool that reach us as they are. */
+/** Errors of pg and its pool that Prisma passes on unchanged. */
 const driverErrors =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 
-/**
- * Turns what the database client throws into an error of ours, at its edge.
- * Returns undefined for anything that does not come from the database.
- */
+/** Translates an error of the database client to an AppError; undefined for other errors. */
 export function translateDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Prisma.PrismaClientKnownRequestError) {

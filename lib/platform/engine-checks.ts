@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { env } from "./env";
 
 /**
- * Asks engines whether they are there, with calls that cost nothing. What is thrown is a sentence of
- * ours: vendors put parts of keys into theirs.
+ * Checks that engines are reachable, with free calls. Errors have our own messages, because those
+ * of vendors may quote keys.
  */
 const requestTimeoutMs = 5_000;
 
@@ -27,14 +27,14 @@ const assertOk = (what: string, { ok, status }: Response) => {
   if (!ok) throw new Error(`${what} answered ${status}.`);
 };
 
-/** The list of models, which servers of OpenAI's protocol give for nothing. */
+/** Requests the list of models, which is free on servers with OpenAI's protocol. */
 export async function checkTextServer(model: string): Promise<void> {
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = env();
   const what = OPENAI_BASE_URL ? "The server at OPENAI_BASE_URL" : "OpenAI";
   const base = (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/$/, "");
   const headers = OPENAI_API_KEY ? { authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
   const response = await request(what, `${base}/models`, headers);
-  // A server without a list is there all the same.
+  // A server without this endpoint is reachable all the same.
   if (response.status === 404) return void response.body?.cancel();
   assertOk(what, response);
   const { data } = (await response.json().catch(() => ({}))) as { data?: { id?: unknown }[] };
@@ -43,7 +43,7 @@ export async function checkTextServer(model: string): Promise<void> {
   }
 }
 
-/** The account of the token, which costs nothing. */
+/** Requests the token's account, which is free. */
 export async function checkReplicate(): Promise<void> {
   const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
   const base = (REPLICATE_BASE_URL ?? "https://api.replicate.com/v1").replace(/\/$/, "");
@@ -54,10 +54,10 @@ export async function checkReplicate(): Promise<void> {
   assertOk("Replicate", response);
 }
 
-/** What Inngest Cloud says to our signing key. */
+/** Requests events from Inngest Cloud with our signing key. */
 export async function checkInngestCloud(): Promise<void> {
   const key = env().INNGEST_SIGNING_KEY ?? "";
-  // As its SDKs do: the prefix stays, of the rest only a hash goes out.
+  // As Inngest's SDKs do: the prefix, and a hash of the rest.
   const [prefix = "", rest = key] = key.split(/^(signkey-[\w]+-)/).filter(Boolean);
   const hash = createHash("sha256").update(Buffer.from(rest, "hex")).digest("hex");
   const response = await request("Inngest", "https://api.inngest.com/v1/events?limit=1", {
@@ -67,7 +67,7 @@ export async function checkInngestCloud(): Promise<void> {
   assertOk("Inngest", response);
 }
 
-/** Whether the public address leads here. */
+/** Checks that APP_URL leads to this app. */
 export async function checkAddress(): Promise<void> {
   const { APP_URL } = env();
   if (!APP_URL) return;

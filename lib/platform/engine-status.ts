@@ -4,23 +4,23 @@ import { env } from "./env";
 import { log } from "./log";
 import { storage } from "./storage";
 
-/** The engines that the platform itself leans on. */
+/** The engines of the platform itself. */
 export const platformEngines = {
   database: () => "PostgreSQL",
   jobs: () => env().INNGEST_BASE_URL ?? "Inngest",
   storage: () => storage().name,
 };
 
-/** One success a minute says enough; failures are told a little more often. */
+/** Least milliseconds between two records of the same kind. */
 const minIntervals = { success: 60_000, failure: 5_000 };
 const maxErrorLength = 500;
 
 const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
 
 /**
- * Keeps how an engine fared where every instance sees it. Never fails, and nobody waits for it.
- * @param engine what stands behind the port now, such as the name of a model
- * @param problem a sentence of ours; null where it did what it should
+ * Records the state of an engine for all instances. Returns at once and never throws.
+ * @param engine the engine behind the port, such as the name of a model
+ * @param problem a sentence of ours; null after a success
  */
 export function recordEngineStatus(port: string, engine: string, problem: string | null): void {
   holder.inkwrightEngineNotes ??= new Map();
@@ -32,7 +32,7 @@ export function recordEngineStatus(port: string, engine: string, problem: string
   void writeEngineStatus(port, engine, problem);
 }
 
-/** The same at once, for somebody who has just asked. */
+/** Like `recordEngineStatus`, but at once and awaited, for an explicit check. */
 export async function writeEngineStatus(
   port: string,
   engine: string,
@@ -58,6 +58,6 @@ export async function writeEngineStatus(
           THEN coalesce(EXCLUDED.last_error, known.last_error)
           ELSE EXCLUDED.last_error END`;
   } catch (error) {
-    log.debug({ err: error, port }, "how an engine fared is not noted");
+    log.debug({ err: error, port }, "an engine status could not be recorded");
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Every variable the product reads, with what is expected of it. Zero variables set is valid: the
- * launcher then starts engines of its own and hands over what they need. `.env.example` is kept
- * equal to this by a test. Empty means unset.
+ * Every variable that the product reads, with its validation. None is required: the launcher starts
+ * its own engines and sets what they need. A test keeps `.env.example` in sync. Empty counts as
+ * unset.
  */
 const text = (expected: string) => z.string({ error: expected }).min(1, expected);
 const url = (protocols: RegExp, expected: string) =>
@@ -20,7 +20,7 @@ const choice = z
   .transform((value) => value === "true" || value === "1");
 const flag = (fallback: boolean) => choice.default(fallback);
 
-/** Text of a key or certificate; files of settings write its line breaks as \n. */
+/** A key or certificate; env files write its line breaks as \n. */
 const pem = (kind: string, expected: string) =>
   z
     .string({ error: expected })
@@ -96,7 +96,7 @@ export const envSchema = z.object({
 
   NEXTAUTH_SECRET: z.string().min(32, "at least 32 random characters").optional(),
   ADMIN_EMAIL: z.email("an e-mail address").optional(),
-  SECURITY_CONTACT: url(/^(mailto|https)$/, "mailto:somebody@comics.example or an https address"),
+  SECURITY_CONTACT: url(/^(mailto|https)$/, "mailto:security@comics.example or an https address"),
   INVITE_CODE: text("a code").optional(),
   PUBLIC_BROWSING: flag(true),
   GOOGLE_CLIENT_ID: text("the client id of a Google OAuth app").optional(),
@@ -179,7 +179,7 @@ export const envSchema = z.object({
 
 export type Env = z.output<typeof envSchema>;
 
-/** Variables that only make sense together. */
+/** Variables that must be set together. */
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
@@ -189,7 +189,7 @@ const pairs = [
   ["C2PA_CERTIFICATE", "C2PA_PRIVATE_KEY"],
 ] as const;
 
-/** What is wrong with the environment, a line each: the variable's name and what is expected. */
+/** The invalid variables, one line each: name and expectation. */
 export class EnvError extends Error {
   constructor(readonly problems: string[]) {
     super(
@@ -199,7 +199,7 @@ export class EnvError extends Error {
   }
 }
 
-/** @throws EnvError naming every wrong variable; values are never repeated, they may be secret. */
+/** @throws EnvError that names every invalid variable, but no values, which may be secret */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.keys(envSchema.shape).map((name) => [name, source[name] || undefined]),
@@ -243,7 +243,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** The validated environment; read once. */
+/** The validated environment, read once. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

@@ -1,4 +1,4 @@
-/** Every code that can stand in `error.code`, with its HTTP status. The list is closed. */
+/** Every value of `error.code` with its HTTP status. The list is closed. */
 export const errorStatus = {
   bad_request: 400,
   invalid_json: 400,
@@ -49,20 +49,20 @@ export interface FieldError {
 
 export interface ErrorDetails {
   errors?: FieldError[];
-  /** Extra top-level fields of the wire answer that the contract names, such as `errorType`. */
+  /** Further top-level fields of the response that the contract names, such as `errorType`. */
   extra?: Record<string, string | number | boolean>;
-  /** Goes out as `data`, for a stale version: the current row. */
+  /** Sent as `data`; for `stale_version`, the current row. */
   data?: unknown;
-  /** Seconds; becomes the header Retry-After. */
+  /** Seconds, sent as the header Retry-After. */
   retryAfter?: number;
-  /** Trying again would end the same way until somebody has changed something. */
+  /** A retry fails until a person has changed something. */
   permanent?: boolean;
   cause?: unknown;
 }
 
 const brand = Symbol.for("inkwright.AppError");
 
-/** The one error that rules throw. The message is for people: what happened, what to do. */
+/** The error that rules throw. Its message is for people: what happened, what to do next. */
 export class AppError extends Error {
   readonly [brand] = true;
   readonly code: ErrorCode;
@@ -81,9 +81,9 @@ export class AppError extends Error {
 }
 
 /**
- * Pages and calls are bundled apart and each has a copy of this class, but what the process holds
- * once (the providers of the AI) throws the copy of whoever asked first. All copies count; a
- * narrower class knows its own instances alone.
+ * Pages and routes are bundled separately, each with a copy of this class, but objects shared per
+ * process, such as the AI providers, throw the copy of their first caller. instanceof therefore
+ * accepts all copies of AppError; a subclass accepts only its own instances.
  */
 Object.defineProperty(AppError, Symbol.hasInstance, {
   value(this: unknown, candidate: unknown): boolean {
@@ -92,11 +92,11 @@ Object.defineProperty(AppError, Symbol.hasInstance, {
   },
 });
 
-/** What a stranger gets for a draft and everybody for an unknown id: the same words. */
+/** One answer for an unknown id and for another author's draft. */
 export const notFound = (what = "page") =>
   new AppError("not_found", `This ${what} could not be found. It may have been removed.`);
 
-/** The same call may succeed in a moment. @param retryAfter in seconds */
+/** A retry may succeed in a moment. @param retryAfter in seconds */
 export const serviceBusy = (retryAfter: number, cause?: unknown): AppError =>
   new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {
     retryAfter,

@@ -1,12 +1,12 @@
 interface JsonLimits {
-  /** Lists and objects inside one another. */
+  /** Nesting of lists and objects. */
   depth: number;
   values: number;
-  /** Of one object. */
+  /** Keys of one object. */
   keys: number;
 }
 
-/** What `parseJsonWithin` throws. */
+/** Thrown by `parseJsonWithin`. */
 export interface JsonError extends Error {
   code: "depth" | "values" | "syntax" | "letters";
 }

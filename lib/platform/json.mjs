@@ -1,4 +1,5 @@
-// JSON that others have written, read within limits. Plain JavaScript: threads load it as it is.
+// Parses untrusted JSON within limits. Plain JavaScript, so that worker threads load it without a
+// build.
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -10,13 +11,13 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Looks through JSON before it is parsed, at some 300 MB a second and without memory of its own.
- * @returns which limit it exceeds, or null
+ * Scans JSON before it is parsed, at some 300 MB a second and without allocations.
+ * @returns the code of the exceeded limit, or null
  */
 function findExceededLimit(bytes, { depth, values, keys }) {
   let level = 0;
   let seen = 1;
-  /** Commas of the objects that are open, by level; of lists they do not count. */
+  /** Keys of the open objects, by level; negative infinity marks a list. */
   const named = new Float64Array(depth + 2);
   for (let at = 0; at < bytes.length; at += 1) {
     const code = bytes[at];
@@ -33,7 +34,7 @@ function findExceededLimit(bytes, { depth, values, keys }) {
     else if (code === comma) {
       seen += 1;
       named[level] += 1;
-      // An object of half a million keys takes seconds to parse.
+      // An object with half a million keys takes seconds to parse.
       if (named[level] > keys) return "values";
     }
     if (seen > values) return "values";
@@ -44,10 +45,9 @@ function findExceededLimit(bytes, { depth, values, keys }) {
 const jsonError = (code) => Object.assign(new Error(`JSON: ${code}`), { name: "JsonError", code });
 
 /**
- * @param limits how many lists and objects lie inside one another, how many values there are, and how
- *   many keys an object has
- * @throws JsonError with the code `depth`, `values`, `syntax`, or `letters` where a text has a NUL or
- *   half a letter (a lone surrogate), for which the database has no place
+ * @param limits greatest nesting, number of values, and keys per object
+ * @throws JsonError with the code `depth`, `values`, `syntax`, or `letters` for a text with NUL or
+ * a lone surrogate, which PostgreSQL cannot store
  */
 export function parseJsonWithin(bytes, limits) {
   const limit = findExceededLimit(bytes, limits);
@@ -60,12 +60,12 @@ export function parseJsonWithin(bytes, limits) {
   } catch {
     throw jsonError("syntax");
   }
-  // Neither can be written in JSON but as an escape.
+  // Valid JSON in UTF-8 has NUL and lone surrogates only as escapes.
   if (text.includes("\\u") && !isStorable(value)) throw jsonError("letters");
   return value;
 }
 
-/** The database has no place for NUL and for half a letter (a lone surrogate). */
+/** Whether all texts are free of NUL and lone surrogates, which PostgreSQL cannot store. */
 export function isStorable(value) {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
@@ -73,8 +73,8 @@ export function isStorable(value) {
 }
 
 /**
- * Whether a value consists of more than so many: each entry of a list or an object counts, a text or a
- * name once more for each 64 characters.
+ * Whether a value has more than `max` parts: each entry of a list or object counts as one, and each
+ * 64 characters of a text or name as one more.
  */
 export function isLarger(value, max) {
   let left = max;

@@ -1,9 +1,12 @@
 import "server-only";
 
-// Next bundles start-up and routes apart: what they share must hang on the process.
+// Next bundles start-up and routes separately; globalThis holds what they share.
 const holder = globalThis as { inkwrightShuttingDown?: boolean };
 
-/** From now on /api/ready says 503, so that no new requests are sent here; running ones finish. */
+/**
+ * From now on /api/ready answers 503, so that load balancers send no new requests; running ones
+ * complete.
+ */
 export function beginShutdown(): void {
   holder.inkwrightShuttingDown = true;
 }

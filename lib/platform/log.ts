@@ -4,7 +4,7 @@ import { env } from "./env";
 import { redactError } from "./redact";
 import { traceId } from "./trace";
 
-/** Structured logs on stdout, one JSON object a line. Secrets never get there. */
+/** Structured logs on stdout, one JSON object per line, with secrets redacted. */
 export const log = pino({
   level: env().LOG_LEVEL,
   base: null,

@@ -1,8 +1,8 @@
 import { log } from "./log";
 
 /**
- * The rows of a list as what is shown of them. A row that cannot be read is left out and logged, so
- * that it fails neither the list nor the rows beside it.
+ * Maps the rows of a list. An unreadable row is logged and skipped, so that it does not fail the
+ * list.
  */
 export function mapReadableRows<R extends { id: string }, T>(
   rows: readonly R[],
@@ -18,6 +18,6 @@ export function mapReadableRows<R extends { id: string }, T>(
   });
 }
 
-/** The same for the parts of a story. Its author gets the error, rather than a story that lacks them. */
+/** For the parts of a story: its author gets the error instead of a story with missing parts. */
 export const rowMapperFor = (isEditor: boolean): typeof mapReadableRows =>
   isEditor ? (rows, show) => rows.map((row) => show(row)) : mapReadableRows;

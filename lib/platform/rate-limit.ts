@@ -3,15 +3,15 @@ import { db } from "./db";
 import { AppError } from "./errors";
 
 export interface RateRule {
-  /** Part of the counter's key. */
+  /** Prefix of the counter's key. */
   name: string;
   max: number;
   windowSeconds: number;
 }
 
 /**
- * Counts one hit in a fixed window and tells how many there are and when the window ends. One
- * statement, so that simultaneous requests cannot both be the last one allowed.
+ * Counts a hit in a fixed window; returns the number of hits and the window's end. A single
+ * statement, so that concurrent requests cannot both be the last one allowed.
  */
 export async function countHit(
   rule: RateRule,
@@ -30,13 +30,13 @@ export async function countHit(
   return { hits: row.hits, resetAt: row.reset_at };
 }
 
-/** @throws AppError `rate_limited` with the seconds to wait. */
+/** Counts a hit. @throws AppError `rate_limited` with the seconds to wait */
 export async function enforceRateLimit(rule: RateRule, subject: string): Promise<void> {
   const { hits, resetAt } = await countHit(rule, subject);
   if (hits > rule.max) throw rateLimitedError(resetAt);
 }
 
-/** Counts nothing. @throws AppError `rate_limited` where the next hit would be one too many */
+/** Does not count. @throws AppError `rate_limited` if the next hit would exceed the limit */
 export async function assertBelowRateLimit(rule: RateRule, subject: string): Promise<void> {
   const row = await db.rateLimit.findUnique({
     where: { key: `${rule.name}:${subject}`.slice(0, 200) },
@@ -44,12 +44,12 @@ export async function assertBelowRateLimit(rule: RateRule, subject: string): Pro
   if (row && row.hits >= rule.max && row.resetAt > new Date()) throw rateLimitedError(row.resetAt);
 }
 
-/** Forgets what was counted, such as failed sign-ins after a good one. */
+/** Resets a counter, for example of failed sign-ins after a successful one. */
 export async function resetRateLimit(rule: RateRule, subject: string): Promise<void> {
   await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });
 }
 
-/** Takes one hit back, such as a sign-in that was counted before it turned out to be good. */
+/** Takes one hit back, for example of a sign-in that succeeds after it was counted. */
 export async function refundHit(rule: RateRule, subject: string): Promise<void> {
   const key = `${rule.name}:${subject}`.slice(0, 200);
   await db.$executeRaw`UPDATE rate_limit SET hits = GREATEST(hits - 1, 0) WHERE key = ${key}`;
@@ -61,7 +61,7 @@ export function rateLimitedError(resetAt: Date): AppError {
   return new AppError("rate_limited", text, { retryAfter });
 }
 
-/** Whoever is told 'a moment' tries again at once: said of up to two minutes. */
+/** 'A moment' invites an immediate retry, so it stands for two minutes at most. */
 function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 2) return "a moment";

@@ -24,14 +24,14 @@ const checks = {
   engine: checkEngine,
 } satisfies Record<keyof Readiness["checks"], () => Promise<unknown>>;
 
-/** The same looks for whoever asks after one engine alone. */
+/** The same checks for single engines, with the timeout. */
 export const engineChecks = {
   database: () => withTimeout(checks.database()),
   storage: () => withTimeout(checks.storage()),
   engine: () => withTimeout(checks.engine()),
 };
 
-/** Self-hosted engines answer /health; Inngest Cloud is only asked whether we have its keys. */
+/** A self-hosted engine is asked at /health; for Inngest Cloud it is enough that a key is set. */
 async function checkEngine(): Promise<void> {
   const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
   const base = INNGEST_DEV
@@ -65,7 +65,7 @@ const recordCheck = (name: string, problem: string | null) => {
 
 let running: Promise<Readiness["checks"]> | undefined;
 
-/** Everybody who asks at the same moment shares one look. */
+/** Concurrent callers share one run. */
 function runChecks(): Promise<Readiness["checks"]> {
   running ??= Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
@@ -87,7 +87,7 @@ function runChecks(): Promise<Readiness["checks"]> {
   return running;
 }
 
-/** @throws AppError `unavailable` with what failed as data, also while shutting down */
+/** @throws AppError `unavailable` with the failed checks as data, also during shutdown */
 export async function getReadiness(): Promise<Readiness> {
   if (isShuttingDown()) {
     throw new AppError("unavailable", "The server is shutting down.", { retryAfter: 5 });

@@ -4,7 +4,7 @@ import { redactAttributes, redactUrl } from "./redact-url";
 
 type Attributes = Record<string, unknown>;
 
-/** What we read of a span. */
+/** The fields of a span that redaction reads. */
 interface SpanLike {
   name: string;
   attributes: Attributes;
@@ -13,8 +13,8 @@ interface SpanLike {
 }
 
 /**
- * A span as it may leave: addresses have keys and tokens in them, and messages of exceptions, which
- * are events and the reason of a status, whatever somebody put there.
+ * A span without secrets, for export: URLs contain keys and tokens, and messages of exceptions, in
+ * events and in the status, may contain anything.
  */
 export const redactSpan = <S extends SpanLike>(span: S): S =>
   Object.create(span, {

@@ -4,15 +4,15 @@ import { env } from "./env";
 import { secretInPath } from "./redact-url";
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
-/** Such as `sk-…`, `r8_…`, a JSON web token, and what stands behind `Bearer`. */
+/** Well-known key formats: `sk-…`, `r8_…`, JSON web tokens. */
 const knownKey = /\b(?:(?:sk|r8|whsec|signkey)[-_][\w*-]+|eyJ[\w-]+(?:\.[\w-]*){2,4})/g;
 const bearer = /\b(bearer|basic) +(?=[\w.~+/=-]*\d|\S{20})[\w.~+/=-]{8,}/gi;
-/** Of an address: who signs in with what. */
+/** User and password in a URL. */
 const credentials = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/]{1,200}@/gi;
 const queryOfAddress = /(\/[^\s?"'<>]{0,200})\?[^\s"'<>)]*/g;
 const mailAddress = /[^\s<>()"',;:=/@…]{1,64}@[^\s<>()"',;:=/@]{1,255}\.\p{L}{2,}/gu;
 
-/** A sentence without the value of a secret variable, whoever wrote it, and without what looks like a key. */
+/** Removes the values of secret variables, and anything that looks like a key. */
 export function redactSecrets(sentence: string): string {
   const values = Object.entries(env()).flatMap(([name, value]) =>
     secretNames.test(name) && typeof value === "string" && value.length > 3 ? [value] : [],
@@ -23,8 +23,7 @@ export function redactSecrets(sentence: string): string {
 }
 
 /**
- * What an exception says, for the log and for traces: without secrets, addresses of mail, and the
- * queries and keys of other addresses.
+ * Redacts a message for logs and traces: secrets, e-mail addresses, and queries and keys in URLs.
  */
 export const redact = (message: string): string =>
   redactSecrets(message)
@@ -35,8 +34,8 @@ export const redact = (message: string): string =>
     .replace(mailAddress, "[redacted]");
 
 /**
- * The same for a thrown value that has been made ready for the log: for all that it says.
- * @param depth how far below itself
+ * Redacts every text of a serialised error.
+ * @param depth greatest nesting; deeper values are dropped
  */
 export function redactError(input: unknown, depth = 4): unknown {
   if (typeof input === "string") return redact(input);
@@ -53,8 +52,8 @@ export function redactError(input: unknown, depth = 4): unknown {
 }
 
 /**
- * An exception as it may be kept elsewhere: itself where neither it nor its causes say anything that
- * is cleaned, or else one of the same name with clean words.
+ * An exception for external services: itself if neither it nor its causes need redaction, else a
+ * redacted copy of the same name.
  */
 export function redactException(thrown: unknown, depth = 4): unknown {
   if (!(thrown instanceof Error)) return redactError(thrown);

@@ -1,10 +1,9 @@
 /**
- * Gives the memory of bytes back that nobody uses any more, at once and not with the next
- * collection: where megabytes wait for one, the engine collects the whole heap, and nothing is
- * served for 20 ms. They are empty afterwards.
+ * Frees the memory of unused bytes at once, which empties them. Left to the garbage collector,
+ * megabytes of buffers trigger a collection of the whole heap, which blocks the server for 20 ms.
  */
 export function releaseBuffer(bytes: Uint8Array): void {
-  // Small ones lie beside others in one piece of memory.
+  // Small arrays share a pooled buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) {
     bytes.buffer.transfer(0);
   }

@@ -1,24 +1,27 @@
-// The side of a thread of `thread.ts`. Plain JavaScript: threads load it as it is.
+// The worker's side of `worker-thread.ts`. Plain JavaScript, so that worker threads load it without
+// a build.
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 
-// The thread that serves goes first. Linux has a priority for each thread, elsewhere this would be the
-// server's own.
+// The server's thread takes precedence. Only Linux has priorities per thread; on other systems this
+// would lower the whole process.
 if (process.platform === "linux") {
   try {
     setPriority(10);
   } catch {
-    // Where it is not allowed this thread has the same priority as the others.
+    // Without permission the thread keeps its normal priority.
   }
 }
 
-/** Answers each message by the task that it names; `bytes` of a result are handed over. */
+/**
+ * Runs the task that each message names and answers with its result, whose `bytes` are transferred.
+ */
 export function serveTasks(tasks) {
   parentPort.on("message", async ({ id, task, args }) => {
     try {
       const result = await tasks[task](...args);
       if (!result?.bytes) return parentPort.postMessage({ id, result });
-      // A Buffer may be memory of a library, which cannot be handed over, only copied; a copy can.
+      // A Buffer may be memory of a library, which cannot be transferred; its copy can.
       const isOwn = !Buffer.isBuffer(result.bytes);
       const bytes = isOwn ? result.bytes : new Uint8Array(result.bytes);
       parentPort.postMessage({ id, result: { ...result, bytes } }, [bytes.buffer]);

@@ -2,11 +2,11 @@ import "server-only";
 import { env } from "./env";
 
 /**
- * The site's own address, from its settings. What a request says of its host goes into nothing that
- * others keep or follow.
+ * The origin of the site, from its settings. The Host header is not trusted for anything that is
+ * stored or linked.
  */
 export const siteOrigin = (): string =>
   new URL(env().APP_URL ?? `http://localhost:${env().PORT}`).origin;
 
-/** A path of ours as others link to it. */
+/** The absolute URL of a path. */
 export const absoluteUrl = (path: string): string => new URL(path, siteOrigin()).href;

@@ -3,9 +3,9 @@ import type { OTLPTraceExporter as HttpExporter } from "@opentelemetry/exporter-
 import { redactSpan } from "./redact-span";
 
 /**
- * Sends traces to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names, as JSON over HTTP: Next's own spans,
- * those of jobs (`trace.ts`) and of calls by `fetch`. Nothing is loaded or sent without it. All other
- * settings are OpenTelemetry's own variables.
+ * Exports traces to `OTEL_EXPORTER_OTLP_ENDPOINT` as JSON over HTTP: spans of Next, of jobs
+ * (`trace.ts`) and of `fetch`. Loads and sends nothing without that variable. OpenTelemetry's own
+ * variables configure the rest.
  */
 export async function startTelemetry(): Promise<void> {
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
@@ -19,9 +19,9 @@ export async function startTelemetry(): Promise<void> {
       super.export(spans.map(redactSpan), done);
     }
   }
-  // Next's own spans of `fetch` would be second ones.
+  // Next's spans of `fetch` would duplicate those of undici.
   process.env.NEXT_OTEL_FETCH_DISABLED ??= "1";
-  // Figures are read from /api/metrics, and logs from stdout.
+  // Metrics are served at /api/metrics, and logs go to stdout.
   process.env.OTEL_METRICS_EXPORTER ??= "none";
   process.env.OTEL_LOGS_EXPORTER ??= "none";
   const sdk = new NodeSDK({
@@ -30,6 +30,7 @@ export async function startTelemetry(): Promise<void> {
     instrumentations: [new UndiciInstrumentation()],
   });
   sdk.start();
-  // What is still kept back is sent before the process ends; `scripts/server.mjs` waits longer.
+  // Sends buffered spans before the process ends; `scripts/server.mjs` waits longer than this
+  // takes.
   process.once("SIGTERM", () => void sdk.shutdown().catch(() => {}));
 }

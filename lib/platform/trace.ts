@@ -4,24 +4,23 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Attributes, context, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 
 /**
- * The id of a request, which goes with everything that the request asks for: into its answer and the
- * log, with its events through the engine, to providers and into the ledger of their calls. Where
- * telemetry is on it is the trace's id as well.
+ * The id of a request. It accompanies all work for the request: response, log, events and their
+ * jobs, calls of providers and the ledger of these calls. With telemetry it is also the trace's id.
  */
 
-// Next bundles start-up and routes apart: what they share must hang on the process.
+// Next bundles start-up and routes separately; globalThis holds what they share.
 const holder = globalThis as { inkwrightTrace?: AsyncLocalStorage<string> };
 holder.inkwrightTrace ??= new AsyncLocalStorage();
 const current = holder.inkwrightTrace;
 
-/** Of the work that is under way; undefined where nobody asked for it. */
+/** Id of the current work; undefined for work without a request. */
 export const traceId = (): string | undefined => current.getStore();
 
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
-/** W3C Trace Context: version, trace, parent and flags. */
+/** W3C Trace Context: version, trace, parent, flags. */
 const parentShape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The id that was sent with a request, by its client or a proxy, or a new one. */
+/** The id that the client or a proxy sent, or a new one. */
 export function traceIdOf(headers: Headers): string {
   const sent = headers.get("x-request-id");
   if (sent && idShape.test(sent)) return sent;
@@ -29,16 +28,19 @@ export function traceIdOf(headers: Headers): string {
   return parent ?? spanTraceId() ?? randomBytes(16).toString("hex");
 }
 
-/** Of the span that Next has begun for the request; none where telemetry is off. */
+/** Trace id of Next's span for the request; undefined without telemetry. */
 function spanTraceId(): string | undefined {
   const span = trace.getActiveSpan()?.spanContext();
   return span && trace.isSpanContextValid(span) ? span.traceId : undefined;
 }
 
-/** Runs the work of a request. */
+/** Runs work under a request's id. */
 export const runInTrace = <T>(id: string, work: () => T): T => current.run(id, work);
 
-/** 32 hexadecimal digits, as a trace has them, whose first half can name a span: of a UUID its own. */
+/**
+ * The id as the 32 hexadecimal digits of a trace, whose first half must be valid as a span id; a
+ * UUID keeps its digits.
+ */
 function toTraceHex(id: string): string {
   const hex = id.replaceAll("-", "");
   return /^(?!0{16})[0-9a-f]{32}$/.test(hex)
@@ -47,9 +49,9 @@ function toTraceHex(id: string): string {
 }
 
 /**
- * Goes on with what a request has asked for, maybe in another process and much later: a span of the
- * same trace where telemetry is on.
- * @param id undefined where nobody asked, as for what runs by the clock
+ * Continues the work of a request, possibly in another process and later; with telemetry in a span
+ * of the same trace.
+ * @param id undefined for scheduled work
  */
 export function continueTrace<T>(
   id: string | undefined,
@@ -57,16 +59,16 @@ export function continueTrace<T>(
   attributes: Attributes,
   work: () => Promise<T>,
 ): Promise<T> {
-  const wanted = id ?? randomBytes(16).toString("hex");
-  const hex = toTraceHex(wanted);
+  const requestId = id ?? randomBytes(16).toString("hex");
+  const hex = toTraceHex(requestId);
   const parent = trace.setSpanContext(context.active(), {
     traceId: hex,
-    // The span that asked has ended and is not known: all that follows stands beside it.
+    // The requesting span has ended and its id is not stored, so later spans become its siblings.
     spanId: hex.slice(0, 16),
     traceFlags: TraceFlags.SAMPLED,
     isRemote: true,
   });
-  return current.run(wanted, () =>
+  return current.run(requestId, () =>
     trace.getTracer("inkwright").startActiveSpan(name, { attributes }, parent, async (span) => {
       try {
         return await work();
@@ -81,7 +83,7 @@ export function continueTrace<T>(
   );
 }
 
-/** What a provider's call carries, so that it can be found at the provider. */
+/** Headers that identify a call at the provider. */
 export const traceHeaders = (): Record<string, string> => {
   const id = current.getStore();
   return id ? { "x-client-request-id": id } : {};

@@ -1,13 +1,13 @@
-/** Letters that are a syllable or a word: kanji, hanzi, kana. They are written without spaces. */
+/** Characters that stand for a syllable or word: kanji, hanzi, kana. */
 const logographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
 const logographicWeight = 2.5;
 
-/** Letters that show nothing, such as zero-width spaces: a name of these alone looks empty. */
+/** Invisible characters, such as zero-width spaces; a name of these alone looks empty. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu;
 
 /**
- * How long a text is against a minimum, in characters of an alphabet: four of Han or Kana say as much
- * as ten of those, and what shows nothing says nothing. Maximums count characters as they are.
+ * Length of a text for minimums: four Han or Kana characters count as ten letters, and invisible
+ * ones as none. Maximums count plain characters.
  */
 export function weightedLength(text: string): number {
   const shown = text.replace(invisible, "").trim();
@@ -15,5 +15,5 @@ export function weightedLength(text: string): number {
   return others.length + logographicWeight * (shown.match(logographic)?.length ?? 0);
 }
 
-/** A check of zod: whether a text says at least as much as so many characters. */
+/** A zod refinement for a minimum of `weightedLength`. */
 export const hasMinLength = (min: number) => (text: string) => weightedLength(text) >= min;

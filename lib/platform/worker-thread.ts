@@ -7,16 +7,16 @@ import { isServerless } from "./serverless";
 
 interface WorkerThreadOptions {
   name: string;
-  /** Module that calls `serveTasks`, from the root of the project. Loaded as it is, not bundled. */
+  /** Module that calls `serveTasks`, relative to the project's root; loaded unbundled. */
   file: string;
-  /** Megabytes of JavaScript values that it may hold; one that needs more is ended. */
+  /** Limit of the JavaScript heap in megabytes; a thread that exceeds it is terminated. */
   heapMegabytes?: number;
 }
 
 interface RunOptions {
-  /** Memory that is handed over: it is empty here afterwards. */
+  /** Buffers to transfer, which empties them on this side. */
   transfer?: ArrayBuffer[];
-  /** In milliseconds. A thread that takes longer is ended with all that it works on. */
+  /** Milliseconds. A thread that takes longer is terminated with all its tasks. */
   deadline?: number;
 }
 
@@ -29,18 +29,18 @@ interface PendingTask {
 const pathOf = (file: string) => path.resolve(/* turbopackIgnore: true */ file);
 
 /**
- * Whether work can go to a thread of its own. A host that ends processes between requests gains
- * nothing by one: there the work is done in place.
+ * Whether work may run in a worker thread. On a serverless host a thread gains nothing, so work
+ * runs in the server's thread.
  */
 export const canUseWorkerThread = (file: string): boolean =>
   !isServerless() && existsSync(pathOf(file));
 
-// Next may bundle this module more than once; the memory is there once.
+// Next may bundle this module more than once; the queues are per process.
 const holder = globalThis as { inkwrightTurns?: Map<string, Promise<unknown>> };
 holder.inkwrightTurns ??= new Map();
 const queues = holder.inkwrightTurns;
 
-/** Works of one name one after the other: each takes some hundred megabytes for a moment. */
+/** Runs work of the same name sequentially, because each takes some hundred megabytes. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const turn = (queues.get(name) ?? Promise.resolve()).then(work);
   queues.set(
@@ -50,7 +50,10 @@ export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T
   return turn;
 }
 
-/** A thread for work that must not hold up the one that serves: tasks by name, answered in any order. */
+/**
+ * A worker thread for work that would block the server's thread: named tasks, answered in any
+ * order.
+ */
 export class WorkerThread {
   readonly worker: Worker;
   hasEnded = false;
@@ -77,12 +80,12 @@ export class WorkerThread {
     });
   }
 
-  /** How many tasks are not answered yet. */
+  /** Number of pending tasks. */
   get open(): number {
     return this.pending.size;
   }
 
-  /** @throws Error with name and message of what the task threw, or ThreadEnded */
+  /** Runs a task. @throws Error with the name and message of the task's error, or ThreadEnded */
   run<T>(task: string, args: unknown[], { transfer = [], deadline }: RunOptions = {}): Promise<T> {
     if (this.hasEnded) return Promise.reject(threadEndedError());
     const id = ++this.lastId;
@@ -91,29 +94,29 @@ export class WorkerThread {
       const timer =
         deadline === undefined ? undefined : setTimeout(() => this.timeOut(id), deadline);
       this.pending.set(id, { resolve, reject, timer });
-      // The process waits for the task, and for nothing else of the thread.
+      // Only a pending task keeps the process alive.
       this.worker.ref();
     });
   }
 
-  /** Ends it, with all that it works on. */
+  /** Terminates the thread with all its tasks. */
   end(): void {
     this.hasEnded = true;
     void this.worker.terminate();
   }
 
-  /** Answers at once: the thread itself ends with the next thing it does in JavaScript. */
+  /** Rejects at once; terminating the thread may take longer. */
   private timeOut(id: number): void {
     this.settle(id)?.reject(threadEndedError());
     this.end();
   }
 
   private settle(id: number): PendingTask | undefined {
-    const asked = this.pending.get(id);
+    const task = this.pending.get(id);
     this.pending.delete(id);
-    clearTimeout(asked?.timer);
+    clearTimeout(task?.timer);
     if (this.pending.size === 0) this.worker.unref();
-    return asked;
+    return task;
   }
 }
 

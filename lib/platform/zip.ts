@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import { type EndOptions, ZipFile } from "yazl";
 
-/** A file on its way into an archive; its bytes are asked for when its turn comes. */
+/** An entry of an archive; its bytes are read when its turn comes. */
 export interface ZipEntry {
   /** A relative path with slashes. */
   name: string;
   modified: Date;
   bytes: AsyncIterable<Uint8Array>;
-  /** Pictures and videos are as small as they get. */
+  /** False for media, which are compressed already. */
   compress: boolean;
-  /** Written as it is and without anything beside it: an EPUB's first file, of some bytes, alone. */
+  /** Stored without compression or a data descriptor, as EPUB requires of its first entry. */
   stored?: boolean;
 }
 
 /**
- * Gives a stream away once and keeps nothing of it: the archive holds this until its end. It stands by
- * itself, since a function keeps what is in sight where it was made.
+ * Hands a stream over once and drops its reference, because the archive holds this closure until
+ * the end. A top-level function, so that the closure captures nothing else.
  */
 function openOnce(stream: Readable) {
   let unread: Readable | null = stream;
@@ -27,8 +27,8 @@ function openOnce(stream: Readable) {
 }
 
 /**
- * An archive while it is made: nothing is kept but the list of its files, so it may be of any length.
- * Throws what reading an entry throws; an archive that nobody reads on reads no further entry.
+ * Streams an archive. Only its directory is held in memory, so its length does not matter. Throws
+ * errors of reading an entry; if the consumer stops, no further entry is read.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry>,
@@ -41,14 +41,18 @@ export async function* zip(
   let current: Readable | undefined;
   const add = async ({ name, modified, bytes, compress, stored }: ZipEntry) => {
     if (stored) {
-      const whole = Buffer.concat(await Array.fromAsync(bytes));
-      archive.addBuffer(whole, name, { mtime: modified, compress: false, forceDosTimestamp: true });
+      const content = Buffer.concat(await Array.fromAsync(bytes));
+      archive.addBuffer(content, name, {
+        mtime: modified,
+        compress: false,
+        forceDosTimestamp: true,
+      });
       return;
     }
     await new Promise<void>((done) => {
       current = Readable.from(bytes).once("error", fail).once("close", done);
-      // Even what gains nothing is deflated, if hardly: readers that see the archive pass by know
-      // the end of deflated files alone.
+      // Media are deflated as well, at the lowest level: streaming readers can detect only the end
+      // of deflated entries.
       const level = compress ? 6 : 1;
       const how = { mtime: modified, compressionLevel: level };
       archive.addReadStreamLazy(name, how, openOnce(current));

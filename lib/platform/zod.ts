@@ -1,8 +1,8 @@
 import { config, z } from "zod";
 
 /**
- * zod for whatever a browser may load. There it compiles no schemas: trying whether code may be made
- * from text is a violation of the content policy of pages for one person.
+ * zod for code that a browser may load. In browsers it must not compile schemas: its test for eval
+ * violates the content security policy of private pages.
  */
 if (typeof window !== "undefined") config({ jitless: true });
 

@@ -1,6 +1,6 @@
 import { apiData } from "@/lib/platform/http/fetch";
 import { type Setup, setupDto } from "./schema";
 
-/** Asks every engine whether it is there. @throws ApiError */
+/** Checks every engine now. @throws ApiError */
 export const checkEngines = (): Promise<Setup> =>
   apiData("/setup/check", { method: "POST", response: setupDto });

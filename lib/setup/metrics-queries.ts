@@ -10,7 +10,7 @@ import type { Metric, Sample } from "./metrics-text";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** @throws AppError `not_found` where nobody may ask, `unauthorized` */
+/** @throws AppError `not_found` if metrics are off, `unauthorized` */
 export function requireMetricsToken(viewer: Viewer | null, authorization: string | null): void {
   if (viewer?.isAdministrator) return;
   const { METRICS_TOKEN: token } = env();
@@ -21,8 +21,8 @@ export function requireMetricsToken(viewer: Viewer | null, authorization: string
   }
 }
 
-/** Of the hour before now: a scrape costs the same however old the site is. */
-const lately = Prisma.sql`now() - interval '1 hour'`;
+/** Metrics cover the last hour, so that the cost of a scrape does not grow with the site. */
+const oneHourAgo = Prisma.sql`now() - interval '1 hour'`;
 
 interface OpenJobs {
   kind: string;
@@ -55,7 +55,7 @@ interface Calls {
 }
 
 const quantiles = [0.5, 0.95, 1];
-const spread = Prisma.sql`ARRAY[0.5, 0.95, 1]::float8[]`;
+const quantilesSql = Prisma.sql`ARRAY[0.5, 0.95, 1]::float8[]`;
 
 const byQuantile = (labels: Record<string, string>, values: number[] | null): Sample[] =>
   (values ?? []).map((value, at) => ({
@@ -64,9 +64,9 @@ const byQuantile = (labels: Record<string, string>, values: number[] | null): Sa
   }));
 
 /**
- * How the work goes: jobs by outcome, times in the queue, providers' calls and what they cost, events
- * that wait, engines. All of it is read from the database, so that every instance says the same, but
- * for the figures of the process that was asked.
+ * Operational metrics: jobs by outcome, times in the queue, provider calls with their cost, waiting
+ * events, engines. They come from the database, so that every instance reports the same, except for
+ * those of the process.
  */
 export async function readMetrics(): Promise<Metric[]> {
   const [open, ended, times, calls, [outbox], engines, today] = await Promise.all([
@@ -77,20 +77,20 @@ export async function readMetrics(): Promise<Metric[]> {
     db.$queryRaw<EndedJobs[]>`
       SELECT kind::text, CASE status WHEN 'failed' THEN coalesce(error_code, 'failed')
         ELSE status::text END AS outcome, count(*)::int
-      FROM job WHERE finished_at > ${lately} GROUP BY 1, 2 ORDER BY 1, 2`,
+      FROM job WHERE finished_at > ${oneHourAgo} GROUP BY 1, 2 ORDER BY 1, 2`,
     db.$queryRaw<JobTimes[]>`
       SELECT kind::text,
-        percentile_cont(${spread}) WITHIN GROUP
+        percentile_cont(${quantilesSql}) WITHIN GROUP
           (ORDER BY extract(epoch FROM started_at - created_at)::float8) AS queued,
-        percentile_cont(${spread}) WITHIN GROUP
+        percentile_cont(${quantilesSql}) WITHIN GROUP
           (ORDER BY extract(epoch FROM finished_at - started_at)::float8) AS worked
-      FROM job WHERE finished_at > ${lately} AND started_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      FROM job WHERE finished_at > ${oneHourAgo} AND started_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
     db.$queryRaw<Calls[]>`
       SELECT provider, model, kind, outcome, count(*)::int,
         (count(*) FILTER (WHERE cost_micros IS NULL))::int AS unpriced,
         (coalesce(sum(cost_micros), 0) / 1e6)::float8 AS dollars,
-        percentile_cont(${spread}) WITHIN GROUP (ORDER BY duration_ms / 1e3::float8) AS seconds
-      FROM provider_call WHERE created_at > ${lately} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+        percentile_cont(${quantilesSql}) WITHIN GROUP (ORDER BY duration_ms / 1e3::float8) AS seconds
+      FROM provider_call WHERE created_at > ${oneHourAgo} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     db.$queryRaw<{ count: number; oldest: number }[]>`
       SELECT count(*)::int,
         coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
@@ -98,7 +98,7 @@ export async function readMetrics(): Promise<Metric[]> {
     db.engineStatus.findMany({ orderBy: { port: "asc" } }),
     spentSince("day"),
   ]);
-  const ofCall = ({ provider, model, kind, outcome }: Calls) => ({
+  const labelsOfCall = ({ provider, model, kind, outcome }: Calls) => ({
     ...{ provider, model, kind, outcome },
   });
   return [
@@ -136,22 +136,22 @@ export async function readMetrics(): Promise<Metric[]> {
     {
       name: "inkwright_provider_calls",
       help: "Calls that providers have taken within the last hour.",
-      samples: calls.map((call) => ({ labels: ofCall(call), value: call.count })),
+      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.count })),
     },
     {
       name: "inkwright_provider_calls_unpriced",
       help: "Of these, calls whose price is not known (PRICES).",
-      samples: calls.map((call) => ({ labels: ofCall(call), value: call.unpriced })),
+      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.unpriced })),
     },
     {
       name: "inkwright_provider_call_seconds",
       help: "How long they took.",
-      samples: calls.flatMap((call) => byQuantile(ofCall(call), call.seconds)),
+      samples: calls.flatMap((call) => byQuantile(labelsOfCall(call), call.seconds)),
     },
     {
       name: "inkwright_provider_cost_dollars",
       help: "What they cost, where the price is known.",
-      samples: calls.map((call) => ({ labels: ofCall(call), value: call.dollars })),
+      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.dollars })),
     },
     {
       name: "inkwright_provider_cost_today_dollars",
@@ -176,12 +176,12 @@ export async function readMetrics(): Promise<Metric[]> {
         value: (lastErrorAt?.getTime() ?? 0) > (lastSuccessAt?.getTime() ?? 0) ? 0 : 1,
       })),
     },
-    ...ofProcess(),
+    ...processMetrics(),
   ];
 }
 
-/** In Prometheus's usual names. */
-const ofProcess = (): Metric[] => [
+/** With Prometheus's standard names. */
+const processMetrics = (): Metric[] => [
   {
     name: "inkwright_pictures_signed",
     help: "Content credentials of the process that answered: pictures signed, and those that went without (failed).",

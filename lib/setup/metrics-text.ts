@@ -1,10 +1,10 @@
-/** One figure and what it is of. */
+/** A value with its labels. */
 export interface Sample {
   labels?: Record<string, string>;
   value: number;
 }
 
-/** A name with its figures, in the standard's base units: seconds, bytes. */
+/** A metric with its samples, in base units: seconds, bytes. */
 export interface Metric {
   name: string;
   help: string;

@@ -8,23 +8,23 @@ import { siteOrigin } from "@/lib/platform/site";
 import { storage } from "@/lib/platform/storage";
 import type { Missing } from "./schema";
 
-/** Each port as the environment sets it up. Variables are named, their values never shown. */
+/** A port as the environment configures it. Names variables, but never shows their values. */
 interface ConfiguredPort {
   port: string;
   title: string;
   purpose: string;
   engine: string;
-  /** What it is noted by: another one begins anew. */
+  /** Identifies the engine in its status; another key starts a new status. */
   key: string;
-  /** The demo studio stands here. */
+  /** The demo studio serves this port. */
   isDemo?: boolean;
-  /** Nothing stands here, and nothing has to. */
+  /** No engine serves this optional port. */
   isOff?: boolean;
   missing: Missing[];
 }
 
 const local = /^(localhost|127\.|\[?::1)/;
-/** Where an address leads, without what signs in there. */
+/** The host of a URL, without credentials. */
 const hostLabelOf = (url: string) => {
   const { hostname } = new URL(url);
   return local.test(hostname) ? "on this machine" : `at ${hostname}`;
@@ -224,7 +224,7 @@ function address(): ConfiguredPort {
   };
 }
 
-/** All ports, in the order of their page. */
+/** All ports in the order of the page. */
 export const configuredPorts = (): ConfiguredPort[] => [
   text(),
   pictures(),

@@ -35,7 +35,7 @@ function stateOf(
   return worked > 0 ? "working" : "unused";
 }
 
-/** What is billed, as far as it is known, whichever image model a story has; each once. */
+/** The price models of all configured models, without duplicates. */
 function modelsInUse() {
   const pictures = imageModels.map((model) => painter().billed?.(model));
   const billed = [writer().billed, ...pictures, animator().billed].filter(
@@ -44,10 +44,10 @@ function modelsInUse() {
   return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);
 }
 
-/** Milliseconds for which it is shown; where it is still so, it is noted again with the next order. */
+/** Milliseconds that a retired model is shown; a later attempt to use it records it again. */
 const retiredShownMs = 7 * 86_400_000;
 
-/** Models that a vendor has called gone lately, and what works in their place. */
+/** Recently retired models and their successors. */
 const retiredModelsIn = (statuses: (EngineStatus & { port: string })[]): Setup["goneModels"] =>
   statuses
     .filter(({ port, lastErrorAt }) => {
@@ -59,7 +59,7 @@ const retiredModelsIn = (statuses: (EngineStatus & { port: string })[]): Setup["
       successor: engine === "none" ? null : engine,
     }));
 
-/** The state of every port, and what was spent. @throws AppError `not_found` */
+/** The state of every port, and the spending. @throws AppError `not_found` */
 export async function getSetup(viewer: Viewer | null): Promise<Setup> {
   requireAdministrator(viewer);
   const [statuses, today, month] = await Promise.all([
@@ -68,9 +68,9 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     spentSince("month"),
   ]);
   const ports = configuredPorts().map(({ key, isDemo, isOff, ...port }): Port => {
-    const noted = statuses.find((status) => status.port === port.port);
-    // What is noted of an engine that stood here before says nothing of this one.
-    const known = noted?.engine === key ? noted : undefined;
+    const recorded = statuses.find((status) => status.port === port.port);
+    // The status of another engine says nothing about the current one.
+    const known = recorded?.engine === key ? recorded : undefined;
     return {
       ...port,
       state: stateOf({ isDemo: isDemo ?? false, isOff: isOff ?? false }, known),

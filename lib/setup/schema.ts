@@ -1,7 +1,7 @@
 import { z } from "@/lib/platform/zod";
 import { spentDto } from "@/lib/spending/schema";
 
-/** A variable that is not set, with what it is for and where to get it. */
+/** Variables that are not set, with their use and where to get them. */
 const missingDto = z.object({ variables: z.array(z.string()), how: z.string() });
 export type Missing = z.infer<typeof missingDto>;
 
@@ -11,9 +11,9 @@ export type PortState = (typeof portStates)[number];
 const portDto = z.object({
   port: z.string(),
   title: z.string(),
-  /** What it is for. */
+  /** The use of the port in a sentence. */
   purpose: z.string(),
-  /** Never a secret, nor a part of one. */
+  /** Contains no secret, not even a part of one. */
   engine: z.string(),
   state: z.enum(portStates),
   since: z.iso.datetime(),
@@ -24,7 +24,7 @@ const portDto = z.object({
 });
 export type Port = z.infer<typeof portDto>;
 
-/** A mail that nobody delivers, as no mail server is set. */
+/** A mail that was not delivered, for lack of a mail server. */
 const undeliveredMailDto = z.object({
   to: z.string(),
   subject: z.string(),
@@ -33,16 +33,16 @@ const undeliveredMailDto = z.object({
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMailDto>;
 
-/** What the administrator sees of an installation. */
+/** The state of an installation, for the administrator. */
 export const setupDto = z.object({
   ports: z.array(portDto),
   today: spentDto,
   month: spentDto,
-  /** Millionths of a dollar a day; null where there is no limit. */
+  /** Millionths of a dollar per day; null without a limit. */
   budgets: z.object({ all: z.int().nullable(), author: z.int().nullable() }),
-  /** Models in use whose price nobody knows. */
+  /** Models in use without a known price. */
   unpricedModels: z.array(z.string()),
-  /** Models of which their vendor says that they are gone, with what does their work. */
+  /** Models that their vendor has retired, with their successors. */
   goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
   /** Newest first. */
   mail: z.array(undeliveredMailDto),

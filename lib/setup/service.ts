@@ -21,11 +21,11 @@ import type { Setup } from "./schema";
 
 const checkLimit: RateRule = { name: "setup-check", max: 6, windowSeconds: 60 };
 
-/** Whose engines Replicate is; the other painter goes by OpenAI's protocol. */
+/** Whether the engine is Replicate; the other remote painter speaks OpenAI's protocol. */
 const isReplicate = ({ name, demo }: { name: string; demo: boolean }) =>
   !demo && name === "Replicate";
 
-/** How each port is asked; what draws on this machine, and what nobody answers for, is not. */
+/** The check of each port; none for engines in this process and ports without an engine. */
 function checks(): Record<string, (() => Promise<unknown>) | undefined> {
   const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY, ...set } = env();
   const hasServer = set.OPENAI_API_KEY || set.OPENAI_BASE_URL;
@@ -49,14 +49,14 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
   };
 }
 
-/** A sentence for people; what libraries throw may name addresses and parts of keys. */
+/** A message for people; errors of libraries may contain addresses and parts of keys. */
 const sentenceOf = (error: unknown): string =>
   error instanceof AppError || (error instanceof Error && error.constructor === Error)
     ? error.message
     : "It could not be reached, or did not do what was asked. The log of the server says more.";
 
 /**
- * Asks every engine whether it is there, now; nothing of it is paid for.
+ * Checks every engine now, with free calls.
  * @throws AppError `not_found`, `rate_limited`
  */
 export async function checkSetup(viewer: Viewer | null): Promise<Setup> {

@@ -66,7 +66,7 @@ function ensureSameViewer(viewer: User, before: User | null): Promise<boolean> |
   return new Promise(() => {});
 }
 
-const toOutcome = (isBack: boolean) => (isBack ? "back" : "nobody");
+const toOutcome = (isBack: boolean) => (isBack ? "back" : "signed-out");
 
 /** For a call whose answer may come of a session that has ended. */
 export async function handleSessionExpired({
@@ -87,5 +87,5 @@ export async function handleSessionExpired({
     // Refused, and yet there: another tab, or the dialog, has signed in since the call went out.
     return status === 401 || performance.now() - signedInAt < recentSignInTime ? "back" : "same";
   }
-  return isDeclined && !isWrite ? "nobody" : toOutcome(await requestSignIn());
+  return isDeclined && !isWrite ? "signed-out" : toOutcome(await requestSignIn());
 }

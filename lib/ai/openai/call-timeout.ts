@@ -1,16 +1,16 @@
 import { AppError } from "@/lib/platform/errors";
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export interface TimeoutLimits {
-  /** Until the answer begins. */
+  /** Until the first chunk of the answer. */
   firstChunk: number;
-  /** Between two parts of it. */
+  /** Between two chunks. */
   idle: number;
-  /** For all of it. */
+  /** For the complete answer. */
   total: number;
 }
 
-/** Ends a call that stays silent too long, or that nobody waits for any more. */
+/** Aborts a call that exceeds a limit or that its caller has cancelled. */
 export class CallTimeout {
   readonly signal: AbortSignal;
   private readonly controller = new AbortController();
@@ -29,7 +29,7 @@ export class CallTimeout {
     this.idleTimer = setTimeout(giveUp, limits.firstChunk);
   }
 
-  /** A part of the answer has come. */
+  /** Call on each chunk. */
   resetIdle(): void {
     clearTimeout(this.idleTimer);
     if (!this.signal.aborted) {
@@ -42,7 +42,7 @@ export class CallTimeout {
     clearTimeout(this.idleTimer);
   }
 
-  /** @throws the caller's reason, or AppError `ai_unavailable`, where the call was ended */
+  /** @throws the caller's abort reason, or AppError `ai_unavailable` after a timeout */
   throwIfTimedOut(): void {
     this.caller?.throwIfAborted();
     if (this.controller.signal.aborted) {

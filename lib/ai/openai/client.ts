@@ -3,16 +3,16 @@ import type { OpenAI } from "openai";
 import { traceHeaders } from "@/lib/platform/trace";
 
 export interface OpenAiAccess {
-  /** Absent where the server asks for none, as local ones do. */
+  /** Absent for servers without authentication, such as local ones. */
   apiKey?: string | undefined;
-  /** OpenAI's own when absent. */
+  /** Defaults to OpenAI's address. */
   baseUrl?: string | undefined;
 }
 
 /**
- * Opens the vendor's client with the first call. Its own repeats are off: each call may be paid for,
- * so steps decide about trying again. Its log is off too: it would write down prompts. Organisation
- * and project follow from the key, not from variables that this product does not name.
+ * Creates the vendor's client on the first call. Its own retries are off, because each call may be
+ * paid and steps decide about retries. Its log is off, because it would contain prompts.
+ * Organisation and project follow from the key, not from environment variables of the SDK.
  */
 export function openAiClient({ apiKey, baseUrl }: OpenAiAccess): () => Promise<OpenAI> {
   let loaded: Promise<OpenAI> | undefined;

@@ -4,16 +4,16 @@ import { log } from "@/lib/platform/log";
 import { markRetired } from "../retired-models";
 import { retryAfterOf } from "./retry-after";
 
-/** Which of our services asked, and what the administrator has set for it. */
+/** The service that made a call, and the setting that the administrator can change. */
 export interface Caller {
-  /** As authors know it, such as 'The writer'. */
+  /** As authors read it, such as 'The writer'. */
   label: string;
   model: string;
-  /** The variable that names the model. */
+  /** Environment variable that names the model. */
   variable: string;
 }
 
-/** What an error of the vendor's client has; read without its classes, which come with the SDK. */
+/** Fields of the vendor's errors, typed here so that the SDK with its classes stays lazy. */
 interface VendorError {
   status?: number;
   code?: string | null;
@@ -24,8 +24,8 @@ interface VendorError {
 }
 
 /**
- * Stands as the cause of our errors: what a log may know. The vendor's own error quotes prompts and,
- * with a wrong one, parts of the key.
+ * The cause of our errors, safe to log: the vendor's own error quotes prompts and, after a wrong
+ * key, parts of that key.
  */
 class OpenAiFailure extends Error {
   override readonly name = "OpenAiFailure";
@@ -45,7 +45,7 @@ const hasCode = (error: VendorError, codes: RegExp) =>
 const isFlag = (error: VendorError): boolean =>
   hasCode(error, flagCodes) || /safety system|content management policy/i.test(error.message ?? "");
 
-/** Whether a server refused a request because of what it does not understand in it. */
+/** Whether the server rejected a parameter that it does not support. */
 export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
   const { status, message } = thrown as VendorError;
   return (
@@ -55,7 +55,7 @@ export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
   );
 };
 
-/** OpenAI's code for a model that is not there; a proxy may have nothing but the status. */
+/** OpenAI's code for an unknown model; a proxy may send 410 without a code. */
 export const isModelNotFound = (thrown: unknown): boolean => {
   const { status, code } = thrown as VendorError;
   return status === 410 || (status === 404 && code === "model_not_found");
@@ -63,7 +63,7 @@ export const isModelNotFound = (thrown: unknown): boolean => {
 
 export const statusOf = (thrown: unknown): number | undefined => (thrown as VendorError).status;
 
-/** Whether no connection came about: nobody can have taken the call. */
+/** Whether no connection was made, so that the server cannot have received the call. */
 export function hasNeverConnected(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (
@@ -75,15 +75,15 @@ export function hasNeverConnected(thrown: unknown): boolean {
   return false;
 }
 
-/** Whether nobody has answered a call that may have been taken. */
+/** Whether a call got no answer although the server may have received it. */
 export const isUnanswered = (thrown: unknown): boolean =>
   !(thrown instanceof AppError) && statusOf(thrown) === undefined && !hasNeverConnected(thrown);
 
 const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
 /**
- * An error of the vendor's client as one of ours. What only the administrator can mend is written to
- * the log with what to do, and is not tried again.
+ * Maps an error of the vendor's client to an AppError. An error that only the administrator can fix
+ * is logged with advice and is not retried.
  */
 export function toAppError(thrown: unknown, caller: Caller): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -112,7 +112,7 @@ export function toAppError(thrown: unknown, caller: Caller): AppError {
       true,
     );
   }
-  // A painter's model that has a successor does not come here.
+  // The painter handles a retired model with a successor before this point.
   if (isModelNotFound(error)) markRetired("openai", caller.model, null);
   const advice = adviceFor(error, caller);
   if (advice) {
@@ -129,7 +129,7 @@ export function toAppError(thrown: unknown, caller: Caller): AppError {
   return fail("ai_unavailable", `${caller.label} cannot be reached. Please try again later.`);
 }
 
-/** What the administrator has to do, where nothing else helps. */
+/** Advice to the administrator; null if a retry may help. */
 function adviceFor({ status, code }: VendorError, { model, variable }: Caller): string | null {
   switch (status) {
     case 401:

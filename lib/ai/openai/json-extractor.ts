@@ -2,8 +2,8 @@ const opening = "<think>";
 const closing = "</think>";
 
 /**
- * Takes one JSON document out of what a model says around it: thoughts in `<think>`, an
- * introduction, a code fence. Fed with chunks of any size; keeps nothing of what it leaves out.
+ * Extracts one JSON document from a model's answer and drops what surrounds it: thoughts in
+ * `<think>`, an introduction, a code fence. Takes chunks of any size and buffers no dropped text.
  */
 export class JsonExtractor {
   private buffer = "";
@@ -12,12 +12,12 @@ export class JsonExtractor {
   private inString = false;
   private escaped = false;
 
-  /** Whether the document has come to its end. */
+  /** Whether the end of the document has been read. */
   get isComplete(): boolean {
     return this.state === "after";
   }
 
-  /** The document's part of a chunk. */
+  /** @returns the part of the chunk that belongs to the document */
   push(chunk: string): string {
     if (this.state === "after") return "";
     if (this.state === "inside") return this.inside(chunk);
@@ -42,7 +42,7 @@ export class JsonExtractor {
     if (end >= 0) this.state = "before";
   }
 
-  /** The document begins with a brace that has a key, or nothing, behind it. */
+  /** The document starts at the first brace before a quote or a closing brace. */
   private before(): string {
     const start = this.buffer.search(/\{\s*["}]/);
     if (start >= 0) {

@@ -3,14 +3,14 @@ interface Size {
   height: number;
 }
 
-/** What a family of image models takes. */
+/** Limits and options that a family of image models shares. */
 export interface ModelFamily {
-  /** How many pictures may go along. */
+  /** Reference pictures per request. */
   maxReferences: number;
-  /** Whether it changes a picture that goes along. */
+  /** Whether a request may change a given picture. */
   canEdit: boolean;
   sizeFor(wanted: Size): string;
-  /** What OpenAI recommends in its place, where it has announced its end. */
+  /** Model that OpenAI recommends instead, once it has announced the end of this one. */
   successor?: string;
   options: { quality?: "medium"; output_format?: "jpeg"; response_format?: "b64_json" };
 }
@@ -20,7 +20,7 @@ const proportion = (size: string) => {
   return width / height;
 };
 
-/** The size of a list that loses least when it is cut to what was wanted. */
+/** The listed size that loses least when it is cropped to the requested proportion. */
 const nearestOf =
   (sizes: string[]) =>
   ({ width, height }: Size): string => {
@@ -28,7 +28,7 @@ const nearestOf =
     return sizes.reduce((best, size) => (loss(size) < loss(best) ? size : best));
   };
 
-/** Sides in steps of 16, no more than three to one, and no less than 655,360 pixels. */
+/** Sides in steps of 16, a ratio of at most 3:1, at least 655,360 pixels. */
 function freeSize({ width, height }: Size): string {
   const across = Math.min(Math.max(width / height, 1 / 3), 3);
   const area = Math.max(width * height, 655_360);
@@ -37,11 +37,11 @@ function freeSize({ width, height }: Size): string {
   return `${Math.min(step(Math.sqrt(area * across)), 3 * down)}x${down}`;
 }
 
-// What a picture costs follows from its quality; left to itself a model takes the highest.
+// The price depends on the quality, and the default is the highest.
 const gptImageOptions: ModelFamily["options"] = { quality: "medium", output_format: "jpeg" };
 const successor = "gpt-image-2.6-sunburst";
 
-/** Limits and successors are those of docs/models.md. */
+/** Limits and successors come from docs/models.md. */
 const families: [RegExp, ModelFamily][] = [
   [
     /^gpt-image-[2-9]/,
@@ -69,7 +69,7 @@ const families: [RegExp, ModelFamily][] = [
   ],
 ];
 
-/** Other servers take any size in steps of 16. */
+/** Other servers take any size in steps of 16 pixels. */
 const fallbackFamily: ModelFamily = {
   maxReferences: 0,
   canEdit: true,

@@ -10,21 +10,21 @@ import { type OpenAiAccess, openAiClient } from "./client";
 import { type Caller, isParameterRejected, isUnanswered, statusOf, toAppError } from "./errors";
 
 interface OpenAiModeratorSettings extends OpenAiAccess {
-  /** Whether a server without moderation is taken as it is. */
+  /** Whether a server without moderation is acceptable. */
   optional: boolean;
   limits?: Partial<TimeoutLimits>;
 }
 
 const defaultTimeouts: TimeoutLimits = { firstChunk: 5_000, idle: 5_000, total: 8_000 };
 const model = "omni-moderation-latest";
-/** How many texts are remembered as harmless. */
+/** Harmless texts in the cache. */
 const maxRemembered = 2_000;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
 /**
- * Moderation by a server that offers it. Whether it does shows with the first call. Texts under way
- * are asked for once, whoever asks; harmless ones are remembered by their hashes.
+ * Moderation on a server that may offer it; the first call shows whether it does. Concurrent checks
+ * of one text share a call. Harmless texts are cached by hash.
  */
 export function createOpenAiModerator(settings: OpenAiModeratorSettings): Moderator {
   const client = openAiClient(settings);
@@ -33,7 +33,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
   const seen = new Map<string, Promise<void>>();
   let isOffered = true;
 
-  /** @returns whether each of the texts is flagged */
+  /** @returns a flag per text, or an empty list if the server offers no moderation */
   async function ask(texts: string[], onUsage?: OnUsage): Promise<boolean[]> {
     const { moderations } = await client();
     const call = {
@@ -45,7 +45,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
     await onUsage?.before?.(call);
     const start = performance.now();
     const timeout = new CallTimeout(limits);
-    /** Null while nobody has taken it. */
+    /** Null until the server may have received the call. */
     let outcome: ProviderUsage["outcome"] | null = null;
     let requestId: string | undefined;
     try {
@@ -56,7 +56,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       outcome = flags.includes(true) ? "refused" : "completed";
       return flags;
     } catch (error) {
-      // Sent, and no answer came.
+      // The call was sent, but got no answer.
       if (outcome === null && isUnanswered(error)) outcome = "unknown";
       timeout.throwIfTimedOut();
       if (settings.optional && isMissing(error)) {
@@ -76,28 +76,31 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
 
   return {
     async check(texts, { signal, onUsage } = {}) {
-      const asked = new Map(
+      const textsByHash = new Map(
         texts.filter((text) => text.trim()).map((text) => [hashOf(text), text]),
       );
-      const fresh = [...asked].filter(([hash]) => !seen.has(hash));
+      const fresh = [...textsByHash].filter(([hash]) => !seen.has(hash));
       if (isOffered && fresh.length > 0) {
         const answer = ask(
           fresh.map(([, text]) => text),
           onUsage,
         );
         for (const [index, [hash]] of fresh.entries()) {
-          // Others may wait for one of these texts: what is flagged beside it is no word of theirs.
+          // Another request may wait for this text alone: a flag on its neighbour must not fail it.
           const verdict = answer.then((flags) => {
             if (flags[index]) throw flaggedError();
           });
           remember(hash, verdict);
         }
       }
-      await raceAbort(Promise.all([...asked.keys()].map((hash) => seen.get(hash))), signal);
+      await raceAbort(Promise.all([...textsByHash.keys()].map((hash) => seen.get(hash))), signal);
     },
   };
 
-  /** What was flagged or not answered is asked again: the one is rare, the other has to be. */
+  /**
+   * Caches a verdict, unless the text is flagged or its check fails: flags are rare, and failures
+   * need a retry.
+   */
   function remember(hash: string, verdict: Promise<void>): void {
     seen.set(hash, verdict);
     verdict.catch(() => seen.delete(hash));
@@ -114,7 +117,7 @@ const flaggedError = () =>
     "This description was flagged as sensitive. Change the wording and try again.",
   );
 
-/** @throws AppError `ai_unavailable` where the answer is not one for each text */
+/** @throws AppError `ai_unavailable` unless the answer has one result per text */
 function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean[] {
   const results = answer.results;
   const isComplete =
@@ -130,7 +133,7 @@ function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolea
   return results.map((result) => result.flagged);
 }
 
-/** No such call, no such model, or a key that is not allowed to make it. */
+/** Whether the server lacks the endpoint or the model, or the key has no access to it. */
 function isMissing(error: unknown): boolean {
   const status = statusOf(error);
   return (

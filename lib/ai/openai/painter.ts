@@ -17,14 +17,14 @@ interface OpenAiPainterSettings extends OpenAiAccess {
   limits?: Partial<TimeoutLimits>;
 }
 
-/** The whole picture comes at once, so there is no beginning to wait for. A step may take 170 s. */
+/** The answer arrives in one piece, so all limits are equal. A step may take 170 s. */
 const defaultTimeouts: TimeoutLimits = { firstChunk: 160_000, idle: 160_000, total: 160_000 };
 
-/** The image port on servers that offer OpenAI's images. */
+/** The image port for servers with OpenAI's images API. */
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
-  /** The model that is set, or what has taken its place. */
+  /** The configured model, or its successor once it is retired. */
   const activeModel = (): string => {
     const { successor } = familyOf(settings.model);
     return successor && isRetired(settings.model) ? successor : settings.model;
@@ -99,10 +99,10 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
       isAwaitingAnswer = false;
       reportUsage("completed", unitsOf(answer), answer._request_id);
       const fitted = await fitPicture(bytesOf(answer), request);
-      // Where heads are in it, nobody says.
+      // The API reports no faces.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
     } catch (error) {
-      // Sent, and no answer came: it may be made and paid for all the same.
+      // The call was sent, but got no answer: the picture may have been made and paid.
       if (isAwaitingAnswer && statusOf(error) === undefined && !hasNeverConnected(error)) {
         reportUsage("unknown", { images: 1 });
       }
@@ -143,11 +143,11 @@ function unitsOf({ usage }: OpenAI.ImagesResponse): ProviderUsage["units"] {
     : { images: 1 };
 }
 
-/** @throws AppError `invalid_image` where the answer carries no picture */
+/** @throws AppError `invalid_image` if the answer has no picture */
 function bytesOf({ data }: OpenAI.ImagesResponse): Uint8Array {
   const encoded = data?.[0]?.b64_json;
   if (typeof encoded !== "string" || encoded === "") {
-    throw unusablePictureError(new Error("an answer without b64_json"));
+    throw unusablePictureError(new Error("response without b64_json"));
   }
   return Buffer.from(encoded, "base64");
 }

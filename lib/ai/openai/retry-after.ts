@@ -1,9 +1,9 @@
 import { maxOf, minOf } from "@/lib/platform/min-max";
 
-/** A longer wait than this is somebody else's business: the author is told before. Seconds. */
+/** Cap in seconds; after a longer wait the author would have seen an error already. */
 const maxSeconds = 300;
 
-/** Durations as in `6m0s`, `1.5s` or `20ms`; a bare number is seconds. In seconds. */
+/** Parses `6m0s`, `1.5s`, `20ms` or a bare number of seconds. @returns seconds */
 function durationOf(text: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const units = { d: 86_400, h: 3_600, m: 60, s: 1, ms: 0.001 };
@@ -15,7 +15,10 @@ function durationOf(text: string): number | undefined {
   );
 }
 
-/** A wait, or a moment given as a date or in (milli)seconds since 1970, as a wait in seconds. */
+/**
+ * Takes a duration, a date, or a Unix time in seconds or milliseconds.
+ * @returns seconds from now
+ */
 function waitOf(text: string | null, now: number): number | undefined {
   if (!text) return undefined;
   const duration = durationOf(text.trim());
@@ -28,8 +31,8 @@ function waitOf(text: string | null, now: number): number | undefined {
 }
 
 /**
- * How long a server asks to be left alone, in whole seconds: its `Retry-After`, else the headers
- * that tell when requests or tokens are there again. Undefined where it does not say.
+ * How long a server asks clients to wait, in whole seconds: from `Retry-After`, else from the
+ * headers that tell when request or token quotas reset. Undefined if no header says.
  */
 export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
   if (!headers) return undefined;
@@ -42,7 +45,7 @@ export function retryAfterOf(headers: Headers | undefined, now = Date.now()): nu
   return Math.min(maxSeconds, Math.max(1, Math.ceil(wait)));
 }
 
-/** The counter that is used up decides; where none says so, the one that is there again first. */
+/** The reset of an exhausted quota; if none is marked as exhausted, the earliest reset. */
 function resetOf(headers: Headers, now: number): number | undefined {
   const resets = ["-requests", "-tokens", ""].flatMap((of) => {
     const wait = waitOf(headers.get(`x-ratelimit-reset${of}`), now);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type Node = Record<string, unknown>;
 
-/** Bounds that strict servers do not know; they are said in words instead. */
+/** Keywords that strict mode rejects; the descriptions state these bounds instead. */
 const unsupportedBounds = [
   "minLength",
   "maxLength",
@@ -13,9 +13,9 @@ const unsupportedBounds = [
 ] as const;
 
 /**
- * The schema of an answer as a server takes it that follows it strictly: every property is required,
- * none is added, and bounds stand in descriptions. `strict` is false where a property is optional,
- * which that mode cannot say.
+ * Converts a schema for OpenAI's strict mode: all properties required, none added, bounds moved
+ * into descriptions. `strict` is false if a property is optional, because strict mode does not
+ * support that.
  */
 export function toStrictJsonSchema(schema: z.ZodType): { schema: Node; strict: boolean } {
   const { $schema: _, ...root } = z.toJSONSchema(schema, { io: "input" }) as Node;

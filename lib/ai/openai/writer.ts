@@ -20,19 +20,19 @@ const defaultTimeouts: TimeoutLimits = { firstChunk: 60_000, idle: 30_000, total
 type ChunkStream = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 
-/** How a server can be told the form of the answer, the best first. */
+/** Ways to request a format of the answer, the strictest first. */
 const formatModes = ["schema", "object", "words"] as const;
 const formatErrorPattern =
   /response_format|json_schema|json_object|structured output|grammar|schema/i;
 const usageErrorPattern = /stream_options|include_usage/i;
 
-/** The text port on any server with chat completions. */
+/** The text port for servers with chat completions. */
 export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   const { model } = settings;
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
   const caller: Caller = { label: "The text service", model, variable: "OPENAI_MODEL" };
-  /** What this server turned out to understand, known for the process. */
+  /** Learned from the server's errors; lives as long as the process. */
   const capabilities = { form: 0, usage: true };
 
   function bodyOf({ task, system, prompt, schema }: WriterRequest): Body {
@@ -54,7 +54,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     };
   }
 
-  /** Begins the answer; asks again only where the server refused the form of the request. */
+  /** Starts the answer; sends the request again only if the server rejected its format. */
   async function begin(request: WriterRequest, signal: AbortSignal): Promise<ChunkStream> {
     const { chat } = await client();
     for (;;) {
@@ -73,7 +73,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
             form: formatModes[capabilities.form],
             usage: capabilities.usage,
           },
-          "the server takes requests in this form",
+          "request form adapted to the server",
         );
       }
     }
@@ -116,10 +116,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   };
 }
 
-/** About how many tokens a text is: four letters are one. */
+/** Estimate: four characters per token. */
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
-/** One call: how it ends and what it has cost. */
+/** Tracks the end and the usage of one call. */
 class CompletionCall {
   isAccepted = false;
   outcome: ProviderUsage["outcome"] = "failed";
@@ -138,14 +138,14 @@ class CompletionCall {
     this.promptTokens = tokensOf(request.system + request.prompt);
   }
 
-  /** Sent, and nobody has answered: it may be paid for. */
+  /** The call was sent, but got no answer: it may have been paid. */
   markUnanswered(): void {
     if (this.isAccepted) return;
     this.isAccepted = true;
     this.outcome = "unknown";
   }
 
-  /** @throws AppError `content_flagged` where the model refuses, `writer_failed` at its limit */
+  /** @returns the text of the chunk */
   addChunk(chunk: OpenAI.Chat.ChatCompletionChunk): string {
     this.requestId ||= chunk.id ?? "";
     this.usage = chunk.usage ?? this.usage;
@@ -176,7 +176,7 @@ class CompletionCall {
     }
   }
 
-  /** What a cut answer has cost is not said. */
+  /** For a stream that broke off the server sends no usage, so token counts are estimated. */
   reportUsage(): void {
     if (!this.isAccepted) return;
     const { usage } = this;

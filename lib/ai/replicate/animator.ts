@@ -27,7 +27,7 @@ async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: numbe
   }
 }
 
-/** Videos by an image-to-video model at Replicate, with the given picture as their first frame. */
+/** Videos by an image-to-video model at Replicate that starts from the given picture. */
 export function createReplicateAnimator(
   settings: ReplicateSettings & { model: VideoModelName },
 ): Animator {
@@ -48,7 +48,7 @@ export function createReplicateAnimator(
       return false;
     },
     async resultOf(bytes, ticket) {
-      // What it is, and how large, is looked at when it is stored.
+      // Storing the video detects its type and size.
       return { bytes, model: ticketShape.parse(ticket).label };
     },
     unitsOf: (ticket) => ({ seconds: ticketShape.parse(ticket).seconds }),

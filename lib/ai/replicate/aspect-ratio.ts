@@ -8,7 +8,7 @@ const proportionOf = (ratio: string): number => {
   return width / height;
 };
 
-/** Which of a model's ratios is nearest to a size, as width and height are seen: by proportion. */
+/** The ratio nearest to a size, compared on a logarithmic scale. */
 export function nearestRatio<Ratio extends string>(
   ratios: readonly Ratio[],
   { width, height }: Size,
@@ -17,11 +17,13 @@ export function nearestRatio<Ratio extends string>(
   return ratios.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best));
 }
 
-/** Whether a ratio is what was asked for, up to what a crop of a few pixels mends. */
+/** Whether a ratio fits the size except for a crop of a few pixels. */
 export const isSameRatio = (ratio: string, { width, height }: Size): boolean =>
   Math.abs(proportionOf(ratio) / (width / height) - 1) < 0.015;
 
-/** A size of the same proportions within a model's limits; null where there is none. */
+/**
+ * Enlarges a size, in proportion, to a model's least side; null if it then exceeds the greatest.
+ */
 export function scaleToLimits(
   { width, height }: Size,
   limits: { least: number; most: number },

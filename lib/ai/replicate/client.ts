@@ -15,11 +15,10 @@ export const predictionStatus = z.enum([
   "aborted",
 ]);
 
-/** Whether something may still come of it. */
 export const isPending = (status: z.infer<typeof predictionStatus>): boolean =>
   status === "queued" || status === "starting" || status === "processing";
 
-/** What is read of a prediction; everything else of it is left alone. */
+/** The fields of a prediction that we read. */
 export const predictionShape = z.object({
   id: z.string().regex(/^[a-z0-9]{8,64}$/i),
   status: predictionStatus,
@@ -39,15 +38,15 @@ const predictionList = z.object({ results: z.array(predictionShape).max(1000) })
 interface ClientSettings {
   token: string;
   baseUrl: string;
-  /** Milliseconds that one request may take. */
+  /** Limit of one request, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** Inputs come back with every answer, pictures included. */
+/** Large, because every answer repeats its inputs, pictures included. */
 const maxResponseBytes = 64 * 1024 * 1024;
 const defaultTimeoutMs = 30_000;
 
-/** The four calls that we make of Replicate's HTTP API, each of which is sent once. */
+/** The four calls of Replicate's HTTP API that we use; each is sent once. */
 export function createReplicateClient({
   token,
   baseUrl,
@@ -72,7 +71,7 @@ export function createReplicateClient({
   }
 
   return {
-    /** The one call that is paid for. */
+    /** The only paid call. */
     async create(
       medium: Medium,
       ref: string,
@@ -80,20 +79,20 @@ export function createReplicateClient({
     ): Promise<Prediction> {
       const [model = "", version] = ref.split(":");
       const headers = { "cancel-after": `${Math.max(5, Math.ceil(prediction.cancelAfter))}s` };
-      const asked = {
+      const request = {
         ...(version ? { version } : { model }),
         input: prediction.input,
         ...(prediction.webhook
           ? { webhook: prediction.webhook, webhook_events_filter: ["completed" as const] }
           : {}),
       };
-      return call(medium, predictionShape, ({ predictions }) => predictions.create(asked), {
+      return call(medium, predictionShape, ({ predictions }) => predictions.create(request), {
         headers,
       });
     },
     get: (medium: Medium, id: string): Promise<Prediction> =>
       call(medium, predictionShape, ({ predictions }) => predictions.get(encodeURIComponent(id))),
-    /** The latest hundred of the account, newest first. */
+    /** The latest hundred predictions of the account, newest first. */
     latest: async (medium: Medium): Promise<Prediction[]> =>
       (await call(medium, predictionList, ({ predictions }) => predictions.list())).results,
     async cancel(medium: Medium, id: string): Promise<void> {
@@ -102,7 +101,7 @@ export function createReplicateClient({
           predictions.cancel(encodeURIComponent(id)),
         );
       } catch (error) {
-        // What has ended, or was never there, needs no end.
+        // A prediction that has ended or does not exist needs no cancellation.
         if (!(error instanceof ProviderError && error.retryability === "final")) throw error;
       }
     },
@@ -116,8 +115,8 @@ interface Answer {
 }
 
 /**
- * A `fetch` that sends one request. The package asks up to six times where a connection breaks or
- * the service is busy, also for what is paid for; it is told the same outcome each time.
+ * A `fetch` that sends one request. The package retries up to six times on broken connections and a
+ * busy service, even the paid call; each of its retries gets the first outcome.
  */
 function sendOnce(timeoutMs: number, more: Record<string, string> = {}) {
   let outcome: Promise<Answer> | undefined;
@@ -139,7 +138,7 @@ function sendOnce(timeoutMs: number, more: Record<string, string> = {}) {
       const { status, headers, text } = await outcome;
       return new Response(text || null, { status, headers });
     },
-    /** What came back, if anything did. */
+    /** The response, or null without one. */
     answer: async (): Promise<Answer | null> => outcome?.catch(() => null) ?? null,
   };
 }
@@ -149,7 +148,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxResponseBytes) throw new Error("An answer without an end");
+    if (size > maxResponseBytes) throw new Error("The response exceeds its size limit");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

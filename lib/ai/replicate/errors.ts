@@ -3,7 +3,7 @@ import { isFlaggedMessage } from "../provider-messages";
 
 export type Medium = "image" | "video";
 
-/** Seconds to wait where a service is busy and does not say how long. */
+/** Wait in seconds when the service is busy and names no time. */
 const defaultWaitSeconds = 10;
 const maxWaitSeconds = 300;
 
@@ -26,18 +26,21 @@ const busyError = (retryAfter: number, cause: unknown) =>
     { retryAfter, cause },
   );
 
-/** How long a service asks us to wait, in seconds: by its header, else by its words. */
+/** The wait that the service asks for, in seconds: from its header, else from its message. */
 function waitOf(headers: Headers, text: string): number {
   const header = headers.get("retry-after");
-  const asked = header === null ? Number.NaN : Number(header);
-  const date = header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
-  const said = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
+  const headerSeconds = header === null ? Number.NaN : Number(header);
+  const headerDateSeconds =
+    header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
+  const messageSeconds = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
   const wait =
-    [asked, date, said].find((seconds) => Number.isFinite(seconds)) ?? defaultWaitSeconds;
+    [headerSeconds, headerDateSeconds, messageSeconds].find((seconds) =>
+      Number.isFinite(seconds),
+    ) ?? defaultWaitSeconds;
   return Math.min(Math.max(1, Math.ceil(wait)), maxWaitSeconds);
 }
 
-/** The vendor does not have the model any more; nothing was ordered. */
+/** The vendor no longer offers the model; no prediction was created. */
 export class ModelRetiredError extends ProviderError {
   constructor(medium: Medium, cause: unknown) {
     const advice =
@@ -48,13 +51,14 @@ export class ModelRetiredError extends ProviderError {
   }
 }
 
-/** Nobody knows whether the service has heard us. */
+/** The service may or may not have received the request. */
 export const noAnswerError = (cause: unknown) =>
   new ProviderError("ai_unavailable", "The image service did not answer.", "unknown", { cause });
 
 /**
- * An answer that is no success. `creating`: it answers the request that is paid for; any other
- * leaves what was ordered where it is.
+ * The error for a response without success.
+ * @param isCreation whether the response answers the paid request; other errors leave the
+ * prediction as it is
  */
 export function errorFromResponse(
   medium: Medium,
@@ -96,14 +100,14 @@ export function errorFromResponse(
   );
 }
 
-/** What became of work that ended without a result. */
+/** The error for a prediction that ended without a result. */
 export function errorFromPrediction(
   medium: Medium,
   prediction: { id: string; status: string; error?: unknown; input?: unknown },
 ): ProviderError {
   const message = typeof prediction.error === "string" ? prediction.error : "";
   const { prompt } = (prediction.input ?? {}) as { prompt?: unknown };
-  // The cause is logged; what an author has written is not.
+  // The cause is logged and must not contain the author's words.
   const redacted = typeof prompt === "string" && prompt ? message.replaceAll(prompt, "…") : message;
   const cause = new Error(
     `Prediction ${prediction.id} ${prediction.status}: ${redacted.slice(0, 200)}`,
@@ -128,7 +132,7 @@ export function errorFromPrediction(
   );
 }
 
-/** Made, paid for, and gone: nothing is paid a second time unasked. */
+/** The result was made and paid but is gone; only the author may decide to pay again. */
 export const expiredError = (medium: Medium, cause?: unknown) =>
   new ProviderError(
     codeOf(medium),

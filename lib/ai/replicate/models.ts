@@ -1,24 +1,26 @@
 import { isSameRatio, nearestRatio, scaleToLimits } from "./aspect-ratio";
 
-/** What is asked of a model, whichever it is. */
+/** The request, in the same form for every model. */
 export interface ModelRequest {
   prompt: string;
-  /** Pixels of the picture that is wanted. */
+  /** Requested size in pixels. */
   width: number;
   height: number;
-  /** Data URIs in the order in which the prompt counts them, at most `maxReferences`. */
+  /** Data URIs in the order of the prompt's numbers, at most `maxReferences`. */
   images: string[];
   seed: number;
 }
 
 export interface ReplicateModel {
-  /** Owner and name at Replicate; with `:version` where the model is not one of its official ones. */
+  /**
+   * Owner and name at Replicate, with `:version` unless it is one of Replicate's official models.
+   */
   ref: string;
-  /** As authors read it, where it paints in the place of the model that a story names. */
+  /** Name for authors; set for a model that replaces the one in the story's settings. */
   label?: string;
-  /** How many pictures a request may carry. */
+  /** Pictures per request. */
   maxReferences: number;
-  /** Pixels of the longest side of those pictures, where fewer than usual cost less. */
+  /** Pixels of the longest side of input pictures, where a smaller input costs less. */
   maxInputSide?: number;
   input(order: ModelRequest): Record<string, unknown>;
 }
@@ -51,7 +53,7 @@ const bananaRatios = [
   "21:9",
 ] as const;
 const seedreamRatios = ["1:1", "4:3", "3:4", "16:9", "9:16", "3:2", "2:3", "21:9"] as const;
-/** Pixels of a side where width and height are given. */
+/** Limits of a custom size, in pixels per side. */
 const seedreamSides = { least: 1024, most: 4096 };
 const fluxTwoRatios = ["1:1", "16:9", "3:2", "2:3", "4:5", "5:4", "9:16", "3:4", "4:3"] as const;
 const fluxTwoSides = { least: 256, most: 2048 };
@@ -64,14 +66,14 @@ const kontext = (ref: string): ReplicateModel => ({
     ...(images[0] ? { input_image: images[0] } : {}),
     aspect_ratio: nearestRatio(kontextRatios, size),
     output_format: "jpg",
-    // The most that is allowed with a picture, and the default without one.
+    // The maximum with an input picture, the default without one.
     safety_tolerance: 2,
     prompt_upsampling: false,
     seed,
   }),
 });
 
-/** Each megapixel of each picture costs, those that go along as well: 1024 a side is one. */
+/** Each megapixel of output and input pictures costs; 1024 pixels a side count as one. */
 const fluxTwo = (name: "pro" | "max"): ReplicateModel => ({
   ref: `black-forest-labs/flux-2-${name}`,
   label: `FLUX.2 ${name === "pro" ? "Pro" : "Max"}`,
@@ -96,7 +98,7 @@ function fluxTwoSize(size: { width: number; height: number }) {
   return { aspect_ratio: "custom", width: step(exact.width), height: step(exact.height) };
 }
 
-/** It takes no seed. */
+/** The model takes no seed. */
 const bananaTwo: ReplicateModel = {
   ref: "google/nano-banana-2",
   label: "Nano Banana 2",
@@ -110,7 +112,7 @@ const bananaTwo: ReplicateModel = {
   }),
 };
 
-/** Neither a seed nor a format. */
+/** The model takes neither a seed nor a format. */
 const seedream = (
   ref: string,
   maxReferences: number,
@@ -128,10 +130,11 @@ const seedream = (
 });
 
 /**
- * The image models, by the value that a story keeps: the one it names, then what takes its place
- * where its vendor says that it is gone. Fields and limits are those of the input schemas that
- * Replicate publishes with each model (docs/models.md); tests/protocol/replicate/inputs.json has
- * them. Google's first Nano Banana was to end in October 2026, so its name leads on at once.
+ * The image models by the value in the story's settings: first the model of that name, then the
+ * successors for the time after the vendor retires it. Fields and limits come from the input
+ * schemas that Replicate publishes with each model (docs/models.md,
+ * tests/protocol/replicate/inputs.json). Google's first Nano Banana was to end in October 2026, so
+ * its name stands for the successor already.
  */
 export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[]]> = {
   "flux-kontext-pro": [kontext("black-forest-labs/flux-kontext-pro"), fluxTwo("pro")],
@@ -140,7 +143,7 @@ export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[
   "seedream-4": [
     seedream("bytedance/seedream-4", 10, seedreamSize),
     {
-      // It draws nothing smaller than 2K, and the published page tells no least area of its own sizes.
+      // It draws at 2K or more, and the published page gives no least area for custom sizes.
       ...seedream("bytedance/seedream-4.5", 14, (size) => ({
         size: "2K",
         aspect_ratio: nearestRatio(seedreamRatios, size),
@@ -159,9 +162,9 @@ function seedreamSize(size: { width: number; height: number }) {
 
 interface VideoModel {
   ref: string;
-  /** As authors read it. */
+  /** Name for authors. */
   label: string;
-  /** Of the video. */
+  /** Length of the video. */
   seconds: number;
   input(order: {
     prompt: string;
@@ -175,7 +178,7 @@ interface VideoModel {
 
 const seedanceRatios = ["16:9", "4:3", "1:1", "3:4", "9:16", "21:9", "9:21"] as const;
 
-/** The models that bring a picture to life, by the value of REPLICATE_VIDEO_MODEL. */
+/** Image-to-video models by the value of REPLICATE_VIDEO_MODEL. */
 export const videoModels = {
   "seedance-1-lite": {
     ref: "bytedance/seedance-1-lite",
@@ -186,7 +189,7 @@ export const videoModels = {
       image,
       duration: 5,
       resolution: "720p",
-      // Follows the picture all the same.
+      // The API wants a ratio, but the video follows the picture's.
       aspect_ratio: nearestRatio(seedanceRatios, size),
       fps: 24,
       camera_fixed: false,
@@ -197,7 +200,7 @@ export const videoModels = {
     ref: "wan-video/wan-2.2-i2v-fast",
     label: "Wan 2.2",
     seconds: 81 / 16,
-    // The format follows the picture.
+    // The video's ratio follows the picture.
     input: ({ prompt, image, seed }) => ({
       prompt,
       image,

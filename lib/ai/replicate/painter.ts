@@ -19,7 +19,7 @@ const ticketShape = z.object({
   height: z.number().max(10_000),
 });
 
-/** What paints for the value of a story now: the model it names, or what has taken its place. */
+/** The model for a story's value: the named one, or its successor once it is retired. */
 function activeModel(value: string): ReplicateModel | undefined {
   const chain = replicateModels[value];
   return chain?.find(({ ref }) => !isRetired(ref)) ?? chain?.at(-1);
@@ -31,7 +31,7 @@ function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): Replicat
   throw new ModelRetiredError("image", new Error(`no model ${ref ?? model}`));
 }
 
-/** Pictures by the image models at Replicate; which one, each story chooses. */
+/** Pictures by the image models at Replicate; each story chooses its model. */
 export function createReplicatePainter(settings: ReplicateSettings): Painter {
   const deferred = createPredictionApi<PaintRequest, PaintedImage>(settings, {
     medium: "image",
@@ -62,7 +62,7 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
       const { model, ref, ...wanted } = ticketShape.parse(ticket);
       const fitted = await fitPicture(bytes, wanted);
       const painter = replicateModels[model]?.find((one) => one.ref === ref)?.label ?? model;
-      // Where heads are in it, nobody says.
+      // The models report no faces.
       return { ...fitted, mediaType: "image/jpeg", faces: [], model: painter };
     },
     unitsOf: () => ({ images: 1 }),

@@ -18,16 +18,16 @@ import {
 export interface ReplicateSettings {
   token: string;
   baseUrl: string;
-  /** Where it tells us of an end: public and https; absent where it cannot reach us. */
+  /** Public https address for callbacks; absent if Replicate cannot reach us. */
   webhook?: string;
-  /** Milliseconds: for one request, for fetching what was made, between two looks. */
+  /** Milliseconds: for a request, for a download, between two polls. */
   timeoutMs?: number;
   downloadTimeoutMs?: number;
   pollIntervalMs?: number;
 }
 
 const officialUrl = "https://api.replicate.com/v1";
-/** Where Replicate keeps what models have made. */
+/** Hosts of the files that models made. */
 const deliveryHosts = [".replicate.delivery"];
 
 const limitsOf: Record<Medium, { maxBytes: number; types: string[]; seconds: number }> = {
@@ -35,22 +35,22 @@ const limitsOf: Record<Medium, { maxBytes: number; types: string[]; seconds: num
   video: { maxBytes: 64 * 1024 * 1024, types: ["video/"], seconds: 360 },
 };
 const downloadTimeoutMs = 60_000;
-/** Clocks differ. */
+/** Tolerance for the difference between our clock and Replicate's. */
 const clockSkewMs = 10_000;
 
 const ticketShape = z.object({
   ref: z.string().max(200),
-  /** Of the words alone. */
+  /** Hash of the prompt without the signature. */
   mark: z.string().max(64),
   attempt: z.string().max(200).default(""),
 });
 
-/** By what a prediction is recognised as ours where the answer to its creation was lost. */
+/** Recognises our prediction when the answer to its creation was lost. */
 const markOf = (prompt: string) => createHash("sha256").update(prompt.trimEnd()).digest("hex");
 
 /**
- * White space behind the prompt that tells an attempt from all others in the same words: what was
- * asked is all of ours that the account's list gives back, and no model draws white space.
+ * White space after the prompt that identifies the attempt among others with the same words. The
+ * account's list returns of our data only the input, and white space does not change a picture.
  */
 function signatureOf(attemptId: string): string {
   const number = createHash("sha256").update(attemptId).digest().readUInt32BE(0);
@@ -59,19 +59,19 @@ function signatureOf(attemptId: string): string {
 
 interface PredictionSpec<Request, Result> {
   medium: Medium;
-  /** What tickets carry besides. */
+  /** Fields of the ticket beyond the common ones. */
   ticketOf(request: Request): Ticket & { ref: string };
   promptOf(request: Request, ref: string): string;
-  /** With the prompt as it is to be sent. */
+  /** `prompt` includes the signature. */
   inputOf(request: Request, prompt: string, ref: string): Promise<Record<string, unknown>>;
-  /** Notes that a model is gone. @returns whether the next ticket names another one */
+  /** Records that a model is retired. @returns whether the next ticket names another model */
   onModelRetired(request: Request, ref: string): boolean;
   resultOf(bytes: Uint8Array, ticket: Ticket): Promise<Result>;
-  /** What a success costs. */
+  /** Units of a successful prediction. */
   unitsOf(ticket: Ticket): { images?: number; seconds?: number };
 }
 
-/** The life of a prediction, of whatever model. */
+/** Creates, finds, reads and cancels predictions of any model. */
 export function createPredictionApi<Request extends { attemptId: string }, Result>(
   settings: ReplicateSettings,
   spec: PredictionSpec<Request, Result>,
@@ -112,7 +112,7 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
     try {
       return (await client.create(medium, ref, prediction)).id;
     } catch (error) {
-      // Nothing was ordered, so the successor is asked at once.
+      // No prediction was created, so the successor gets the request at once.
       if (error instanceof ModelRetiredError && spec.onModelRetired(request, ref))
         return create(request);
       throw error;
@@ -139,7 +139,7 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
         return [{ id, prompt, signature: prompt.slice(prompt.trimEnd().length) }];
       });
       const signed = recent.filter(({ signature }) => signature === signatureOf(attempt));
-      // Should white space get lost on the way, words are better than paying twice.
+      // Should a model's server trim the white space, a match by words is better than paying twice.
       const likely =
         signed.length > 0
           ? signed
@@ -179,21 +179,20 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
   }
 }
 
-/** Which model has worked: the ticket was written before it was known that one is gone. */
+/** The model that ran: the ticket may name a model that turned out to be retired. */
 const refOf = ({ model }: Prediction, ticket: Ticket): string => {
   const { ref } = ticketShape.parse(ticket);
   return model && !ref.includes(":") ? model : ref;
 };
 
-/** What a prediction was asked, as far as it still says so. */
+/** The prompt of a prediction; empty once Replicate has removed its input. */
 function promptIn(input: unknown): string {
   const { prompt } = (input ?? {}) as { prompt?: unknown };
   return typeof prompt === "string" ? prompt : "";
 }
 
-/** The address of the official service, where no other is set. */
 export const replicateUrl = (baseUrl: string | undefined): string => baseUrl ?? officialUrl;
 
-/** A number for models that take a seed: the same for the same words. */
+/** A seed for models that take a number; equal seeds give equal numbers. */
 export const seedNumber = (seed: string): number =>
   createHash("sha256").update(seed).digest().readUInt32BE(0) & 0x7fffffff;

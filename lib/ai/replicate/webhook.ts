@@ -1,10 +1,10 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds that a call may be old, or clocks apart. */
+/** Greatest age of a call, and difference of clocks, in seconds. */
 const toleranceSeconds = 300;
 
-/** What the headers of a call say; null where nobody can have signed it just now, whatever it says. */
+/** The signed headers of a call; null if they are malformed or outside the tolerance. */
 export function parseWebhookHeaders(headers: Headers, now = Date.now()) {
   const id = headers.get("webhook-id") ?? "";
   const timestamp = headers.get("webhook-timestamp") ?? "";
@@ -15,9 +15,9 @@ export function parseWebhookHeaders(headers: Headers, now = Date.now()) {
 }
 
 /**
- * Whether a webhook was signed by who knows the secret, just now, over exactly these bytes.
+ * Whether a webhook was signed with the secret, within the tolerance, over exactly these bytes.
  * @param secret `whsec_` and the key in base64, as Replicate gives it
- * @returns the delivery's id; null where anything is wrong with it
+ * @returns the delivery's id; null if the call is invalid
  */
 export function verifyWebhook(
   headers: Headers,

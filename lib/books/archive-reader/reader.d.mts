@@ -1,16 +1,18 @@
 export type ArchiveList = "characters" | "locations" | "scenes";
 
 export interface OpenedDocument {
-  /** Its lists are empty: their entries are asked for one by one. */
+  /** With empty lists; `entry` returns their entries one by one. */
   document: unknown;
   lengths: Record<ArchiveList, number>;
-  /** Of the files beside it. */
+  /** Names of the media files. */
   names: string[];
 }
 
-/** Each throws an Error with the name `Refused`, whose message says what is wrong with the archive. */
+/**
+ * Its methods throw an Error named `Refused`, whose message says what is wrong with the archive.
+ */
 export function createReader(): {
-  open(bytes: Uint8Array, mostBytes: number): Promise<OpenedDocument>;
+  open(bytes: Uint8Array, maxBytes: number): Promise<OpenedDocument>;
   entry(list: ArchiveList, index: number): unknown;
   file(name: string): Promise<{ bytes: Uint8Array }>;
 };

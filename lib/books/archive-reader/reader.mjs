@@ -1,26 +1,26 @@
-// Reads the archive of a story, which is as hostile as any upload. Plain JavaScript: the thread that
-// reads loads it as it is (`worker.mjs`); where there is none, the server does.
+// Reads a story archive, which is untrusted like any upload. Plain JavaScript, so that the worker
+// thread loads it without a build (`worker.mjs`); without a worker, the server's thread runs it.
 import { createHash } from "node:crypto";
 import yauzl from "yauzl";
 import { isLarger, parseJsonWithin } from "../../platform/json.mjs";
 
-/** What an archive may hold at most, whatever it says of itself. */
-const most = {
+/** Limits of an archive, whatever its directory declares; sizes in bytes. */
+const limits = {
   entries: 12_000,
   document: 16 * 1024 * 1024,
   picture: 12 * 1024 * 1024,
   video: 64 * 1024 * 1024,
-  /** Of the document; a story of 3,000 panels with two takes each has some 550,000. */
+  /** JSON values in the document; a story of 3,000 panels with two takes each has some 550,000. */
   values: 600_000,
   depth: 32,
   keys: 100,
-  /** Of what is handed over at once, which the server takes in one go. */
+  /** JSON values per message, because the server's thread deserialises a message in one go. */
   valuesOfPart: 40_000,
 };
 
 const documentName = "story.json";
 const mediaName = /^media\/([0-9a-f]{64})\.(jpg|png|gif|webp|mp4|webm)$/;
-/** Lists of the story that are handed over entry by entry. */
+/** Lists of the story that are sent entry by entry. */
 const lists = ["characters", "locations", "scenes"];
 
 const choose = "Please choose one that was downloaded as 'Story archive'";
@@ -29,17 +29,17 @@ const refused = (why) => Object.assign(new Error(why), { name: "Refused" });
 const opened = (bytes) =>
   new Promise((resolve, reject) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // It refuses absolute names, backslashes and '..' by itself; the names that we take are narrower.
+    // yauzl refuses absolute names, backslashes and '..'; `check` allows fewer names still.
     yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
       error ? reject(refused(`it is no ZIP file, or a damaged one. ${choose}`)) : resolve(zip),
     );
   });
 
-/** What systems add when they pack a folder: no part of the story. */
+/** Files that operating systems add to a packed folder. */
 const isOfSystem = (name) =>
   name.endsWith("/") || name.startsWith("__MACOSX/") || name.split("/").at(-1) === ".DS_Store";
 
-/** The folder that all of it lies in, where an archive was unpacked and packed again. */
+/** The common folder of all entries, present when an archive was unpacked and packed again. */
 function folderOf(names) {
   const [first = ""] = names;
   const folder = first.slice(0, first.indexOf("/") + 1);
@@ -47,15 +47,15 @@ function folderOf(names) {
   return isInside ? folder : "";
 }
 
-/** All entries by name, once each is known to be one of ours. */
-function directory(zip, mostBytes) {
-  if (zip.entryCount > most.entries) throw refused("it holds too many files");
+/** All entries by name; rejects unless all of them are allowed. */
+function directory(zip, maxBytes) {
+  if (zip.entryCount > limits.entries) throw refused("it holds too many files");
   const found = [];
   return new Promise((resolve, reject) => {
     zip.on("error", () => reject(refused("it is damaged")));
     zip.on("end", () => {
       try {
-        resolve(checked(found, mostBytes));
+        resolve(checkEntries(found, maxBytes));
       } catch (error) {
         reject(error);
       }
@@ -68,26 +68,26 @@ function directory(zip, mostBytes) {
   });
 }
 
-function checked(found, mostBytes) {
+function checkEntries(found, maxBytes) {
   const folder = folderOf(found.map(({ fileName }) => fileName));
   const entries = new Map();
-  let whole = 0;
+  let total = 0;
   for (const entry of found) {
     const name = entry.fileName.slice(folder.length);
     check(name, entry);
     if (entries.has(name)) throw refused("two files in it have one name");
-    whole += entry.uncompressedSize;
-    if (whole > mostBytes) throw refused("what it unpacks to is too large");
+    total += entry.uncompressedSize;
+    if (total > maxBytes) throw refused("what it unpacks to is too large");
     entries.set(name, entry);
   }
   return entries;
 }
 
 function limitOf(name) {
-  if (name === documentName) return most.document;
+  if (name === documentName) return limits.document;
   const [, , extension] = mediaName.exec(name) ?? [];
   if (!extension) return null;
-  return extension === "mp4" || extension === "webm" ? most.video : most.picture;
+  return extension === "mp4" || extension === "webm" ? limits.video : limits.picture;
 }
 
 function check(name, entry) {
@@ -98,19 +98,19 @@ function check(name, entry) {
   if (entry.uncompressedSize > limit) throw refused("a file in it is too large");
 }
 
-/** Unpacks an entry; never more than it said, and that was checked. */
+/** Unpacks an entry; yauzl enforces the declared size, which was checked. */
 function content(zip, entry) {
   return new Promise((resolve, reject) => {
     const fail = () => reject(refused("it is damaged"));
     zip.openReadStream(entry, (error, stream) => {
       if (error) return fail();
-      const whole = Buffer.allocUnsafeSlow(entry.uncompressedSize);
+      const buffer = Buffer.allocUnsafeSlow(entry.uncompressedSize);
       let length = 0;
       stream.on("data", (chunk) => {
-        length += chunk.copy(whole, length);
+        length += chunk.copy(buffer, length);
       });
       stream.on("error", fail);
-      stream.on("end", () => (length === whole.length ? resolve(whole) : fail()));
+      stream.on("end", () => (length === buffer.length ? resolve(buffer) : fail()));
     });
   });
 }
@@ -125,7 +125,7 @@ const faults = {
 function parsed(bytes) {
   let document;
   try {
-    document = parseJsonWithin(bytes, most);
+    document = parseJsonWithin(bytes, limits);
   } catch (error) {
     throw refused(faults[error.code] ?? faults.syntax);
   }
@@ -135,23 +135,23 @@ function parsed(bytes) {
 }
 
 const part = (value) => {
-  if (isLarger(value, most.valuesOfPart)) throw refused("a part of its story is too large");
+  if (isLarger(value, limits.valuesOfPart)) throw refused("a part of its story is too large");
   return value;
 };
 
-/** What reads one archive: first `open`, then `entry` and `file` in any order. */
+/** A reader of one archive: call `open` first, then `entry` and `file` in any order. */
 export function createReader() {
   let zip;
   let entries;
   const parts = {};
   return {
     /**
-     * Checks names, numbers and sizes before anything is unpacked.
-     * @returns the document without its long lists, how long those are, and the names of its files
+     * Checks names, count and sizes before unpacking.
+     * @returns the document without its long lists, their lengths, and the names of the media files
      */
-    async open(bytes, mostBytes) {
+    async open(bytes, maxBytes) {
       zip = await opened(bytes);
-      entries = await directory(zip, mostBytes);
+      entries = await directory(zip, maxBytes);
       const entry = entries.get(documentName);
       if (!entry) throw refused(`it is no archive of a story. ${choose}`);
       const document = parsed(await content(zip, entry));
@@ -166,13 +166,13 @@ export function createReader() {
       return { document: part(document), lengths, names: [...entries.keys()] };
     },
     entry: (list, index) => part(parts[list][index]),
-    /** @returns the bytes of a file, whose hash is the one in its name */
+    /** @returns the bytes of a file, after comparing their hash with its name */
     async file(name) {
-      const whole = await content(zip, entries.get(name));
-      const hash = createHash("sha256").update(whole).digest("hex");
+      const buffer = await content(zip, entries.get(name));
+      const hash = createHash("sha256").update(buffer).digest("hex");
       if (hash !== mediaName.exec(name)?.[1])
         throw refused("a picture is not the one that it says it is");
-      return { bytes: new Uint8Array(whole.buffer) };
+      return { bytes: new Uint8Array(buffer.buffer) };
     },
   };
 }

@@ -1,4 +1,4 @@
-// The thread that reads an archive: hostile work that must not hold up the one that serves.
+// A worker thread, so that a hostile archive cannot block the server's thread.
 import { serveTasks } from "../../platform/serve-tasks.mjs";
 import { createReader } from "./reader.mjs";
 

@@ -1,12 +1,12 @@
 import "server-only";
-// The library for certificates expects its containers' metadata to be there.
+// @peculiar/x509 needs this polyfill to be loaded first.
 import "reflect-metadata";
 import { createPrivateKey, randomBytes, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import type { Signer } from "./sign.mjs";
 
 export interface KeyPair {
-  /** PEM: the key's own certificate first, then those that vouch for it. */
+  /** PEM: the key's own certificate first, then its chain. */
   certificates: string;
   /** PKCS #8 as PEM. */
   privateKey: string;
@@ -14,15 +14,17 @@ export interface KeyPair {
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const years = 10;
-/** What C2PA asks of a certificate that signs pictures: documents, or mail in older readers. */
+/**
+ * Extended key usages that C2PA accepts: document signing, and e-mail protection for older readers.
+ */
 const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
 
 const serialNumber = () => `01${randomBytes(15).toString("hex")}`;
 
 /**
- * A key with a certificate of our own making. C2PA takes none that vouches for itself, so a root
- * vouches for it, whose key is thrown away.
- * @param name of the site, as verifiers show it: letters, digits, spaces, dots, colons
+ * Creates a key with a certificate. C2PA rejects self-signed certificates, so a root, whose key is
+ * discarded, issues this one.
+ * @param name of the site as verifiers show it: letters, digits, spaces, dots, colons
  */
 export async function makeKeyPair(name: string): Promise<KeyPair> {
   const { subtle } = globalThis.crypto;
@@ -69,24 +71,24 @@ export async function makeKeyPair(name: string): Promise<KeyPair> {
 const inPem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The pair as whoever signs needs it.
- * @throws Error that says what is wrong with it
+ * Checks a pair and converts it for signing.
+ * @throws Error that says what is wrong with the pair
  */
 export function signerOf({ certificates, privateKey }: KeyPair): Signer {
   const chain = (certificates.match(inPem) ?? []).map((pem) => new X509Certificate(pem));
   const [own, ...others] = chain;
-  if (!own) throw new Error("there is no certificate in it");
+  if (!own) throw new Error("there is no certificate");
   const key = createPrivateKey(privateKey);
   if (!own.checkPrivateKey(key)) {
     throw new Error("the first certificate belongs to another private key");
   }
   if (own.validToDate.getTime() < Date.now()) {
-    throw new Error(`the certificate ended on ${own.validToDate.toISOString().slice(0, 10)}`);
+    throw new Error(`the certificate expired on ${own.validToDate.toISOString().slice(0, 10)}`);
   }
-  if (own.checkIssued(own)) throw new Error("the certificate vouches for itself");
+  if (own.checkIssued(own)) throw new Error("the certificate is self-signed");
   return {
     privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(),
-    // Who reads it has the root, or does not trust it.
+    // Verifiers have the root already or do not trust it.
     certificates: [own, ...others.filter((one) => !one.checkIssued(one))].map((one) => one.raw),
   };
 }

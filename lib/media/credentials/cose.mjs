@@ -1,7 +1,7 @@
-// The signature of content credentials: COSE_Sign1 (RFC 9052) with the certificates of its key.
+// The signature of content credentials: COSE_Sign1 (RFC 9052) with a certificate chain.
 import { constants, sign } from "node:crypto";
 
-/** Algorithms by the kind of key, as COSE numbers them and as C2PA names them. */
+/** Algorithms by kind of key, with their COSE numbers and C2PA names. */
 const algorithms = {
   prime256v1: { id: -7, name: "es256", hash: "sha256" },
   secp384r1: { id: -35, name: "es384", hash: "sha384" },
@@ -10,15 +10,15 @@ const algorithms = {
   ed25519: { id: -8, name: "ed25519", hash: null },
 };
 
-/** @throws Error for a kind of key that C2PA does not take */
+/** @throws Error for a kind of key that C2PA does not support */
 export function algorithmOf(key) {
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType;
   const algorithm = algorithms[kind];
-  if (!algorithm) throw new Error(`C2PA has no signatures by keys of the kind ${kind}`);
+  if (!algorithm) throw new Error(`C2PA does not support keys of the kind ${kind}`);
   return algorithm;
 }
 
-/** CBOR: the head of a value of one of its major types. */
+/** The head of a CBOR value: major type and argument. */
 function head(major, value) {
   const type = major << 5;
   if (value < 24) return Buffer.from([type | value]);
@@ -42,7 +42,7 @@ const alg = integer(1);
 const x5chain = integer(33);
 
 /**
- * @param claim what is signed
+ * @param claim the bytes to sign
  * @param key a KeyObject
  * @param certificates in DER, the key's own first, without the root
  */

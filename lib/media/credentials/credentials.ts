@@ -8,7 +8,7 @@ import { signingKey } from "./key-service";
 import type { SigningTask } from "./sign.mjs";
 import { signInWorker } from "./worker-client";
 
-/** Marks of others that are larger stay out of ours: pictures of them are in there, mostly. */
+/** Bytes. Larger credentials of ingredients are dropped; most of their size is thumbnails. */
 const maxForeignBytes = 1024 * 1024;
 
 interface Counts {
@@ -16,20 +16,20 @@ interface Counts {
   unsigned: number;
 }
 
-// Next may bundle this module more than once; the counts are of the process.
+// Next may bundle this module more than once; the counts are per process.
 const holder = globalThis as { inkwrightCredentials?: Counts };
 holder.inkwrightCredentials ??= { signed: 0, unsigned: 0 };
-/** Pictures of this process since it began: with credentials, and those that could not be signed. */
+/** Pictures since the start of the process: signed, and failed to sign. */
 export const signatures: Readonly<Counts> = holder.inkwrightCredentials;
 const counts = holder.inkwrightCredentials;
 
-/** Whether a file seems to come with content credentials: only who reads them knows. */
+/** Whether a file seems to contain content credentials; only a parser can be sure. */
 export function hasCredentials(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return file.includes("jumb") && file.includes("c2pa");
 }
 
-/** What made a file, as it says itself: a model that is known, the demo studio, or nothing. */
+/** The maker according to the file itself: a known model, the demo studio, or empty. */
 export function detectMadeBy(bytes: Uint8Array, origin: Origin): string {
   if (origin !== "model") return origin === "drawn" ? demoStudioName : "";
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -42,9 +42,9 @@ interface Picture {
 }
 
 /**
- * The picture with its content credentials. Where what it was made of cannot be carried along, it is
- * named; where nothing can be signed, the picture is none the worse.
- * @returns null where it is not signed
+ * Signs a picture. Ingredients that cannot be embedded are only named; a failure never affects the
+ * picture.
+ * @returns null if signing failed
  */
 export async function sign(
   picture: Picture,
@@ -75,14 +75,14 @@ async function signWithSources(
   sources: Sources,
   before: number,
 ): Promise<Uint8Array> {
-  const whole = task(sources);
-  if (whole.ingredients.some(({ bytes }) => bytes)) {
+  const complete = task(sources);
+  if (complete.ingredients.some(({ bytes }) => bytes)) {
     try {
-      const signed = await signInWorker(whole);
+      const signed = await signInWorker(complete);
       if (signed.byteLength - before <= maxForeignBytes) return signed;
-      log.warn({ bytes: signed.byteLength - before }, "marks of others are too large to keep");
+      log.warn({ bytes: signed.byteLength - before }, "ingredients are too large to embed");
     } catch (err) {
-      log.warn({ err }, "what a picture was made of cannot be carried along");
+      log.warn({ err }, "ingredients cannot be embedded");
     }
   }
   return signInWorker(task(withoutBytes(sources)));

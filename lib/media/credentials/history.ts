@@ -3,37 +3,37 @@ import { absoluteUrl } from "@/lib/platform/site";
 import { z } from "@/lib/platform/zod";
 import type { SigningIngredient } from "./sign.mjs";
 
-/** What was done to a picture, as far as we know: what its content credentials say. */
+/** The steps of a picture that its content credentials record. */
 export const history = z.object({
-  /** As `Origin` of xmp.mjs: by a model, by the demo studio's code, or neither. */
+  /** As `Origin` in xmp.mjs: made by a model, by the demo studio's code, or neither. */
   origin: z.enum(["model", "drawn", "photo"]),
   way: z.enum(["generated", "edited", "uploaded", "lettered", "composed"]),
-  /** Provider and model, where there was one. */
+  /** Provider and model, if any. */
   agent: z.string().optional(),
-  /** Balloons on it, and whether an author placed one. */
+  /** Number of bubbles, and whether the author placed any by hand. */
   bubbleCount: z.number().int().optional(),
   byHand: z.boolean().optional(),
 });
 export type History = z.infer<typeof history>;
 
-/** A picture that another one was made of. */
+/** An ingredient of a picture. */
 export interface Source {
   title: string;
-  /** Whole, with the credentials it carries; without it, it is named. */
+  /** The complete file with its credentials; without bytes the ingredient is only named. */
   bytes?: Uint8Array;
   mediaType?: string;
-  /** Where it is, on this site. */
+  /** Path on this site. */
   path?: string | undefined;
 }
 
 export interface Sources {
-  /** What it was opened from: the picture that was edited or lettered, the file that was sent. */
+  /** The starting point: the picture that was edited or lettered, or the uploaded file. */
   parent?: Source;
-  /** What a provider or somebody who uploads has sent, where it came with credentials. */
+  /** The file from the provider or uploader, if it has credentials. */
   sent?: Source;
-  /** What was put on it. */
+  /** Pictures placed on it. */
   parts?: Source[];
-  /** Stories that it was remixed from, the nearest first. */
+  /** Ancestors of a remix, the nearest first. */
   remixedFrom?: Source[];
 }
 
@@ -47,7 +47,6 @@ type Action = Record<string, unknown>;
 const action = (name: string, about: Action = {}): Action => ({ action: `c2pa.${name}`, ...about });
 const ingredientParameters = (...labels: string[]) => ({ parameters: { ingredientIds: labels } });
 
-/** How a story's name stands beside its author's. */
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 function actionsOf(done: History, sources: Sources): Action[] {
@@ -119,7 +118,7 @@ function ingredient(source: Source, label: string, relationship: string): Signin
   return bytes && mediaType ? { definition, bytes, mediaType } : { definition };
 }
 
-/** The same sources, named and not carried along. */
+/** The same sources without their bytes, so that they are named and not embedded. */
 export function withoutBytes({ parent, sent, parts, remixedFrom }: Sources): Sources {
   const named = ({ bytes: _, ...source }: Source): Source => source;
   return {
@@ -131,8 +130,8 @@ export function withoutBytes({ parent, sent, parts, remixedFrom }: Sources): Sou
 }
 
 /**
- * What is signed of a picture.
- * @param resized whether it is a smaller encoding of one that is signed already
+ * The manifest and ingredients to sign.
+ * @param resized whether the picture is a smaller encoding of a signed one
  */
 export function manifestOf(
   done: History,

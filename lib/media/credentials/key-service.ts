@@ -8,15 +8,15 @@ import { type KeyPair, makeKeyPair, signerOf } from "./certificate";
 import type { Signer } from "./sign.mjs";
 
 const purpose = "signing of pictures";
-/** The one row, and what its sealed key is bound to. */
-const only = 1;
+/** Id of the only row; the encrypted key is bound to it. */
+const rowId = 1;
 
 let current: Promise<{ pair: KeyPair; signer: Signer }> | undefined;
 
-/** The pair that pictures are signed with: of the settings, else the site's own, made once. */
+/** The key pair for pictures: from the settings, else the site's own, created once. */
 export function signingKey(): Promise<{ pair: KeyPair; signer: Signer }> {
   current ??= findKey().then((pair) => ({ pair, signer: signerOf(pair) }));
-  // The next picture tries again.
+  // A failure is not cached, so that the next picture tries again.
   current.catch(() => {
     current = undefined;
   });
@@ -29,30 +29,30 @@ async function findKey(): Promise<KeyPair> {
 }
 
 /**
- * The key in the database, which all processes share. One that cannot be read any more, because
- * NEXTAUTH_SECRET is another one, gives way to a new one: what it has signed stays valid.
+ * The key in the database, shared by all processes. If NEXTAUTH_SECRET has changed, the key cannot
+ * be decrypted and a new one replaces it; existing signatures stay valid.
  */
 async function loadOwnKey(): Promise<KeyPair> {
-  const stored = await db.signingKey.findUnique({ where: { id: only } });
+  const stored = await db.signingKey.findUnique({ where: { id: rowId } });
   const opened = stored && decryptKey(stored);
   if (opened) return opened;
-  const made = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
-  const sealed = encrypt(Buffer.from(made.privateKey), purpose, String(only));
-  // Of two that make one at once, the first has made it.
+  const created = await makeKeyPair(`${brand.name} at ${new URL(siteOrigin()).host}`);
+  const encryptedKey = encrypt(Buffer.from(created.privateKey), purpose, String(rowId));
+  // Of two concurrent inserts the first wins, and both processes read its row.
   await db.$executeRaw`
     INSERT INTO signing_key (id, certificates, private_key)
-    VALUES (${only}, ${made.certificates}, ${sealed})
+    VALUES (${rowId}, ${created.certificates}, ${encryptedKey})
     ON CONFLICT (id) DO UPDATE SET certificates = excluded.certificates,
       private_key = excluded.private_key, created_at = now()
     WHERE signing_key.private_key = ${stored?.privateKey ?? Buffer.alloc(0)}`;
-  const row = await db.signingKey.findUniqueOrThrow({ where: { id: only } });
-  const there = decryptKey(row);
-  if (!there) throw new Error("another process keeps the key with another NEXTAUTH_SECRET");
-  return there;
+  const row = await db.signingKey.findUniqueOrThrow({ where: { id: rowId } });
+  const pair = decryptKey(row);
+  if (!pair) throw new Error("another process uses another NEXTAUTH_SECRET");
+  return pair;
 }
 
 function decryptKey(row: { certificates: string; privateKey: Uint8Array }): KeyPair | null {
-  const privateKey = decrypt(row.privateKey, purpose, String(only));
+  const privateKey = decrypt(row.privateKey, purpose, String(rowId));
   return (
     privateKey && {
       certificates: row.certificates,

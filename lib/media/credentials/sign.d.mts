@@ -1,4 +1,4 @@
-/** Who signs. */
+/** The key pair in the form for signing. */
 export interface Signer {
   /** PKCS #8 as PEM. */
   privateKey: string;
@@ -6,9 +6,9 @@ export interface Signer {
   certificates: Uint8Array[];
 }
 
-/** A picture that another one was made of. Without bytes it is named, not carried along. */
+/** An ingredient of the picture; without bytes it is named, not embedded. */
 export interface SigningIngredient {
-  /** An ingredient as the library's `Ingredient` has it. */
+  /** The library's `Ingredient`. */
   definition: Record<string, unknown>;
   bytes?: Uint8Array;
   mediaType?: string;

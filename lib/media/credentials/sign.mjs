@@ -1,5 +1,5 @@
-// Content credentials (C2PA) of a picture. Plain JavaScript: the thread that signs loads it as it is
-// (`worker.mjs`); where there is none, the server does.
+// Content credentials (C2PA) of a picture. Plain JavaScript, so that the worker thread loads it
+// without a build (`worker.mjs`); without a worker, the server's thread runs it.
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,25 +10,25 @@ const wasmFile = path.resolve(
   /* turbopackIgnore: true */ "node_modules/@contentauth/c2pa-wasm/pkg/c2pa_bg.wasm",
 );
 
-/** Signed pictures are read again by tests, not by whoever signs them; a picture needs no thumbnail. */
+/** Tests verify signed pictures, so signing does not; manifests need no thumbnails. */
 const settings = JSON.stringify({
   verify: { verify_after_sign: false, verify_trust: false },
   builder: { thumbnail: { enabled: false } },
 });
 
-/** What the library takes for a file of the browser: it asks for its size and reads it whole. */
+/** Stands in for a browser's File: the library reads its size and its bytes. */
 const fileOf = (bytes) => ({ bytes, size: bytes.byteLength });
 
 class ReaderOfFiles {
   readAsArrayBuffer({ bytes }) {
-    const whole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
-    return whole ? bytes.buffer : new Uint8Array(bytes).buffer;
+    const ownsBuffer = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+    return ownsBuffer ? bytes.buffer : new Uint8Array(bytes).buffer;
   }
 }
 
 let library;
 
-/** The library, built for the workers of browsers, reads files by a class that Node has not. */
+/** The library is built for browser workers and needs FileReaderSync, which Node lacks. */
 function load() {
   globalThis.FileReaderSync ??= ReaderOfFiles;
   library ??= initSync({ module: readFileSync(wasmFile) });
@@ -43,9 +43,9 @@ function keyOf(privateKey) {
 }
 
 /**
- * The same picture with its history inside, signed.
- * @returns its bytes, and how much memory the library holds by now, in bytes
- * @throws what the library says
+ * Embeds and signs the history of a picture.
+ * @returns its bytes, and the memory that the library holds, in bytes
+ * @throws the library's error
  */
 export async function signPicture({ bytes, mediaType, manifest, ingredients, signer }) {
   const { memory } = load();
@@ -64,7 +64,7 @@ export async function signPicture({ bytes, mediaType, manifest, ingredients, sig
     const signed = await builder.sign(
       {
         alg: algorithmOf(key).name,
-        // Every signature of a key is as long as the next one.
+        // All signatures of one key have the same length.
         reserveSize: sign(new Uint8Array(0)).byteLength,
         sign: async (claim) => sign(claim),
       },

@@ -4,18 +4,17 @@ import type { SigningTask, signPicture } from "./sign.mjs";
 
 const file = "lib/media/credentials/worker.mjs";
 
-/** A thread whose library holds more is replaced by a new one, in bytes. */
+/** Bytes of WebAssembly memory above which the thread is replaced. */
 const maxMemory = 96 * 1024 * 1024;
-/** A picture that is not signed by then goes without, in milliseconds. */
+/** Limit in milliseconds; a picture that takes longer stays unsigned. */
 const signTimeoutMs = 10_000;
 
 // Next may bundle this module more than once; one thread is enough.
 const holder = globalThis as { inkwrightSigning?: WorkerThread };
 
 /**
- * Has a picture signed by a thread of its own, which is started with the first of them and again
- * after it ended.
- * @throws Error with the library's words, or because it took too long
+ * Signs a picture in a worker thread, which starts on demand.
+ * @throws Error of the library, or after the timeout
  */
 export async function signInWorker(task: SigningTask): Promise<Uint8Array> {
   if (!canUseWorkerThread(file)) {
@@ -30,7 +29,7 @@ export async function signInWorker(task: SigningTask): Promise<Uint8Array> {
   const { bytes, memory } = await thread.run<Signed>("signPicture", [task], {
     deadline: signTimeoutMs,
   });
-  // The next picture gets another thread; this one ends with its last.
+  // The next picture starts another thread; this one ends after its last task.
   if (memory > maxMemory && holder.inkwrightSigning === thread) delete holder.inkwrightSigning;
   if (holder.inkwrightSigning !== thread && thread.open === 0) thread.end();
   return bytes;

@@ -4,7 +4,7 @@ import type { Origin } from "../xmp.mjs";
 
 export interface EncodedPicture {
   bytes: Uint8Array;
-  /** Of the bytes. */
+  /** Hash of the bytes. */
   sha256: string;
   extension: MediaExtension;
   mediaType: string;
@@ -13,9 +13,9 @@ export interface EncodedPicture {
 }
 
 export interface MainPicture extends EncodedPicture {
-  /** As it came, or as the picture itself said. */
+  /** The given origin, or the one recorded in the picture. */
   origin: Origin;
-  /** thumbhash in base64. */
+  /** ThumbHash in base64. */
   placeholder: string;
 }
 

@@ -1,12 +1,12 @@
-// How pictures are encoded. Plain JavaScript, because the thread that encodes loads it as it is
-// (`worker.mjs`); where there is none, the server does.
+// Encoding of pictures. Plain JavaScript, so that the worker thread loads it without a build
+// (`worker.mjs`); without a worker, the server's thread runs it.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { readOrigin, xmpPacket } from "../xmp.mjs";
 
-// libvips reads PDF, TIFF and more by default: only what browsers upload stays open, and SVG, which
-// our own drawings are made of. What others send is looked at before it gets here (`kindOf`).
+// libvips reads PDF, TIFF and more by default. Only the formats that browsers upload stay enabled,
+// and SVG for our own drawings; `kindOf` checks uploads before libvips sees them.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -17,18 +17,18 @@ sharp.unblock({
     "VipsForeignLoadSvgBuffer",
   ],
 });
-// One picture, one core: several are encoded beside each other instead.
+// One core per picture; several pictures are encoded in parallel instead.
 sharp.concurrency(1);
 sharp.cache({ memory: 32, files: 0, items: 20 });
 
-/** All frames together; a larger picture is refused before it is decoded. */
+/** Sum over all frames; larger pictures are refused before they are decoded. */
 const maxPixels = 50_000_000;
-/** Longest edge of what is stored. */
+/** Longest edge of a stored picture in pixels. */
 const maxEdge = 2048;
-/** All frames together of what is stored; measured at 10 to 25 million in a second of a core. */
+/** Sum over all frames of a stored animation; one core encodes 10 to 25 million pixels a second. */
 const maxMovingPixels = 12_000_000;
 
-/** What bytes are by how they begin; null for everything that is not one of the four. */
+/** Format by the first bytes; null for any other format. */
 function kindOf(bytes) {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -45,27 +45,30 @@ export const openPicture = (bytes, animated = false) =>
     sequentialRead: true,
   });
 
-/** Pictures that a machine made say so. */
+/** Records in the file that a machine made the picture. */
 export const markOrigin = (picture, origin) =>
   origin === "photo" ? picture : picture.withXmp(xmpPacket(origin));
 
 /**
- * Decodes what somebody sent and encodes it anew, so that nothing of the original file survives but
- * its picture: no metadata, no second format behind it, no script. Animations keep moving.
- * @throws for anything that is not a whole JPEG, PNG, GIF or WebP
+ * Decodes an untrusted picture and encodes it again, so that only its pixels survive: no metadata,
+ * no second format after the picture, no script. Animations stay animated.
+ * @throws for anything that is not a complete JPEG, PNG, GIF or WebP
  */
 export async function encodeMain(bytes, origin) {
   const kind = kindOf(bytes);
   const metadata = kind ? await openPicture(bytes).metadata() : null;
   if (!metadata || metadata.format !== kind) throw new Error("not a format of ours");
-  // A picture that a machine made stays marked when somebody downloads and uploads it.
+  // A generated picture keeps its origin when a user downloads and uploads it again.
   const marked = origin === "photo" ? markedOrigin(bytes, metadata) : origin;
-  // One after the other: each takes a thread of the pool that the server's files are read with.
+  // Sequential, because each encoding takes a thread of the pool that also reads the server's
+  // files.
   const main = await encodeAs(bytes, metadata, marked);
   return { ...main, placeholder: await makePlaceholder(main.bytes), origin: marked };
 }
 
-/** What a file says of itself: in its XMP, or in content credentials, of which some lies in the open. */
+/**
+ * The origin recorded in the file: in its XMP, or in the uncompressed part of content credentials.
+ */
 function markedOrigin(bytes, { xmp }) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.includes("jumb") && file.includes("c2pa")) return readOrigin(file);
@@ -96,8 +99,8 @@ async function encodeAs(bytes, metadata, origin) {
 }
 
 /**
- * Room for a frame. What moves becomes WebP: to make a GIF of noise takes six times as long, and a
- * file of 10 MB would hold a core for many seconds.
+ * Limits for a frame. Animations become WebP: encoding noise as GIF takes six times as long, and a
+ * file of 10 MB would occupy a core for many seconds.
  */
 function movingEdges({ width, height, pageHeight, pages = 1 }) {
   const frame = { width, height: pageHeight ?? height };
@@ -117,7 +120,7 @@ async function makePlaceholder(bytes) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** A stored picture as a WebP of this width. */
+/** A stored picture as a WebP of the given width. */
 export async function encodeVariant(main, target) {
   const { data, info } = await openPicture(main)
     .resize({ width: target })
@@ -127,7 +130,7 @@ export async function encodeVariant(main, target) {
   return encoded(data, "webp", info.width, info.height);
 }
 
-/** Whether a stored picture moves. */
+/** Whether a stored picture is an animation. */
 export const isMoving = async (main) => ((await openPicture(main).metadata()).pages ?? 1) > 1;
 
 const encodedTypes = { jpg: "image/jpeg", webp: "image/webp" };

@@ -13,10 +13,9 @@ const file = "lib/media/encoder/worker.mjs";
 const holder = globalThis as { inkwrightEncoder?: WorkerThread };
 
 /**
- * Has pictures encoded by a thread of their own, which is started with the first of them, again
- * after it died, and ends with the server.
- * @param bytes are copied, or handed over if they may be: then they are empty afterwards
- * @throws AppError `unavailable` where the thread died; Error with the library's words otherwise
+ * Encodes a picture in a worker thread, which starts on demand and ends with the server.
+ * @param bytes copied, or transferred with `handOver`, which empties them
+ * @throws AppError `unavailable` if the thread died; else the library's Error
  */
 export async function encodeInWorker<T extends Task>(
   task: T,
@@ -45,7 +44,7 @@ export async function encodeInWorker<T extends Task>(
   }
 }
 
-/** Small bytes lie beside others in one piece of memory, which cannot be handed over. */
+/** Small arrays share a pooled buffer, which cannot be transferred. */
 const isWholeBuffer = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer &&
   bytes.byteLength > 100_000 &&

@@ -1,5 +1,5 @@
-// The thread that encodes pictures, apart from the one that serves: megabytes that come and go there
-// would make the engine collect the server's whole heap, and with it stop the server.
+// The thread that encodes pictures. On the server's thread, megabytes of short-lived buffers would
+// trigger collections of its whole heap and pause it.
 import { serveTasks } from "../../platform/serve-tasks.mjs";
 import { encodeMain, encodeVariant, isMoving } from "./pictures.mjs";
 

@@ -2,7 +2,7 @@ export interface Clip {
   extension: "webm" | "mp4";
   width: number;
   height: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
 }
 

@@ -1,15 +1,15 @@
-// What bytes are that are said to be a video. Plain JavaScript: the thread that checks them loads it as
-// it is (`worker.mjs`); where there is none, the server does.
+// Validates a video. Plain JavaScript, so that the worker thread loads it without a build
+// (`worker.mjs`); without a worker, the server's thread runs it.
 import { BufferSource, Input, MP4, WEBM } from "mediabunny";
 
 const maxSide = 4096;
 const maxSeconds = 60;
 
-/** @throws Error for what is no WebM or MP4 with a short track of pictures */
+/** @throws Error unless the bytes are a WebM or MP4 with a short video track */
 export async function checkClip(bytes) {
   const input = new Input({ formats: [WEBM, MP4], source: new BufferSource(bytes) });
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new Error("no track of pictures");
+  if (!track) throw new Error("no video track");
   const [format, duration] = [await input.getFormat(), await input.computeDuration()];
   const { displayWidth: width, displayHeight: height } = track;
   const isSmall = Math.max(width, height) <= maxSide && Math.min(width, height) > 0;

@@ -1,4 +1,4 @@
-// The thread that checks a video: tables of samples can be made to take seconds and gigabytes.
+// A worker thread, because a crafted sample table can take seconds and gigabytes to parse.
 import { serveTasks } from "../../platform/serve-tasks.mjs";
 import { checkClip } from "./check.mjs";
 

@@ -14,9 +14,9 @@ interface Row {
 }
 
 /**
- * Who sent these headers, or null. A bearer token counts before the cookie; one that is shown and
- * does not hold is not replaced by the cookie. Sign-out, a new password, deactivation and deletion
- * hold from the next request on, because each one looks at the user's row.
+ * The sender of a request, or null. A bearer token takes precedence over the cookie, even if the
+ * token is invalid. Sign-out, a new password, deactivation and deletion take effect with the next
+ * request, because each one reads the user's row.
  */
 export async function authenticate(headers: Headers): Promise<Viewer | null> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
@@ -24,7 +24,7 @@ export async function authenticate(headers: Headers): Promise<Viewer | null> {
   return token ? viewerOf(token, bearer ? "bearer" : "cookie", headers) : null;
 }
 
-/** Who a token belongs to today, or null when it is not ours, too old, or revoked. */
+/** The current owner of a token; null if it is foreign, expired or revoked. */
 export async function viewerOf(
   token: string,
   via: Viewer["via"],
@@ -33,7 +33,7 @@ export async function viewerOf(
   const claims = await readToken(token);
   if (!claims) return null;
   const { userId, tokenId, sessionVersion, expiresAt } = claims;
-  // One administrator: the account of ADMIN_EMAIL, once the command line made it one.
+  // The only administrator is the account of ADMIN_EMAIL, after the command line has promoted it.
   const administrator = env().ADMIN_EMAIL ?? null;
   const [row] = await db.$queryRaw<Row[]>`
     SELECT u.username::text AS username,

@@ -3,7 +3,7 @@ import { env } from "../env";
 import { deviceCookie, signedInCookie, tokenCookie } from "./cookie-names";
 import { tokenLifetime } from "./token";
 
-/** Value of a cookie of the request, undefined when it was not sent. */
+/** Value of a request's cookie; undefined if it was not sent. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   for (const part of (headers.get("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
@@ -14,7 +14,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** Whether the browser reached us over https, also through a proxy that ends TLS. */
+/** Whether the browser used https, also behind a proxy that terminates TLS. */
 export function isHttps(request: Request): boolean {
   if (env().APP_URL?.startsWith("https:")) return true;
   const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
@@ -33,8 +33,8 @@ function cookie(name: string, value: string, maxAge: number, secure: boolean, ht
 }
 
 /**
- * Headers that sign a browser in. Beside the token, which scripts cannot read, goes a hint that they
- * can: pages made for everybody ask who is there only where it says that somebody is.
+ * Headers that sign a browser in. Scripts cannot read the token, so a readable hint goes with it:
+ * cached pages ask for the viewer only if the hint is set.
  */
 export function sessionCookies(request: Request, token: string): Headers {
   const secure = isHttps(request);
@@ -44,14 +44,16 @@ export function sessionCookies(request: Request, token: string): Headers {
   return headers;
 }
 
-/** Half a year; renewed with each sign-in. */
+/** Half a year in seconds; each sign-in renews it. */
 const deviceLifetime = 180 * 24 * 60 * 60;
 
-/** Lets a browser show at a later sign-in that it was signed in before; it opens nothing by itself. */
+/**
+ * Lets a browser prove at a later sign-in that it was signed in before; grants no access by itself.
+ */
 export const rememberDevice = (request: Request, proof: string): string =>
   cookie(deviceCookie, proof, deviceLifetime, isHttps(request), true);
 
-/** The readable hint alone, beside a token cookie that next-auth has set or cleared. */
+/** The hint cookie alone, when next-auth has set or cleared the token. */
 export const hintCookie = (request: Request, signedIn = true) =>
   cookie(
     signedInCookie,

@@ -2,19 +2,19 @@ import "server-only";
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { tokenSecret } from "./token";
 
-// AES-256-GCM with a key of its own, made of the secret; `owner` is bound in, so that a sealed value
-// opens in no other row.
+// AES-256-GCM with a key derived from the secret for each purpose. `owner` is authenticated data,
+// so a value decrypts only in its own row.
 const keyFor = (purpose: string) =>
   new Uint8Array(hkdfSync("sha256", tokenSecret(), "", `inkwright ${purpose}`, 32));
 
 const ivLength = 12;
 const tagLength = 16;
 
-/** A hash in hex of what is compared alone: without the secret it tells nothing. */
+/** A hex HMAC for values that are only compared; useless without the secret. */
 export const keyedHash = (text: string, purpose: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("hex");
 
-/** Encrypts what must not be readable in the database or its backups. */
+/** Encrypts a value that must not be readable in the database or its backups. */
 export function encrypt(
   plain: Uint8Array,
   purpose: string,
@@ -26,12 +26,12 @@ export function encrypt(
   return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), ...parts]));
 }
 
-/** What was sealed; null where the secret is another one by now, or somebody has changed it. */
-export function decrypt(sealed: Uint8Array, purpose: string, owner: string): Uint8Array | null {
+/** The decrypted value; null if the secret has changed or the value was modified. */
+export function decrypt(encrypted: Uint8Array, purpose: string, owner: string): Uint8Array | null {
   const [iv, tag, body] = [
-    sealed.subarray(0, ivLength),
-    sealed.subarray(ivLength, ivLength + tagLength),
-    sealed.subarray(ivLength + tagLength),
+    encrypted.subarray(0, ivLength),
+    encrypted.subarray(ivLength, ivLength + tagLength),
+    encrypted.subarray(ivLength + tagLength),
   ];
   try {
     const cipher = createDecipheriv("aes-256-gcm", keyFor(purpose), iv, {

@@ -14,23 +14,23 @@ import { deviceOf, startSession } from "./sessions";
 import { readToken, tokenLifetime, tokenSecret } from "./token";
 import type { Viewer } from "./viewer";
 
-/** What a provider says of somebody who has just signed in there. */
+/** The identity of a user who has signed in with an external provider. */
 export interface OAuthIdentity {
   provider: string;
   providerAccountId: string;
-  /** An address that the provider has verified, else null. */
+  /** Address verified by the provider, else null. */
   email: string | null;
   name: string;
 }
 
-/** Finds or makes the account of an identity; a `refusal` leads back to the form. */
+/** Finds or creates the account of an identity; a `refusal` leads back to the sign-in form. */
 type AdmitIdentity = (
   identity: OAuthIdentity,
 ) => Promise<{ user: { id: string; sessionVersion: number } } | { refusal: string }>;
 
 type Providers = NextAuthOptions["providers"];
 
-/** The services whose keys are set, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function configuredProviders(): Providers {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env();
   const providers: Providers = [];
@@ -56,7 +56,7 @@ export function configuredProviders(): Providers {
   return providers;
 }
 
-/** The profile names any address; which one is verified is known to this call alone. */
+/** The profile may name an unverified address; only this endpoint says which ones are verified. */
 async function verifiedGitHubEmail(accessToken: string): Promise<string | undefined> {
   const response = await fetch("https://api.github.com/user/emails", {
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
@@ -71,7 +71,7 @@ async function verifiedGitHubEmail(accessToken: string): Promise<string | undefi
   return emails.find((entry) => entry.primary && entry.verified)?.email;
 }
 
-/** Tokens that next-auth has read, with their text: it hands them back to be written again. */
+/** The text of tokens that next-auth has decoded, because it passes them back for encoding. */
 const rawTokens = new WeakMap<JWT, string>();
 
 async function decodeToken(headers: Headers, token: string | undefined): Promise<JWT | null> {
@@ -83,7 +83,10 @@ async function decodeToken(headers: Headers, token: string | undefined): Promise
   return jwt;
 }
 
-/** Our form, for a sign-in through another service that failed: with the reason, and where it was to lead. */
+/**
+ * Path of the sign-in form after a failed external sign-in, with the reason and the original
+ * target.
+ */
 export function loginErrorPath(error: string, headers: Headers): string {
   const query = new URLSearchParams({ error });
   const target = callbackPath(readCookie(headers, callbackCookie) ?? "");
@@ -91,7 +94,7 @@ export function loginErrorPath(error: string, headers: Headers): string {
   return `/login?${query}`;
 }
 
-/** next-auth writes whole addresses of this site: of those the path alone counts. */
+/** next-auth writes absolute URLs of this site; only the path counts. */
 function callbackPath(cookie: string): string {
   try {
     const { pathname, search, hash } = new URL(decodeURIComponent(cookie));
@@ -101,17 +104,17 @@ function callbackPath(cookie: string): string {
   }
 }
 
-/** Who asks next-auth for something. */
+/** The context of a call to next-auth. */
 interface SignInRequest {
   headers: Headers;
   secure: boolean;
-  /** Whoever is signed in already goes on under the new token. */
+  /** The signed-in viewer, whose session continues under the new token. */
   viewer: Viewer | null;
 }
 
 /**
- * next-auth, set up so that its token is ours: same cookie, same claims, same revocation. It signs
- * people in through other services; everything else about accounts is in lib/accounts.
+ * Options that make next-auth use our token: same cookie, claims and revocation. next-auth only
+ * handles external sign-in; lib/accounts does everything else about accounts.
  */
 export function nextAuthOptions(
   admit: AdmitIdentity,
@@ -126,10 +129,10 @@ export function nextAuthOptions(
     jwt: {
       maxAge: tokenLifetime,
       async encode({ token }) {
-        // One that was read stays the same, so that revoking it ends everything made of it.
+        // A decoded token keeps its text, so that revoking it also ends its copies.
         const known = token && rawTokens.get(token);
         if (known) return known;
-        if (!admitted) throw new Error("nobody was admitted");
+        if (!admitted) throw new Error("no account was admitted");
         const next = await startSession(admitted, deviceOf(headers), viewer?.tokenId);
         if (viewer) {
           const { id: userId, tokenId, tokenExpiresAt: expiresAt } = viewer;
@@ -165,7 +168,7 @@ export function nextAuthOptions(
           admitted = answer.user;
           return true;
         } catch (error) {
-          log.error({ err: error }, "sign-in through another service failed");
+          log.error({ err: error }, "external sign-in failed");
           return loginErrorPath("Callback", headers);
         }
       },

@@ -5,10 +5,10 @@ import { env } from "../env";
 import { tokenCookie } from "./cookie-names";
 import { hintCookie, isHttps } from "./cookies";
 
-/** What of next-auth is open; its log call and its own pages are not. */
+/** The public actions of next-auth; its log endpoint and its own pages stay closed. */
 export const nextAuthActions = ["signin", "callback", "csrf", "session", "signout", "error"];
 
-/** Collects what next-auth answers through the calls of a Node response. */
+/** Collects next-auth's answer through the interface of a Node response. */
 class NodeResponseAdapter {
   private code = 200;
   private readonly fields = new Map<string, string | string[]>();
@@ -46,8 +46,8 @@ class NodeResponseAdapter {
 }
 
 /**
- * Runs next-auth on a plain request. Its address is APP_URL, or the host that was asked for; whoever
- * signs in or out through it gets the readable hint set or cleared beside the token.
+ * Runs next-auth on a web request. Its origin is APP_URL, or the requested host. Signing in or out
+ * also sets or clears the hint cookie.
  */
 export async function runNextAuth(
   request: Request,
@@ -58,7 +58,8 @@ export async function runNextAuth(
   const url = new URL(request.url);
   const host = request.headers.get("host") ?? url.host;
   const own = new URL(env().APP_URL ?? `${isHttps(request) ? "https" : "http"}://${host}`);
-  // next-auth follows these two headers when it is told to trust them; they are ours, not the client's.
+  // next-auth trusts these two headers with this setting; the code below sets them, so a client
+  // cannot.
   process.env.AUTH_TRUST_HOST = "true";
   const headers = {
     ...Object.fromEntries(request.headers),

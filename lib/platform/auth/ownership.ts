@@ -1,22 +1,22 @@
 import { AppError, notFound } from "../errors";
 import type { Viewer } from "./viewer";
 
-/** Condition on rows with an author: the viewer's own, or everybody's for the administrator. */
+/** Condition on rows with an author: the viewer's own, or all for the administrator. */
 export const authoredBy = (viewer: Viewer): { authorId?: string } =>
   viewer.isAdministrator ? {} : { authorId: viewer.id };
 
-/** Others learn no more than of an address that does not exist. @throws AppError `not_found` */
+/** Other viewers get the answer for an address that does not exist. @throws AppError `not_found` */
 export function requireAdministrator(viewer: Viewer | null): asserts viewer is Viewer {
   if (!viewer?.isAdministrator) throw notFound("address");
 }
 
-/** Whether an author's rows are the viewer's to see before they are published. */
+/** Whether the viewer may see an author's unpublished rows and change them. */
 export const mayEdit = (viewer: Viewer | null, authorId: string): boolean =>
   viewer !== null && (viewer.isAdministrator || viewer.id === authorId);
 
 /**
- * What somebody gets who may not write. A draft of others is answered like an unknown id, in the
- * same words; of a published story everybody knows that it exists.
+ * The error for a viewer without permission to write. Another author's draft gives the same answer
+ * as an unknown id; a published story is known to exist.
  */
 export const accessDeniedError = (isPublished: boolean | undefined, what: string): AppError =>
   isPublished

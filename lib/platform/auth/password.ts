@@ -3,10 +3,10 @@ import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { AppError } from "../errors";
 
-/** argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at work at once, and those that may wait: memory and processors stay bounded. */
+/** Hashes computed at once; with the queue's limit this bounds memory and processor use. */
 const maxConcurrentHashes = Math.max(2, Math.min(4, availableParallelism()));
 const maxWaiting = 200;
 let freeSlots = maxConcurrentHashes;
@@ -33,22 +33,22 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Keyboards compose accented letters differently; people mean the same password.
+// Keyboards compose accented letters differently, so the same password may arrive in two forms.
 const normalizePassword = (password: string) => password.normalize("NFKC");
 
-/** An argon2id hash with its parameters, as stored. @throws AppError `unavailable` when overrun */
+/** An argon2id hash with its parameters. @throws AppError `unavailable` when overloaded */
 export const hashPassword = (password: string): Promise<string> =>
   withHashSlot(() => hash(normalizePassword(password), options));
 
 let dummy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash (nobody there, or an account that signs
- * in elsewhere) it works just as long and says no, so that the time tells nothing.
- * @throws AppError `unavailable` when overrun
+ * Whether the password matches the hash. Without a hash (no account, or an external sign-in) it
+ * takes equally long and returns false, so that timing reveals nothing.
+ * @throws AppError `unavailable` when overloaded
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hash("nobody signs in with this", options);
+  dummy ??= hash("no account has this password", options);
   const against = stored ?? (await dummy);
   const matches = await withHashSlot(() => verify(against, normalizePassword(password)));
   return stored !== null && matches;

@@ -6,7 +6,7 @@ import { clientAddress } from "../http/client-address";
 import { log } from "../log";
 import { mintToken, readToken, type TokenClaims, tokenLifetime } from "./token";
 
-/** Where a request comes from, as its owner is shown it later: never the whole address. */
+/** Origin of a request as the list of sessions shows it: never the complete address. */
 export interface Device {
   name: string;
   network: string;
@@ -18,15 +18,15 @@ export function deviceOf(headers: Headers): Device {
   return { name: name.slice(0, 80), network: networkOf(clientAddress(headers)) };
 }
 
-/** IPv6 comes as its /64 already. */
+/** An IPv6 address arrives as its /64 already. */
 function networkOf(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, "0/24");
   return address.endsWith("::/64") ? address : "";
 }
 
 /**
- * The token of a sign-in, with the row that lists it.
- * @param replaces id of the token in whose place this one comes: the session goes on under it
+ * Creates the token of a sign-in and the row that lists its session.
+ * @param replaces id of the token that this one replaces; its session continues
  */
 export async function startSession(
   user: { id: string; sessionVersion: number },
@@ -40,12 +40,12 @@ export async function startSession(
 }
 
 /**
- * Notes that a session was used. A token from before there were rows gets its own here, unless it
- * was ended meanwhile. A list that lags behind is no reason to refuse a request.
+ * Records that a session was used; a failure is logged and never fails a request. A token older
+ * than the table gets its row here, unless it has been revoked.
  */
 export const touchSession = (claims: TokenClaims, device: Device): Promise<unknown> =>
   upsertSession(claims, device).catch((error) =>
-    log.warn({ err: error }, "a session was not noted"),
+    log.warn({ err: error }, "a session could not be recorded"),
   );
 
 const upsertSession = (

@@ -3,19 +3,19 @@ import { decode, encode } from "next-auth/jwt";
 import { env } from "../env";
 import { isId } from "../http/ids";
 
-/** Seven days, in seconds: of the token itself and of the cookie that carries it. */
+/** Seven days in seconds, for the token and its cookie. */
 export const tokenLifetime = 7 * 24 * 60 * 60;
 
-/** What a token says; who it belongs to today is for the database to tell. */
+/** The claims of a token; whether it is still valid, only the database tells. */
 export interface TokenClaims {
   userId: string;
   sessionVersion: number;
   tokenId: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expiresAt: number;
 }
 
-/** @throws Error when the secret is missing: `npm start` makes and keeps one */
+/** @throws Error if the secret is missing; `npm start` creates and keeps one */
 export function tokenSecret(): string {
   const { NEXTAUTH_SECRET } = env();
   if (!NEXTAUTH_SECRET) {
@@ -24,7 +24,7 @@ export function tokenSecret(): string {
   return NEXTAUTH_SECRET;
 }
 
-/** The one token of a sign-in: good as the cookie `token` and as a bearer token. */
+/** Creates the token of a sign-in, valid as the cookie `token` and as a bearer token. */
 export function mintToken(user: { id: string; sessionVersion: number }): Promise<string> {
   return encode({
     token: { sub: user.id, sessionVersion: user.sessionVersion },
@@ -33,7 +33,7 @@ export function mintToken(user: { id: string; sessionVersion: number }): Promise
   });
 }
 
-/** The claims of a token that is ours and not expired, else null. Says nothing of revocation. */
+/** The claims of an authentic token that has not expired, else null. Does not check revocation. */
 export async function readToken(token: string): Promise<TokenClaims | null> {
   const secret = tokenSecret();
   const payload = await decode({ token, secret }).catch(() => null);

@@ -1,12 +1,18 @@
-/** Who asks. Rules take it as their first argument and put it into their queries. */
+/**
+ * The user who makes a request. Rules take the viewer as their first argument and use it in their
+ * queries.
+ */
 export interface Viewer {
   id: string;
   username: string;
   isAdministrator: boolean;
-  /** Id of the token that was shown, so that signing out can revoke it. */
+  /** Id of the request's token, so that signing out can revoke it. */
   tokenId: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   tokenExpiresAt: number;
-  /** What carried the token: a browser sends cookies by itself, so those need a same origin. */
+  /**
+   * How the token arrived. Browsers send cookies on their own, so writes with a cookie must come
+   * from our origin.
+   */
   via: "bearer" | "cookie";
 }

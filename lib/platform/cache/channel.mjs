@@ -1,13 +1,16 @@
-// Instances tell each other by PostgreSQL's NOTIFY which tags have expired.
+// Instances announce expired tags to each other with PostgreSQL's NOTIFY.
 import pg from "pg";
 
 const channel = "inkwright_pages";
-/** PostgreSQL takes less than 8,000 bytes in one message; Next takes tags of up to 256 letters. */
+/**
+ * A PostgreSQL notification holds less than 8,000 bytes, and a tag of Next up to 256 characters.
+ */
 const maxTagsPerMessage = 20;
 
 /**
- * Listens from now on, and connects again when the connection is lost. Returns what tells the others
- * which tags have expired: what cannot be said now is said once the database is there again.
+ * Listens for expired tags and reconnects after a lost connection.
+ * @returns a function that announces expired tags to the other instances; tags announced during an
+ * outage are sent once the database is back
  */
 export function listen(connectionString, { expire, distrustAll, warn }) {
   const pendingTags = new Set();
@@ -15,7 +18,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
   let client = null;
   let hasWarned = false;
 
-  /** Says so once for each outage: pages are served meanwhile. */
+  /** Warns once per outage; pages are served meanwhile. */
   function warnOnce(error) {
     if (!hasWarned) warn(error);
     hasWarned = true;
@@ -42,7 +45,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
       await next.query(`LISTEN ${channel}`);
       client = next;
       hasWarned = false;
-      // Nobody knows what was said before.
+      // Notifications during the outage are lost.
       distrustAll();
       await publish([]);
     } catch (error) {

@@ -1,15 +1,18 @@
-// Next's custom cache handler, plain JavaScript that the server loads beside the build.
+// Next's custom cache handler. Plain JavaScript, because the server loads it outside the build.
 import { LRUCache } from "lru-cache";
 import { listen } from "./channel.mjs";
 
 const entries = new LRUCache({ maxSize: 64 * 1024 * 1024, sizeCalculation: sizeOf });
 
-/** Orders reads and writes without a clock: what was read before a tag expired is old. */
+/** A logical clock: an entry read before one of its tags expired is stale. */
 let tick = 0;
 let invalidatedAt = 0;
 const expired = new Map();
 
-/** What is being made anew: since when, and by how many. What takes longer is not kept. */
+/**
+ * Entries being rendered: start of the render, and number of renders. A render that takes longer
+ * than the ttl (milliseconds) is not cached.
+ */
 const pending = new LRUCache({ max: 10_000, ttl: 20_000 });
 
 function expire(tags) {
@@ -18,17 +21,18 @@ function expire(tags) {
   for (const tag of tags) expired.set(tag, tick);
 }
 
-/** Others may have written without a word to us. */
+/** Tags may have expired in other instances without a notification. */
 function distrustAll() {
   tick += 1;
   invalidatedAt = tick;
   expired.clear();
 }
 
-const warn = (error) => console.warn(`Pages of other instances may be old: ${error.message}`);
+const warn = (error) =>
+  console.warn(`Cached pages may be stale across instances: ${error.message}`);
 const { NEXT_PHASE, DIRECT_DATABASE_URL, DATABASE_URL, SERVERLESS = "" } = process.env;
 const address = DIRECT_DATABASE_URL || DATABASE_URL;
-// A process that sleeps between requests hears nobody (`lib/platform/serverless.ts`).
+// A process that sleeps between requests receives no notifications (`lib/platform/serverless.ts`).
 const isSingleInstance = NEXT_PHASE === "phase-production-build" || /^(true|1)$/.test(SERVERLESS);
 const publish =
   address && !isSingleInstance ? listen(address, { expire, distrustAll, warn }) : null;
@@ -37,7 +41,7 @@ export default class PageCache {
   async get(key, { softTags = [] }) {
     const entry = entries.get(key);
     const isOld = !entry || isExpired(entry, softTags);
-    // What is due is served once more by Next, which makes it anew meanwhile.
+    // Next serves a due entry once more and renders it again in the background.
     if (isOld || isDue(entry)) trackRead(key);
     return isOld ? null : entry;
   }
@@ -47,7 +51,7 @@ export default class PageCache {
     if (!read) return;
     read.open -= 1;
     if (read.open === 0) pending.delete(key);
-    // Next documents this header as where the tags of a page are, and `tags` for those of data.
+    // Next documents this header for the tags of pages, and `tags` for those of data.
     const tags = context.tags ?? value?.headers?.["x-next-cache-tags"]?.split(",") ?? [];
     const { at: lastModified, tick } = read;
     entries.set(key, { value, cacheControl: context.cacheControl, tags, lastModified, tick });
@@ -76,7 +80,7 @@ function isDue({ lastModified, cacheControl, value }) {
   return typeof seconds === "number" && Date.now() - lastModified > seconds * 1_000;
 }
 
-/** Letters and bytes of a page, of a route's answer or of data, and what lies beside them. */
+/** Approximate bytes of a page, a route's response or data, plus overhead. */
 function sizeOf({ value }) {
   const segments = [...(value?.segmentData?.values() ?? [])];
   const parts = [value?.html, value?.rscData, value?.body, value?.data?.body, ...segments];

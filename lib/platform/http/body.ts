@@ -3,7 +3,7 @@ import { type JsonError, parseJsonWithin } from "../json.mjs";
 import { releaseBuffer } from "../release-buffer";
 import { bodyTimeoutMs } from "./body-timeout.mjs";
 
-/** Bodies of JSON calls; uploads declare a limit of their own. */
+/** Bytes of a JSON body; uploads declare their own limit. */
 export const defaultMaxBody = 256 * 1024;
 
 const incompleteMessage = "The request did not arrive whole. Please send it again.";
@@ -14,14 +14,14 @@ const tooLargeError = (max: number) =>
     `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
   );
 
-/** Lists and objects inside one another; the deepest body of ours, a bubble's style, has five. */
+/** Nesting of lists and objects; our deepest body, a bubble's style, has five levels. */
 const maxDepth = 32;
-/** Of a JSON call; the largest of ours, a panel with 24 bubbles, has 700. */
+/** Values of a JSON body; our largest, a panel with 24 bubbles, has 700. */
 const maxValues = 20_000;
-/** Of one object: the steps of a job, in a call of the engine. */
+/** Keys of one object; the most are the steps of a job in a call of the engine. */
 const maxKeys = 5_000;
 
-/** Milliseconds between two looks at a body, and bytes that come in between at least: 8 kB/s. */
+/** Milliseconds between two checks of a body, and least bytes between them: 8 kB/s. */
 const checkIntervalMs = 20_000;
 const minBytesPerCheck = 160_000;
 
@@ -33,18 +33,18 @@ const tooSlowError = () =>
 
 interface InFlightBody {
   length: number;
-  /** Bytes between the last two looks; endless before the second. */
+  /** Bytes between the last two checks; infinite before the second. */
   bytesPerCheck: number;
   end: (reason: AppError) => void;
 }
 
-/** Bodies that are being received hold so many bytes together: beyond that the slowest is refused. */
+/** Bodies being received. Their total size is limited; beyond it the slowest is refused. */
 export class InFlightBodies extends Set<InFlightBody> {
   constructor(readonly maxBytes: number) {
     super();
   }
 
-  /** Of equals the newest goes, so that the others come to their end. */
+  /** Of equally slow ones the newest is refused, so that the others complete. */
   evictSlowest(): void {
     let sum = 0;
     for (const { length } of this) sum += length;
@@ -61,8 +61,8 @@ export class InFlightBodies extends Set<InFlightBody> {
 
 /**
  * Reads at most `max` bytes, whatever Content-Length claims.
- * @throws AppError `payload_too_large`, `bad_request` where the length is a lie, `request_timeout`
- *   where it comes too slowly, `unavailable` where others need the room
+ * @throws AppError `payload_too_large`, `bad_request` if the length differs from Content-Length,
+ * `request_timeout` if the body arrives too slowly, `unavailable` if other bodies need the memory
  */
 export async function readBody(
   request: Request,
@@ -82,7 +82,7 @@ export async function readBody(
     bytesPerCheck: Number.POSITIVE_INFINITY,
     end(reason) {
       ended = reason;
-      // The read that is waiting is done then.
+      // Resolves the pending read.
       reader.cancel().catch(() => {});
     },
   };
@@ -100,7 +100,7 @@ export async function readBody(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        // Its sender went away, or took too long: no fault of ours.
+        // The client disconnected or was too slow.
         throw ended ?? new AppError("bad_request", incompleteMessage, { cause });
       });
       if (ended) throw ended;
@@ -134,9 +134,10 @@ const refusals = {
 } satisfies Record<JsonError["code"], () => AppError>;
 
 /**
- * @param most bytes, and values: each entry of a list or an object counts
- * @throws AppError `invalid_json`, `payload_too_large`, `bad_request` for what is too deep, too much,
- *   or cannot be stored
+ * Parses JSON within limits.
+ * @param size in bytes; `values` counts each entry of a list or object
+ * @throws AppError `invalid_json`, `payload_too_large`, `bad_request` for a document that is too
+ * deep, has too many values or cannot be stored
  */
 export function parseJson(
   bytes: Uint8Array,

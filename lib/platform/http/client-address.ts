@@ -4,12 +4,12 @@ import { env } from "../env";
 
 /**
  * Address of the client, or "unknown". Behind a known number of proxies it is the entry of
- * X-Forwarded-For that the outermost of them wrote; entries further left are the client's own claim.
- * Without a proxy our own server (`scripts/server.mjs`) writes the peer of the socket into a header
- * that it names here. A header that anybody could have written is never believed.
+ * X-Forwarded-For that the outermost of them wrote; the client controls the entries further left.
+ * Without a proxy our own server (`scripts/server.mjs`) overwrites the header that PEER_HEADER
+ * names with the socket's peer; under another server PEER_HEADER is unset and no header is trusted.
  */
 export function clientAddress(headers: Headers): string {
-  // Vercel replaces X-Forwarded-For with what it saw itself.
+  // Vercel overwrites X-Forwarded-For.
   const hops = env().TRUSTED_PROXY_HOPS || (process.env.VERCEL ? 1 : 0);
   if (hops > 0) {
     const entries = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
@@ -21,14 +21,14 @@ export function clientAddress(headers: Headers): string {
 }
 
 /**
- * One connection's address however it is written: without a port, an IPv4 address inside an IPv6 one
- * as itself, and an IPv6 address as its /64, which is what one subscriber has (RFC 6177).
+ * One form for each client's address: without a port, an IPv4-mapped IPv6 address as IPv4, and
+ * other IPv6 addresses as their /64, the size of a subscriber's network (RFC 6177).
  */
 export function normalizeAddress(entry: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
   if (!isIPv6(address)) return address;
-  // As `URL` writes it: groups without zeros in front, the longest run of zeros as `::`.
+  // `URL` gives the canonical form: no leading zeros, the longest run of zeros as `::`.
   const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [front, back] = [head, tail].map((part) => part.split(":").filter(Boolean)) as [
     string[],

@@ -1,6 +1,6 @@
 type Variables = Record<string, string | undefined>;
 
-/** Where browsers put large files themselves: the bucket's own address. None without a bucket. */
+/** The origin of direct uploads: the bucket's own address. Empty without a bucket. */
 function bucketOrigin(env: Variables): string[] {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE } = env;
   if (!S3_BUCKET) return [];
@@ -9,11 +9,11 @@ function bucketOrigin(env: Variables): string[] {
   return [`${store.protocol}//${isPathStyle ? "" : `${S3_BUCKET}.`}${store.host}`];
 }
 
-/** The content security policy of a page with these sources of scripts. */
+/** The content security policy of a page with these script sources. */
 function buildCsp(env: Variables, scripts: string[]): string {
-  // Where pictures and videos come from beside our own address.
+  // A public address of the bucket, for pictures and videos.
   const media = env.S3_PUBLIC_BASE_URL ? [new URL(env.S3_PUBLIC_BASE_URL).origin] : [];
-  // React's development build rebuilds the stacks of the server with eval.
+  // React's development build reconstructs server stacks with eval.
   const development = env.NODE_ENV === "production" ? [] : ["'unsafe-eval'"];
   return [
     "default-src 'self'",
@@ -31,15 +31,16 @@ function buildCsp(env: Variables, scripts: string[]): string {
 }
 
 /**
- * Public pages are prerendered and cached, so their inline data cannot carry a nonce: scripts are
- * limited to our own origin and to inline ones. SECURITY.md says what it means.
+ * The policy of public pages. They are prerendered and cached, so their inline scripts cannot carry
+ * a nonce: all inline scripts and those of our origin may run. SECURITY.md explains the
+ * consequences.
  */
 export const publicPageCsp = (env: Variables): string =>
   buildCsp(env, ["'self'", "'unsafe-inline'"]);
 
 /**
- * Pages for one person are made for each request: a script runs with the nonce of this answer, as
- * `hash` (`sha256-…`), or where one of those has loaded it.
+ * The policy of private pages, which are rendered per request. A script runs if it has the
+ * response's nonce, matches `hash` (`sha256-…`), or is loaded by such a script.
  */
 export const privatePageCsp = (env: Variables, nonce: string, hash: string): string =>
   buildCsp(env, [`'nonce-${nonce}'`, `'${hash}'`, "'strict-dynamic'"]);

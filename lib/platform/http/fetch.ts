@@ -9,66 +9,75 @@ import {
   unexpectedErrorMessage,
 } from "./api-error";
 
-/** Milliseconds for a call that asks for no other time. */
+/** Default timeout of a call in milliseconds. */
 export const defaultTimeout = 90_000;
 
 export interface ApiRequest<S extends z.ZodType> {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   form?: FormData | URLSearchParams | Blob;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   timeout?: number;
-  /** Goes on where the page is left meanwhile. */
+  /** The request survives leaving the page. */
   keepalive?: boolean;
-  /** A 401 is the answer itself: of a sign-in, or of the question who is there. */
+  /** Treats a 401 as a plain answer, for sign-in and the query of the session. */
   skipSessionCheck?: boolean;
   /**
-   * Schema of the answer, or what brings it: pages for visitors carry no validator, theirs comes with
-   * the first answer. Null where a call answers nothing.
+   * Schema of the response, or a function that loads it: public pages load no validator before the
+   * first response. Null for calls without a response body.
    */
   response: S | (() => Promise<S>) | null;
 }
 
 /**
- * Who is there after a call was answered 401, or 404 as strangers are for what is not published: who
- * has come back, who is still the same, or nobody.
+ * Checks the session after a 401, or after a 404, which may stand for an unpublished story: `back`
+ * after a new sign-in, `same` if nothing changed, `signed-out` if the session has ended.
  */
 type SessionCheck = (call: {
   status: number;
   isWrite: boolean;
-}) => Promise<"back" | "same" | "nobody">;
+}) => Promise<"back" | "same" | "signed-out">;
 let checkSession: SessionCheck = async () => "same";
 
-/** What a call does that may have found the session gone: it waits for this. */
+/** Sets the check that a call awaits when the session may have ended. */
 export function setSessionCheck(ask: SessionCheck): void {
   checkSession = ask;
 }
 
-/** Whom the page was made for; null where it knows nobody. */
+/** Id of the account that the page was rendered for; null if none. */
 let getAccount: () => string | null = () => null;
 
-/** Tells the server whose page writes come from, which refuses those of somebody else's. */
+/**
+ * Sets the account that writes are sent for; the server refuses them if another one is signed in.
+ */
 export function setAccountGetter(account: () => string | null): void {
   getAccount = account;
 }
 
-/** Goes with the call as far as a provider; a page that came without TLS has none, the server gives one. */
+/**
+ * Trace id down to the provider. Without TLS browsers have no randomUUID, and the server creates
+ * the id.
+ */
 const requestId = (): Record<string, string> =>
   crypto.randomUUID ? { "x-request-id": crypto.randomUUID() } : {};
 
 /**
- * Calls our API from the browser; the session travels in its cookie.
- * @throws ApiError, `invalid_answer` where JSON came that does not fit its schema
+ * Calls our API from the browser; the cookie carries the session.
+ * @throws ApiError, with `invalid_answer` for JSON that does not match the schema
  */
 export const api = <S extends z.ZodType>(
   path: string,
   request: ApiRequest<S>,
 ): Promise<z.output<S>> => call(path, request, (body) => body);
 
-/** A call whose answer is `{ success: true, data }`: the data. @throws ApiError as `api` */
+/**
+ * Calls an endpoint that responds with `{ success: true, data }`.
+ * @returns the data
+ * @throws ApiError as `api`
+ */
 export const apiData = <S extends z.ZodType>(
   path: string,
   request: ApiRequest<S>,
@@ -93,7 +102,7 @@ async function call<S extends z.ZodType>(
   const isRead = method === "GET" || method === "HEAD";
   const account = isRead || request.skipSessionCheck ? null : getAccount();
   const { response: expected } = request;
-  // On its way beside the call.
+  // Loads while the call is pending.
   const schemaPromise =
     typeof expected === "function" ? expected().catch(() => undefined) : expected;
   let response: Response;
@@ -119,15 +128,15 @@ async function call<S extends z.ZodType>(
     response.status === 204
       ? undefined
       : await response.json().catch((cause) => {
-          // Given up, or cut off, after the head of the answer had come.
+          // Aborted or disconnected after the response's head arrived.
           if (request.signal?.aborted) throw cause;
           return undefined;
         });
   const { status } = response;
   if ((status === 401 || status === 404) && !request.skipSessionCheck) {
-    const who = await checkSession({ status, isWrite: method !== "GET" });
-    if (who === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
-    if (who === "nobody" && status === 404) {
+    const session = await checkSession({ status, isWrite: method !== "GET" });
+    if (session === "back") return call(path, { ...request, skipSessionCheck: true }, extract);
+    if (session === "signed-out" && status === 404) {
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
   }

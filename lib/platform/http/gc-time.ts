@@ -1,6 +1,6 @@
 /**
- * How long, in ms, an answer that nobody looks at stays in the query cache. On the server, where each
- * render has a cache of its own, a timer would keep the whole render in memory for that time: no end.
+ * Milliseconds that an unused result stays in the query cache. On the server each render has its
+ * own cache, and a timer would keep the render in memory, so there it is infinite.
  */
 export const gcTime = (ms: number): number =>
   typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms;

@@ -4,7 +4,7 @@ import { get as getPlain, type IncomingMessage } from "node:http";
 import { get as getSecure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** What was not fetched, and why. `gone`: it is not there any more. `cut`: it may work again. */
+/** Why a file was not fetched. `gone`: it no longer exists. `cut`: a retry may succeed. */
 export class FetchRefusedError extends Error {
   constructor(
     readonly reason: "address" | "gone" | "too-large" | "type" | "cut",
@@ -17,23 +17,23 @@ export class FetchRefusedError extends Error {
 }
 
 export interface FetchLimits {
-  /** Names of hosts, reached by https alone; with `.` in front all below them as well. */
+  /** Host names, for https only; a leading `.` includes all subdomains. */
   hosts: string[];
-  /** An origin that is allowed as it is, whatever it is: a server of one's own for tests. */
+  /** An origin that is allowed without checks: a local server in tests. */
   trustedOrigin?: string;
   maxBytes: number;
-  /** Milliseconds, for all of it. */
+  /** Milliseconds for the complete fetch. */
   deadline: number;
-  /** How media types may begin. */
+  /** Allowed prefixes of media types. */
   types: string[];
   signal?: AbortSignal;
-  /** Only for tests of names that resolve to addresses of an inner network. */
+  /** For tests with names that resolve to private addresses. */
   resolve?: typeof lookUp;
 }
 
 const maxRedirects = 3;
 
-/** Everything that is not the public internet (IANA special-purpose registries). */
+/** Networks outside the public internet (IANA special-purpose registries). */
 const nonPublicRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -64,7 +64,7 @@ for (const [net, bits] of [
   nonPublicRanges.addSubnet(net, bits, "ipv6");
 }
 
-/** Whether an address is one of the public internet. */
+/** Whether an address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !nonPublicRanges.check(address, "ipv4");
@@ -73,7 +73,10 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Looks a name up and takes public addresses alone: what is checked is what is connected to. */
+/**
+ * Resolves a name to public addresses only. Checking at lookup ensures that the connection uses the
+ * checked address.
+ */
 const publicOnly =
   (resolve: typeof lookUp): LookupFunction =>
   (name, options, done) => {
@@ -108,8 +111,8 @@ function checkAddress(address: string, base: URL | undefined, limits: FetchLimit
 }
 
 /**
- * Fetches a file from hosts of somebody else's: from named hosts alone, with every redirect checked
- * as the first address was, at most so long and so much, and only what it is said to be.
+ * Fetches a file from third-party hosts, with limits: allowed hosts, checked redirects, time, size
+ * and media type.
  * @throws FetchRefusedError
  */
 export async function guardedFetch(
@@ -130,7 +133,7 @@ export async function guardedFetch(
     }
     return await readResponse(answer, status, limits);
   }
-  throw new FetchRefusedError("address", "Led from one address to the next too often.");
+  throw new FetchRefusedError("address", "Too many redirects.");
 }
 
 function sendRequest(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
@@ -162,15 +165,15 @@ async function readResponse(answer: IncomingMessage, status: number, limits: Fet
     return new FetchRefusedError(reason, message);
   };
   if (status === 403 || status === 404 || status === 410)
-    throw refuse("gone", `It says ${status}.`);
-  if (status !== 200) throw refuse("cut", `It says ${status}.`);
+    throw refuse("gone", `It answered ${status}.`);
+  if (status !== 200) throw refuse("cut", `It answered ${status}.`);
   const mediaType = (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!limits.types.some((type) => mediaType.startsWith(type))) {
     throw refuse("type", `It is ${mediaType || "of no type"}.`);
   }
-  // Nothing was asked for that would have to be unpacked.
+  // The request did not offer any encoding.
   if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
-    throw refuse("type", "It is packed.");
+    throw refuse("type", "It is compressed.");
   }
   const length = Number(headers["content-length"] ?? Number.NaN);
   if (length > limits.maxBytes) throw refuse("too-large", `It has ${length} bytes.`);
@@ -179,7 +182,7 @@ async function readResponse(answer: IncomingMessage, status: number, limits: Fet
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > limits.maxBytes) throw refuse("too-large", "It does not end.");
+      if (size > limits.maxBytes) throw refuse("too-large", "It exceeds its size limit.");
       chunks.push(chunk);
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { env } from "../env";
 import { type ErrorCode, errorStatus } from "../errors";
 import { type Declaration, type Endpoint, type Method, methodNotAllowed } from "./route";
 
-/** A path with the calls it answers; `path` is written like `/stories/{storyId}`, without `/api`. */
+/** A path such as `/stories/{storyId}`, without `/api`, and its endpoints. */
 export interface ManifestEntry {
   path: string;
   endpoints: Partial<Record<Method, Endpoint>>;
@@ -21,7 +21,7 @@ interface DeclaredCall {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Every call of a manifest that is answered with something else than 405. */
+/** Every declared call of a manifest, without those that answer 405. */
 export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[] {
   return manifest.flatMap(({ path, endpoints }) =>
     methods.flatMap((method): DeclaredCall[] => {
@@ -58,14 +58,14 @@ const statusDescriptions: Record<number, string> = {
   503: "Busy; Retry-After says how long to wait",
 };
 
-/** The failures that follow from a declaration; rules add conflicts of their own on writes. */
+/** Failure statuses that follow from a declaration; every write may also conflict. */
 function failureStatuses(method: Method, declaration: Declaration): number[] {
   const { auth, params, query, body, rawBody, limit, failures = [] } = declaration;
   const statuses = [500, 503, ...failures];
   if (params || query || body || rawBody) statuses.push(400);
-  // Bytes are signed where nobody is signed in.
+  // Raw bodies without authentication carry a signature.
   if (auth !== "none" || rawBody) statuses.push(401);
-  // What is the administrator's is not there for others.
+  // Calls of the administrator answer 404 to other viewers.
   if (params || auth !== "none") statuses.push(404);
   if (method !== "GET" || auth === "user") statuses.push(403);
   if (method !== "GET") statuses.push(408, 409, 413);

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "../env";
 
-/** Whether a browser says that the request comes from a page of ours. */
+/** Whether the Origin header names this site. */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");
   if (!origin) return false;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { translateDatabaseError } from "../db";
 import { AppError, type FieldError } from "../errors";
 
-/** A handler's way to add headers or a message to what it returns. */
+/** A handler's result with headers or a message. */
 export class Reply<T> {
   constructor(
     readonly value: T,
@@ -18,7 +18,7 @@ export const json = (body: unknown, status: number, headers: Headers): Response 
   return new Response(JSON.stringify(body), { status, headers });
 };
 
-/** One entry for each field that was wrong, in the words of its schema. */
+/** One entry per invalid field, in the words of its schema. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] =>
     issue.code === "unrecognized_keys"
@@ -30,16 +30,16 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   );
 }
 
-/** Whether a NUL stands in any text of the input: no text in the database can hold one. */
+/** Whether a text of the input contains NUL, which PostgreSQL cannot store. */
 const containsNul = (input: unknown): boolean =>
   typeof input === "string"
     ? input.includes("\u0000")
     : typeof input === "object" && input !== null && Object.values(input).some(containsNul);
 
-/** A form has fewer fields. */
+/** More than the fields of any form. */
 const maxErrors = 50;
 
-/** @throws AppError `validation_failed` with an entry for each field */
+/** @throws AppError `validation_failed` with an entry per field */
 export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   if (containsNul(input)) {
     throw new AppError("validation_failed", "A text contains a character that cannot be stored.");
@@ -52,7 +52,7 @@ export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.out
   });
 }
 
-/** Any thrown thing as an error of ours; what we do not know stays inside. */
+/** Converts any thrown value to an AppError; unknown errors become `internal` without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return (
@@ -61,10 +61,10 @@ export function toAppError(error: unknown): AppError {
   );
 }
 
-/** The one shape of a failure on the wire. */
+/** The response of a failure. */
 export function errorResponse(error: AppError, headers: Headers): Response {
   const { errors, extra, data, retryAfter } = error.details;
-  // What was not read would be taken for the next request of this connection.
+  // The unread rest of the body would be parsed as the connection's next request.
   if (/^(payload_too_large|request_timeout)$/.test(error.code)) headers.set("connection", "close");
   if (retryAfter !== undefined) headers.set("retry-after", String(Math.ceil(retryAfter)));
   return json(

@@ -1,7 +1,7 @@
 /**
- * Where to go after signing in: a path of our own site, or the home page. Browsers read `\` as `/`,
- * drop tabs and line breaks inside an address, and take `//host` for another site, so the address is
- * judged after it was resolved as a browser would, and only its path, query and hash are kept.
+ * Target after signing in: a path of this site, or the home page. Browsers treat `\` as `/`, drop
+ * tabs and line breaks, and take `//host` for another site, so the address is resolved like in a
+ * browser before it is checked, and only path, query and hash are kept.
  */
 export function returnPath(requested: unknown): string {
   if (typeof requested !== "string" || !requested.startsWith("/")) return "/";
@@ -9,13 +9,13 @@ export function returnPath(requested: unknown): string {
   const resolved = parse(requested, base);
   if (!resolved || resolved.origin !== base) return "/";
   const path = resolved.pathname + resolved.search + resolved.hash;
-  // Decoded once more somewhere on the way, it must still not lead elsewhere.
+  // It must stay harmless if a server decodes it once more.
   const decoded = decode(resolved.pathname);
   if (decoded === null || /^[/\\]{2}|\p{Cc}/u.test(decoded)) return "/";
   return isSignIn(resolved.pathname) ? "/" : path;
 }
 
-/** Coming back to the form that was just left would look like a failure. */
+/** Returning to the sign-in form would look like a failure. */
 const isSignIn = (path: string) => /^\/(login|register)\/?$/.test(path) || path.startsWith("/api/");
 
 function parse(path: string, base: string): URL | null {

@@ -18,43 +18,46 @@ import { errorResponse, json, parseWith, Reply, toAppError } from "./respond";
 type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
-/** What a call is: enough to serve it, to document it and to test who may make it. */
+/** Declares a call: enough to serve, document and test it. */
 export interface Declaration {
   /** A line for the OpenAPI document. */
   summary: string;
-  /** What the line leaves out. */
+  /** Details beyond the summary. */
   description?: string;
-  /** `none`: nobody is looked up. `optional`: whoever asks. `user`: signed in, else 401. */
+  /**
+   * `none`: the viewer is not looked up. `optional`: the viewer or null. `user`: 401 without a
+   * viewer.
+   */
   auth: "none" | "optional" | "user";
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** A body that is not JSON: handed over as bytes, at most so many. */
+  /** A body other than JSON, passed on as bytes. */
   rawBody?: {
     mediaType: string;
     maxBytes: number;
-    /** What a longer body is refused with; its length as far as it is known. */
+    /** The error for a longer body; gets its length as far as known. */
     tooLarge?: (bytes: number) => AppError;
-    /** So many are worked on at once, once they have arrived; each person sends one at a time. */
+    /** Bodies processed at once, after they have arrived; each viewer may send one at a time. */
     maxConcurrent?: number;
-    /** Throws where nothing of the body is worth reading. */
+    /** Throws if the headers already rule out the body. */
     validateHeaders?: (headers: Headers) => void;
   };
   /**
-   * Schema of the answer; undeclared fields never leave. Null: 204 without a body.
-   * `raw`: the handler builds the Response itself (downloads).
+   * Schema of the response, which drops undeclared fields. Null: 204 without a body. `raw`: the
+   * handler builds the Response, for downloads.
    */
   response: Schema | null | "raw";
-  /** `data` (default) wraps the answer as `{success, data}`; `fields` puts it beside `success`. */
+  /** `data` (default) wraps the result as `{success, data}`; `fields` merges it with `success`. */
   shape?: "data" | "fields";
   status?: 200 | 201 | 202;
-  /** Statuses that do not follow from the rest, for the OpenAPI document. */
+  /** Further statuses for the OpenAPI document. */
   failures?: readonly number[];
-  /** Bytes. */
+  /** In bytes. */
   maxBody?: number;
-  /** Counted by viewer where there is one, else by address. */
+  /** Counted per viewer, or per address without one. */
   limit?: RateRule;
-  /** `Cache-Control`; private and not stored unless declared. */
+  /** `Cache-Control`; the default is private and no-store. */
   cache?: string;
 }
 
@@ -64,7 +67,7 @@ export interface Context<D extends Declaration> {
   query: Output<D["query"]>;
   body: Output<D["body"]>;
   raw: Uint8Array;
-  /** Of the client, for counting alone. */
+  /** Address of the client; for rate limits only. */
   address: string;
   request: Request;
   requestId: string;
@@ -85,8 +88,9 @@ export interface Endpoint {
 }
 
 /**
- * Makes a call out of its declaration: authenticates, checks the origin, limits, parses, notes what
- * an administrator wants changed, calls, parses the answer, serialises, maps errors. Handlers never catch and never build a status.
+ * Builds an endpoint from its declaration: authenticates, checks the origin, applies the limit,
+ * parses, audits the administrator's writes, calls the handler, parses and serialises the result,
+ * maps errors. Handlers never catch errors or build statuses.
  */
 export function route<const D extends Declaration>(
   declaration: D,
@@ -97,7 +101,7 @@ export function route<const D extends Declaration>(
     maxBytes > defaultMaxBody
       ? new InFlightBodies((maxBytes * (maxConcurrent ?? 16)) / 2)
       : undefined;
-  /** Whose bodies are on their way, or worked on. */
+  /** Viewers whose bodies are being received or processed. */
   const senders = new Set<string>();
   let inFlight = 0;
   const answer = async (
@@ -146,7 +150,7 @@ export function route<const D extends Declaration>(
         const what = `${request.method} ${pathOf(request)}`;
         await auditCall(viewer, what, Object.assign({}, params, body));
       }
-      const made = await handler({
+      const result = await handler({
         viewer: viewer as Context<D>["viewer"],
         params: params as Context<D>["params"],
         query: query as Context<D>["query"],
@@ -156,12 +160,12 @@ export function route<const D extends Declaration>(
         request,
         requestId,
       });
-      response = respond(declaration, made, headers);
+      response = respond(declaration, result, headers);
     } catch (thrown) {
       const error = toAppError(thrown);
       const { cause } = error.details;
       if (error.status >= 500) {
-        // A service that is full has not failed.
+        // Being overloaded is no failure.
         const level = error.code === "unavailable" && !cause ? "warn" : "error";
         log[level]({ path: pathOf(request), err: cause ?? error }, error.message);
       }
@@ -190,10 +194,10 @@ export function route<const D extends Declaration>(
   return Object.assign(endpoint, { declaration: declaration as Declaration });
 }
 
-/** HEAD is what Next asks a GET for where it is asked for the head alone. */
+/** Next answers HEAD with the GET handler. */
 const isSafeMethod = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/** A write from a page that was made for somebody else, who has signed in since in another tab. */
+/** Whether a write comes from a page of another account, after a sign-in in another tab. */
 function isFromOtherAccount(request: Request, viewer: Viewer | null): boolean {
   const account = request.headers.get(accountHeader);
   return viewer !== null && account !== null && account !== viewer.id && !isSafeMethod(request);
@@ -220,8 +224,9 @@ const parseMaybe = (schema: Schema | undefined, input: unknown) =>
 const isJson = (type: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
 
 /**
- * A browser attaches cookies to whatever page sends the request, so a write that relies on one
- * must come from a page of ours and in a form that other pages cannot send without asking.
+ * Protects against CSRF. Browsers attach cookies to requests of any page, so a write that relies on
+ * one must come from our origin and have a content type that other sites cannot send without a
+ * preflight.
  */
 function checkRequestOrigin(
   request: Request,
@@ -254,7 +259,7 @@ async function readInput(request: Request, declaration: Declaration, arrivals?: 
   if (raw.byteLength > 0 && !isJson(type)) {
     throw new AppError("unsupported_media_type", "Please send the request as application/json.");
   }
-  // Without a body every field is missing, and each is told by its name.
+  // Without a body, validation reports every required field by name.
   return { raw, body: parseWith(declaration.body, raw.byteLength > 0 ? parseJson(raw) : {}) };
 }
 
@@ -284,14 +289,14 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 type Endpoints = Partial<Record<Method, Endpoint>>;
 
-/** Stands where a method is not declared; the OpenAPI document leaves it out. */
+/** Declaration of an undeclared method; the OpenAPI document omits it. */
 export const methodNotAllowed: Declaration = {
   summary: "Not allowed",
   auth: "none",
   response: null,
 };
 
-/** All methods of one path: those not declared answer 405 in the shape of every failure. */
+/** All methods of a path; undeclared ones answer 405 in the common shape of failures. */
 export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
   const allow = methods.filter((method) => declared[method]).join(", ");
   const refuse: Endpoint = Object.assign(

@@ -3,13 +3,11 @@ import { Inngest } from "inngest";
 import { log } from "../log";
 
 /**
- * The client of the durable functions. Which engine runs them follows from INNGEST_BASE_URL and the
- * keys alone.
+ * The client of the durable functions. INNGEST_BASE_URL and the keys choose the engine.
  *
- * On Inngest a call goes on with the next step when it has reported the one before, which saves a
- * round trip for each. It begins none after this time: the longest step, a video, may take 170 s, and
- * a host may end a call after 300 (`maxDuration` of app/api/inngest). The embedded engine never asks
- * for it.
+ * Inngest runs several steps in one call, which saves a round trip per step. After `maxRuntime` a
+ * call begins no further step: the longest step, a video, may take 170 s, and a host may end a call
+ * after 300 s (`maxDuration` of app/api/inngest). The embedded engine does not use this.
  */
 const maxRuntime = "100s";
 

@@ -2,15 +2,15 @@ import { eventType } from "inngest";
 import { z } from "@/lib/platform/zod";
 import { id } from "../http/ids";
 
-/** An event on its way; receivers drop a second one with the same id. */
+/** An outgoing event; receivers drop duplicates by id. */
 export interface OutgoingEvent {
   id: string;
   name: string;
   data: Record<string, unknown>;
 }
 
-/** Sends an event when the transaction around it has committed. */
+/** Sends an event after the surrounding transaction has committed. */
 export type Send = (event: OutgoingEvent) => void;
 
-/** What a job was for is deleted, with the job. */
+/** The subject of a job was deleted, and the job with it. */
 export const jobAbandoned = eventType("job/abandoned", { schema: z.object({ jobId: id }) });

@@ -6,11 +6,11 @@ import { traceId } from "../trace";
 import { inngest } from "./client";
 import { jobAbandoned, type OutgoingEvent, type Send } from "./events";
 
-/** A request waits this long for the engine; the event is safe in the outbox either way. */
+/** Milliseconds that a request waits for the engine; the outbox holds the event either way. */
 const sendTimeoutMs = 3_000;
 const batchSize = 100;
 
-/** Writes events beside the rows they speak of; they leave when the transaction has committed. */
+/** Writes events in the transaction of their rows; they are sent after its commit. */
 export async function enqueue(tx: Tx, events: OutgoingEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.outboxEvent.createMany({
@@ -24,8 +24,8 @@ export async function enqueue(tx: Tx, events: OutgoingEvent[]): Promise<void> {
 }
 
 /**
- * Runs a transaction whose events are sent right after its commit. `sent` settles when they are on
- * their way or were left to the sweep; it never rejects.
+ * Runs a transaction and sends its events right after the commit. `sent` resolves when they are
+ * sent or left to the sweep; it never rejects.
  */
 export async function commit<T>(
   work: (tx: Tx, send: Send) => Promise<T>,
@@ -33,9 +33,11 @@ export async function commit<T>(
   const events: OutgoingEvent[] = [];
   const result = await db.$transaction(async (tx) => {
     events.length = 0;
-    const asked = traceId();
+    const requestTraceId = traceId();
     const value = await work(tx, (event) =>
-      events.push(asked ? { ...event, data: { ...event.data, traceId: asked } } : event),
+      events.push(
+        requestTraceId ? { ...event, data: { ...event.data, traceId: requestTraceId } } : event,
+      ),
     );
     await enqueue(tx, events);
     return value;
@@ -43,7 +45,7 @@ export async function commit<T>(
   return { result, sent: deliver(events) };
 }
 
-/** The same where the caller has nothing to do meanwhile. */
+/** Like `commit`, and waits for the events to be sent. */
 export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Promise<T> {
   const { result, sent } = await commit(work);
   await sent;
@@ -51,8 +53,8 @@ export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Pro
 }
 
 /**
- * Tells the engine to drop the runs of jobs that are about to be deleted with what they were for.
- * One that is at work at this moment finds its job gone when it wants to write.
+ * Tells the engine to drop the runs of jobs that are about to be deleted. A run that is executing
+ * finds its job missing at its next write.
  */
 export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInput): Promise<void> {
   const open = await tx.job.findMany({
@@ -66,12 +68,12 @@ export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInpu
 
 let isDeliveryPaused = false;
 
-/** Leaves events of this process in the outbox: for scripts that run where no engine is. */
+/** Leaves this process's events in the outbox, for scripts without an engine. */
 export function pauseEventDelivery(): void {
   isDeliveryPaused = true;
 }
 
-/** Sends committed events now. What does not get through is sent by the next sweep. */
+/** Sends committed events now; the next sweep sends those that fail. */
 async function deliver(events: OutgoingEvent[]): Promise<void> {
   if (events.length === 0 || isDeliveryPaused) return;
   let timer: NodeJS.Timeout | undefined;
@@ -96,15 +98,15 @@ async function send(events: OutgoingEvent[]): Promise<void> {
   }
   await db.outboxEvent.updateMany({
     where: { id: { in: events.map((event) => event.id) }, sentAt: null },
-    // Whose work it was is the engine's to know from now on.
+    // The data, which names users, is not needed any more.
     data: { sentAt: new Date(), data: {} },
   });
 }
 
 /**
- * Sends what a process that died, or an engine that was away, left behind. Several processes may
- * sweep at once.
- * @param minAgeSeconds younger events are still being sent by whoever wrote them
+ * Sends events left behind by a process that died or while the engine was down. Several processes
+ * may sweep concurrently.
+ * @param minAgeSeconds younger events are left to the process that wrote them
  */
 export async function sweepOutbox(minAgeSeconds = 2): Promise<{ sent: number; failed: number }> {
   const due = await db.$queryRaw<OutgoingEvent[]>`
@@ -118,14 +120,14 @@ export async function sweepOutbox(minAgeSeconds = 2): Promise<{ sent: number; fa
   if (due.length === 0) return { sent: 0, failed: 0 };
   const problem = await trySend(due);
   if (!problem) return { sent: due.length, failed: 0 };
-  // One event that is refused must not hold up the others.
+  // One refused event must not block the others.
   const problems = await Promise.all(due.map((event) => trySend([event])));
   const failed = problems.filter(Boolean).length;
   log.warn({ err: problem, events: failed }, "events still wait in the outbox");
   return { sent: due.length - failed, failed };
 }
 
-/** Sends events; returns what went wrong, and notes it, instead of throwing. */
+/** Sends events; records and returns an error instead of throwing it. */
 async function trySend(events: OutgoingEvent[]): Promise<Error | null> {
   try {
     await send(events);
@@ -144,7 +146,7 @@ const sweeper = globalThis as { inkwrightOutbox?: NodeJS.Timeout };
 const minSweepSeconds = 2;
 const maxSweepSeconds = 30;
 
-/** Sweeps in a process that lives long: at once, then every two seconds, less often on failure. */
+/** Sweeps in a long-lived process: at once, then every two seconds, with backoff after failures. */
 export function startOutboxSweep(): () => void {
   clearTimeout(sweeper.inkwrightOutbox);
   let stopped = false;
@@ -163,7 +165,7 @@ export function startOutboxSweep(): () => void {
     );
     pause = ok ? minSweepSeconds : Math.min(pause * 2, maxSweepSeconds);
     if (stopped) return;
-    // After an outage thousands may wait: a whole batch is followed by the next one at once.
+    // After an outage thousands may wait, so a full batch is followed by the next at once.
     const rest = isMore ? 0 : pause * 1_000;
     sweeper.inkwrightOutbox = setTimeout(() => void round(minSweepSeconds), rest).unref();
   };

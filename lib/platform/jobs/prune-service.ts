@@ -4,12 +4,15 @@ import { withLongTimeout } from "../db";
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
-/** Deletes records whose time is over, and addresses of visitors who reported something. Returns how many rows of each kind went. */
+/**
+ * Deletes expired records, and the e-mail addresses of reports decided long ago.
+ * @returns the number of rows of each kind
+ */
 export const pruneExpired = (): Promise<Record<string, number>> =>
   withLongTimeout(async (db) => {
     const now = new Date();
     const expired = { where: { expiresAt: { lt: now } } };
-    // One after the other: a transaction has one connection.
+    // Sequential, because a transaction has one connection.
     const deleted = {
       idempotencyKeys: await db.idempotencyKey.deleteMany(expired),
       revokedTokens: await db.revokedToken.deleteMany(expired),
@@ -17,12 +20,12 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
       passkeyChallenges: await db.passkeyChallenge.deleteMany(expired),
       mailedLinks: await db.mailedLink.deleteMany(expired),
       rateLimits: await db.rateLimit.deleteMany({ where: { resetAt: { lt: now } } }),
-      // The engine drops repeats for a day; a week leaves room to look back.
+      // The engine drops duplicates for a day; a week helps investigations.
       sentEvents: await db.outboxEvent.deleteMany({ where: { sentAt: { lt: ago(7) } } }),
       webhookReceipts: await db.webhookReceipt.deleteMany({
         where: { receivedAt: { lt: ago(7) } },
       }),
-      // An author's scenes are counted for an hour.
+      // The quota of an author covers an hour.
       quotaEntries: await db.quotaEntry.deleteMany({ where: { createdAt: { lt: ago(7) } } }),
       analytics: await db.analyticsEvent.deleteMany({ where: { createdAt: { lt: ago(90) } } }),
       predictions: await db.prediction.deleteMany({ where: { endedAt: { lt: ago(7) } } }),

@@ -1,9 +1,9 @@
 import { parseEnv } from "../env";
 
 /**
- * Where the engine is told to call us: at the public address, unless a setting names another. An
- * engine on this machine, such as the embedded one, calls where it reached us itself; so does
- * Inngest for a preview of Vercel, which must not register in the place of the production.
+ * The address at which the engine calls the app: INNGEST_SERVE_ORIGIN, else APP_URL. Undefined lets
+ * the engine use the address that it already knows: for a local engine, and for a preview on
+ * Vercel, which must not register in place of the production deployment.
  */
 export function serveOrigin(variables: Record<string, string | undefined>): string | undefined {
   const { INNGEST_SERVE_ORIGIN, INNGEST_BASE_URL, APP_URL } = parseEnv(variables);

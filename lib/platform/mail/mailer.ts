@@ -1,4 +1,4 @@
-/** A mail of ours: text alone, so that every program shows it and nothing is fetched when it is read. */
+/** Plain text only, so that every mail program shows it and loads nothing from the network. */
 export interface Mail {
   to: string;
   subject: string;
@@ -7,15 +7,15 @@ export interface Mail {
 
 /** The port for mail. */
 export interface Mailer {
-  /** As `/setup` names it. */
+  /** Name for `/setup`. */
   name: string;
-  /** False where mail is only shown to whoever runs the site. */
+  /** False if mails are only shown to the administrator. */
   delivers: boolean;
   /**
-   * Hands a mail over. An address that will never take it is no error.
-   * @throws Error when it may be taken later
+   * Sends a mail. A permanently refused address is no error.
+   * @throws Error if a retry may succeed
    */
   send(mail: Mail): Promise<void>;
-  /** Asks whether it is there and takes our sign-in. @throws Error with a sentence of ours */
+  /** Checks connection and credentials. @throws Error with a message of ours */
   check?(): Promise<void>;
 }

@@ -9,16 +9,19 @@ interface SmtpOptions {
   from: string;
 }
 
-/** nodemailer's own waits are minutes; the function that sends tries again. */
+/** Milliseconds. nodemailer's defaults are minutes; the calling function retries. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** An address that the server refuses for good; a wrong password of ours is not that. */
+/**
+ * Whether the server permanently refused the recipient; other permanent errors, such as a wrong
+ * password, do not count.
+ */
 const isRefusedAddress = (error: unknown) => {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && command === "RCPT TO";
 };
 
-/** Mail through a server that speaks SMTP, on a connection for each. */
+/** Mail through an SMTP server, with a connection per mail. */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const name = `SMTP at ${new URL(url).host}`;
   const transport = createTransport({ url, ...timeouts });
@@ -32,7 +35,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
           to,
           subject,
           text,
-          // Asks programs on holiday not to answer.
+          // Tells auto-responders not to answer.
           headers: { "Auto-Submitted": "auto-generated" },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -40,7 +43,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
         recordEngineStatus("mail", name, null);
       } catch (error) {
         if (isRefusedAddress(error)) {
-          log.warn({ subject }, "a mail was refused for its address");
+          log.warn({ subject }, "the mail server refused a recipient");
           return;
         }
         recordEngineStatus(

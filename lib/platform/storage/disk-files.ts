@@ -8,8 +8,8 @@ import { pipeline } from "node:stream/promises";
 import { type FileStore, filesPrefix, isFileKey, requireFileKey } from "./files";
 
 /**
- * Files in a folder beside the objects'.
- * @param away makes of what the disk says what people are told
+ * Files in a folder next to the objects.
+ * @param toError converts an error of the disk to an AppError
  */
 export function createDiskFiles(root: string, toError: (cause: unknown) => Error): FileStore {
   const folder = path.join(root, filesPrefix);
@@ -73,7 +73,7 @@ export function createDiskFiles(root: string, toError: (cause: unknown) => Error
       for (const name of await namesIn(tempFolder)) {
         const tempPath = path.join(tempFolder, name);
         const found = await stat(tempPath).catch(() => null);
-        // One that is still written to is young.
+        // A file that is still being written is recent.
         if (found && found.mtime < begunBefore) await rm(tempPath, { force: true }).catch(() => {});
       }
     },

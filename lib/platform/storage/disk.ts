@@ -9,7 +9,7 @@ import { mediaTypeOf } from "./media-types";
 import { resolveRange } from "./range";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
-/** Larger parts are streamed; smaller ones are read faster than a stream is made. */
+/** Larger ranges are streamed; for smaller ones a single read is faster. */
 const streamThresholdBytes = 1024 * 1024;
 
 const hasErrorCode = (error: unknown, ...codes: string[]) =>
@@ -29,8 +29,8 @@ const toStorageError = (cause: unknown) =>
       );
 
 /**
- * Objects in a folder, spread over 65,536 subfolders. An object appears under its name whole or
- * not at all: it is written beside and renamed.
+ * Objects in a folder, spread over 65,536 subfolders. Writes are atomic: to a temporary file, which
+ * is then renamed.
  */
 export function createDiskStorage(folder: string): Storage {
   const root = path.resolve(folder);
@@ -88,7 +88,7 @@ export function createDiskStorage(folder: string): Storage {
       try {
         const known = await stat(target).catch(() => null);
         if (known?.size === bytes.byteLength) {
-          // Its age starts anew, so that a sweep at this moment leaves it alone.
+          // Renews the age, so that a concurrent sweep does not delete the object.
           const now = new Date();
           await utimes(target, now, now);
           return;
@@ -149,7 +149,7 @@ export function createDiskStorage(folder: string): Storage {
       const probe = path.join(tempFolder, `check-${randomUUID()}`);
       try {
         await mkdir(tempFolder, { recursive: true });
-        // A name alone finds room on a full disk.
+        // An empty file can be created even on a full disk, so the probe has content.
         const file = await open(probe, "wx");
         await file.writeFile("x").finally(() => file.close());
       } catch (error) {

@@ -7,7 +7,7 @@ import type { Storage } from "./storage";
 
 const holder = globalThis as { inkwrightStorage?: Storage };
 
-/** Where objects are kept; the only place that chooses. */
+/** The only place that chooses the adapter for storage. */
 export function storage(): Storage {
   holder.inkwrightStorage ??= create();
   return holder.inkwrightStorage;
@@ -33,7 +33,7 @@ function create(): Storage {
   });
 }
 
-/** Puts another storage in its place; returns the one before. Tests make it fail with this. */
+/** Replaces the storage, for tests of failures. @returns the previous one */
 export function replaceStorage(next: Storage): Storage {
   const before = storage();
   holder.inkwrightStorage = next;

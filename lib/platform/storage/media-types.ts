@@ -1,4 +1,4 @@
-/** What we store, by the extension of its key. Nothing here can carry a script. */
+/** Media types by extension. None can contain a script. */
 const mediaTypes = {
   jpg: "image/jpeg",
   png: "image/png",
@@ -13,7 +13,7 @@ export type MediaExtension = keyof typeof mediaTypes;
 
 const keyShape = /^[0-9a-f]{64}\.([a-z0-9]{2,8})$/;
 
-/** The media type of an object's key, or null for a key that cannot be one of ours. */
+/** Media type of an object's key; null for a malformed key. */
 export function mediaTypeOf(key: string): string | null {
   const extension = keyShape.exec(key)?.[1];
   return extension && Object.hasOwn(mediaTypes, extension)

@@ -1,6 +1,8 @@
 import type { ByteRange } from "./storage";
 
-/** Where a range lies in so many bytes, inclusive; null where they end before it begins. */
+/**
+ * Inclusive bounds of a range in an object of `size` bytes; null if the range lies beyond its end.
+ */
 export function resolveRange(
   range: ByteRange | undefined,
   size: number,
@@ -11,13 +13,15 @@ export function resolveRange(
   return start > end ? null : { start, end };
 }
 
-/** `bytes=2-4`, `bytes=2-` or `bytes=-3`; null for anything else, also several ranges. */
+/**
+ * Parses `bytes=2-4`, `bytes=2-` or `bytes=-3`; null for anything else, including several ranges.
+ */
 export function parseRange(header: string | null): ByteRange | null {
   const [, start = "", end = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
   if (start !== "") return { start: Number(start), ...(end && { end: Number(end) }) };
   return end === "" ? null : { last: Number(end) };
 }
 
-/** The same as a header. */
+/** The Range header for a range. */
 export const rangeHeader = (range: ByteRange): string =>
   "last" in range ? `bytes=-${range.last}` : `bytes=${range.start}-${range.end ?? ""}`;

@@ -8,16 +8,16 @@ export interface S3Settings {
   region: string;
   endpoint: string | undefined;
   forcePathStyle: boolean;
-  /** Absent: the machine's own role. */
+  /** Absent: the credentials of the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Where everybody may read the bucket's objects. */
+  /** Public address of the bucket's objects. */
   publicBaseUrl?: string | undefined;
-  /** Milliseconds until an answer has begun, and between two pieces of one. */
+  /** Milliseconds until a response begins, and between two chunks of it. */
   timeouts?: { answer: number; piece: number };
 }
 
 type Sdk = typeof import("@aws-sdk/client-s3");
-/** The library, loaded with the first call, and the one client of it. */
+/** Loads the SDK and creates the client on the first call. */
 export type Connect = () => Promise<{ sdk: Sdk; client: S3Client }>;
 
 export function createConnector(settings: S3Settings): Connect {
@@ -30,14 +30,14 @@ export function createConnector(settings: S3Settings): Connect {
       ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
       ...(settings.credentials ? { credentials: settings.credentials } : {}),
       forcePathStyle: settings.forcePathStyle,
-      // Checksums of the newer protocol are unknown to many stores; TLS and our hashes stand in.
+      // Many stores do not support the newer checksums; TLS and our own hashes protect the data.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
       requestHandler: {
         connectionTimeout: 3_000,
         requestTimeout: answer,
-        // Without this the library only warns, and waits on.
+        // Otherwise the SDK only logs a warning and keeps waiting.
         throwOnRequestTimeout: true,
         socketTimeout: piece,
       },
@@ -52,8 +52,8 @@ export function createConnector(settings: S3Settings): Connect {
 }
 
 /**
- * A call that deletes several objects must carry a checksum of its body. The library writes the
- * newer kind; the old one, Content-MD5, is what every store takes, Amazon's included.
+ * A call that deletes several objects must have a checksum of its body. The SDK sends the newer
+ * kind; every store, including Amazon's, accepts the older Content-MD5.
  */
 function addContentMd5(client: S3Client): void {
   client.middlewareStack.add(
@@ -68,8 +68,8 @@ function addContentMd5(client: S3Client): void {
         }
         return next(args);
       },
-    // After the library's own sum, before the signature.
-    { step: "build", name: "sumInOldFashion", priority: "low" },
+    // After the SDK's own checksum, before the signature.
+    { step: "build", name: "addContentMd5", priority: "low" },
   );
 }
 
@@ -80,19 +80,19 @@ const unavailableError = (cause: unknown) =>
     { retryAfter: 5, cause },
   );
 
-/** The status that a store answered with, also where the failure is ours already. */
+/** The HTTP status of a store's response, also from the cause of an AppError. */
 export function statusOf(error: unknown): number | undefined {
   const cause = error instanceof AppError ? error.details.cause : error;
   return (cause as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 }
 
-/** Whether an object is not there; a bucket that is not there is a fault. */
+/** Whether an object is missing; a missing bucket is an error. */
 export const isMissing = (error: unknown): boolean => {
   const { name } = error as { name?: string };
   return name !== "NoSuchBucket" && (name === "NoSuchKey" || statusOf(error) === 404);
 };
 
-/** @throws AppError `unavailable` for whatever the library throws */
+/** @throws AppError `unavailable` for every error of the SDK */
 export async function mapS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,17 +1,16 @@
 import "server-only";
 import { type Connect, isMissing, mapS3Errors, statusOf } from "./s3-client";
 
-/** The most that one call may delete. */
+/** S3's limit of keys per call. */
 const batchSize = 1_000;
-/** Single deletions beside each other. */
+/** Concurrent single deletions. */
 const concurrency = 8;
-/** What stores say to a call that they do not know. */
+/** Statuses of stores that do not support the batch call. */
 const unsupportedStatuses: ReadonlySet<number | undefined> = new Set([400, 404, 405, 411, 501]);
 
 /**
- * Deletes objects, a thousand with each call; those that are not there are passed over. A store
- * that does not know such calls is asked for one object at a time from then on, and so are objects
- * that its answer leaves out: what was not named as deleted is still there.
+ * Deletes objects in batches; missing ones are ignored. Falls back to single calls for a store
+ * without batch deletion, and for keys that a response does not report as deleted.
  */
 export function createBatchDelete(connect: Connect, Bucket: string) {
   let supportsBatchDelete = true;
@@ -29,7 +28,7 @@ export function createBatchDelete(connect: Connect, Bucket: string) {
     }
   }
 
-  /** @returns what has to be deleted singly */
+  /** @returns the keys that must be deleted singly */
   async function deleteBatch(keys: string[]): Promise<string[]> {
     const { sdk, client } = await connect();
     try {
@@ -44,7 +43,7 @@ export function createBatchDelete(connect: Connect, Bucket: string) {
       return keys.filter((key) => !deleted.has(key));
     } catch (error) {
       if (!unsupportedStatuses.has(statusOf(error))) throw error;
-      // A bucket that is not there answers 404 too: then the first single call says so.
+      // A missing bucket also answers 404; this single call then throws.
       await deleteSingly(keys.slice(0, 1));
       supportsBatchDelete = false;
       return keys.slice(1);

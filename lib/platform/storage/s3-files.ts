@@ -4,35 +4,38 @@ import { type FileStore, filesPrefix, requireFileKey } from "./files";
 import { type Connect, isMissing, mapS3Errors } from "./s3-client";
 import type { createBatchDelete } from "./s3-delete";
 
-/** The least that a store takes as a part is 5 MB; ten thousand of these are 80 GB. */
+/** Bytes of a part. S3 requires at least 5 MB per part and at most 10,000 parts, here 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
 const nameOf = (key: string) => `${filesPrefix}/${requireFileKey(key)}`;
 
-/** Parts of one size, whatever comes in; the last one may be smaller, or empty where nothing came. */
-async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/**
+ * Re-chunks a stream into parts of one size; the last one may be smaller, or empty for an empty
+ * stream.
+ */
+async function* rechunk(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     waiting.push(chunk);
     length += chunk.byteLength;
     while (length >= partBytes) {
-      const whole = Buffer.concat(waiting);
-      yield whole.subarray(0, partBytes);
-      waiting = [whole.subarray(partBytes)];
+      const buffer = Buffer.concat(waiting);
+      yield buffer.subarray(0, partBytes);
+      waiting = [buffer.subarray(partBytes)];
       length -= partBytes;
     }
   }
   yield Buffer.concat(waiting);
 }
 
-/** Files below a prefix of a bucket, uploaded part by part. */
+/** Files below a prefix of a bucket, uploaded in parts. */
 export function createS3Files(
   connect: Connect,
   Bucket: string,
   remove: ReturnType<typeof createBatchDelete>,
 ): FileStore {
-  async function putWhole(Key: string, Body: Buffer, ContentType: string): Promise<number> {
+  async function putSingle(Key: string, Body: Buffer, ContentType: string): Promise<number> {
     await mapS3Errors(async () => {
       const { sdk, client } = await connect();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }));
@@ -43,10 +46,10 @@ export function createS3Files(
   return {
     async put(key, body, ContentType) {
       const Key = nameOf(key);
-      const parts = inParts(body);
+      const parts = rechunk(body);
       const first = await parts.next();
       if (first.done || first.value.byteLength < partBytes) {
-        return putWhole(Key, first.value ?? Buffer.alloc(0), ContentType);
+        return putSingle(Key, first.value ?? Buffer.alloc(0), ContentType);
       }
       const { sdk, client } = await connect();
       const { UploadId } = await mapS3Errors(() =>

@@ -9,19 +9,19 @@ import { createS3Files } from "./s3-files";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
 const incomingPrefix = "incoming/";
-/** How long a browser may take to begin sending, in seconds. */
+/** Seconds within which a browser must begin an upload. */
 const uploadUrlLifetimeSeconds = 300;
 
 /**
- * Objects in a bucket of Amazon S3 or of anything that speaks its protocol. The library is loaded
- * with the first call: most machines keep their pictures in a folder.
+ * Objects in a bucket of Amazon S3 or a compatible store. The SDK is lazy, because most
+ * installations use a folder.
  */
 export function createS3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket, publicBaseUrl } = settings;
   const connect = createConnector(settings);
   const remove = createBatchDelete(connect, Bucket);
 
-  /** Null where there is no such object. */
+  /** Null if the object does not exist. */
   const request = (Key: string, Range?: string): Promise<GetObjectCommandOutput | null> =>
     mapS3Errors(async () => {
       const { sdk, client } = await connect();
@@ -59,7 +59,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       throw error;
     }
     if (!answer?.Body) return null;
-    // A store that knows no ranges sends the whole.
+    // A store without ranges sends the complete object.
     const [, start, end, total] =
       /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
     const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
@@ -133,7 +133,10 @@ export function createS3Storage(settings: S3Settings): Storage {
       list: () => listAll(incomingPrefix),
     },
     files: createS3Files(connect, Bucket, remove),
-    /** Asks for one name: a key that may not read may not write either, and nothing is left behind. */
+    /**
+     * Lists one key: works without leaving an object behind, and credentials that may not read may
+     * not write either.
+     */
     async check() {
       await mapS3Errors(async () => {
         const { sdk, client } = await connect();

@@ -1,48 +1,48 @@
 import type { FileStore } from "./files";
 
-/** Objects of our own: put once under a name made of their content, never changed. */
+/** An object: stored under a name made of its hash, never changed. */
 export interface StoredObject {
   bytes: Uint8Array;
   mediaType: string;
 }
 
-/** From `start` on, up to and with `end`; or the last so many bytes. */
+/** From `start` to `end` inclusive, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number };
 
-/** A part of an object, or all of it, on its way. */
+/** An object, or a range of it, being read. */
 export interface OpenedObject {
-  /** Small ones at once, others as they come. Whoever does not read it cancels it. */
+  /** Bytes of a small object, a stream of a larger one. The caller reads or cancels it. */
   body: Uint8Array | ReadableStream<Uint8Array>;
   mediaType: string;
-  /** Of the whole object. */
+  /** Size of the complete object. */
   size: number;
-  /** Inclusive; of an empty object `end` is -1. */
+  /** Inclusive; for an empty object `end` is -1. */
   start: number;
   end: number;
 }
 
-/** An object without its bytes, as a sweep sees it. */
+/** An object in a listing. */
 export interface ListedObject {
   key: string;
-  /** When it was put last. */
+  /** Time of the latest `put`. */
   storedAt: Date;
 }
 
-/** What a browser needs to send a file straight to the store. */
+/** A presigned upload from the browser to the store. */
 interface PresignedUpload {
   url: string;
-  /** To be sent as they are: the signature holds for them alone. */
+  /** To be sent unchanged, because the signature covers them. */
   headers: Record<string, string>;
 }
 
 /**
- * A place that browsers put files into themselves, where a host takes no large bodies. What lies
- * there is as hostile as any upload: it is read once, checked, encoded anew and deleted.
+ * Direct uploads from browsers, for hosts that limit request bodies. The files are untrusted: the
+ * app reads each once, encodes it again and deletes it.
  */
 export interface DirectUploadStorage {
-  /** @param size of the file to the byte; the store refuses any other */
+  /** @param file.size exact size in bytes, which the store enforces */
   presign(key: string, file: { size: number; mediaType: string }): Promise<PresignedUpload>;
-  /** Null where nothing was put, or more than `maxBytes`. @throws AppError `unavailable` */
+  /** Null if the file is missing or larger than `maxBytes`. @throws AppError `unavailable` */
   read(key: string, maxBytes: number): Promise<Uint8Array | null>;
   /** @throws AppError `unavailable` */
   delete(keys: string[]): Promise<void>;
@@ -53,25 +53,26 @@ export interface DirectUploadStorage {
 export interface Storage {
   /** Shown by readiness and the launcher, such as 'folder .data/objects'. */
   readonly name: string;
-  /** Putting the same key again is harmless. @throws AppError `unavailable` */
+  /** Idempotent. @throws AppError `unavailable` */
   put(key: string, object: StoredObject): Promise<void>;
-  /** Null where there is no such object. @throws AppError `unavailable` */
+  /** Null if the object does not exist. @throws AppError `unavailable` */
   get(key: string): Promise<StoredObject | null>;
   /**
-   * The same without waiting for all of it. Null where there is no such object, `unsatisfiable`
-   * where it ends before the range begins. @throws AppError `unavailable`
+   * Opens an object for streaming. Null if it does not exist, `unsatisfiable` if the range lies
+   * beyond its end.
+   * @throws AppError `unavailable`
    */
   open(key: string, range?: ByteRange): Promise<OpenedObject | "unsatisfiable" | null>;
-  /** Keys without an object are passed over. @throws AppError `unavailable` */
+  /** Unknown keys are ignored. @throws AppError `unavailable` */
   delete(keys: string[]): Promise<void>;
-  /** Every object there is, in no particular order. @throws AppError `unavailable` */
+  /** All objects, in no particular order. @throws AppError `unavailable` */
   list(): AsyncIterable<ListedObject>;
-  /** Where everybody finds an object without asking us; absent where nothing is public. */
+  /** Public URL of an object, served by the store; absent if the store is private. */
   readonly publicUrl?: (key: string) => string;
-  /** Absent where browsers cannot reach the store. */
+  /** Absent if browsers cannot reach the store. */
   readonly directUploads?: DirectUploadStorage;
-  /** What is made to be downloaded. */
+  /** Files for download. */
   readonly files: FileStore;
-  /** @throws where objects cannot be written right now */
+  /** @throws if objects cannot be written now */
   check(): Promise<void>;
 }

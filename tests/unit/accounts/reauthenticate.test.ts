@@ -70,10 +70,10 @@ it("is opened again by a press alone once it was closed", async () => {
   const first = handleSessionExpired(refused);
   await vi.advanceTimersByTimeAsync(200);
   await settleSignInPrompt(null);
-  expect(await first).toBe("nobody");
+  expect(await first).toBe("signed-out");
   const poll = handleSessionExpired({ status: 401, isWrite: false });
   await vi.advanceTimersByTimeAsync(200);
-  expect([await poll, signInPromptStore.isOpen()]).toEqual(["nobody", false]);
+  expect([await poll, signInPromptStore.isOpen()]).toEqual(["signed-out", false]);
   void handleSessionExpired(refused);
   await vi.advanceTimersByTimeAsync(200);
   expect(signInPromptStore.isOpen()).toBe(true);
@@ -143,5 +143,5 @@ it("fails what waits where the dialog cannot be fetched", async () => {
   reauthenticationDialog.open = () => Promise.reject(new Error("Failed to load chunk"));
   const waiting = handleSessionExpired(refused);
   await vi.advanceTimersByTimeAsync(200);
-  expect([await waiting, signInPromptStore.isOpen()]).toEqual(["nobody", false]);
+  expect([await waiting, signInPromptStore.isOpen()]).toEqual(["signed-out", false]);
 });

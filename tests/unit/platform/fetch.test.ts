@@ -28,7 +28,7 @@ it("a failed call says what the server says, and its own words where it says not
 
 it("a call that finds the session gone goes out once more when somebody is signed in again", async () => {
   const asked: object[] = [];
-  let who: "back" | "same" | "nobody" = "back";
+  let who: "back" | "same" | "signed-out" = "back";
   setSessionCheck(async (call) => {
     asked.push(call);
     return who;
@@ -53,7 +53,7 @@ it("a call that finds the session gone goes out once more when somebody is signe
       { status: 404, isWrite: false },
     ],
   ]);
-  who = "nobody";
+  who = "signed-out";
   answers(401, 200);
   await expect(api("/stories", { response })).rejects.toMatchObject({
     status: 401,
