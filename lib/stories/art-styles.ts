@@ -1,9 +1,12 @@
-/** The styles an author can pick instead of describing one. A story keeps the prompt, not the id. */
+/**
+ * The styles that an author can pick instead of describing one. A story stores the prompt, not the
+ * id.
+ */
 export interface ArtStyle {
   id: string;
   name: string;
   description: string;
-  /** What painters are told. */
+  /** Part of the painter's prompt. */
   prompt: string;
   imageUrl: string;
   /** CSS background behind the picture while it loads. */
@@ -69,7 +72,7 @@ export const artStyles: readonly [ArtStyle, ...ArtStyle[]] = [
 
 export const defaultArtStyle = artStyles[0];
 
-/** What a style that matches no preset is called. */
+/** Label of a style that matches no preset. */
 export const customStyleName = "Custom Style";
 
 /** The preset a story's style is, by its prompt; null for a custom one. */
@@ -80,5 +83,5 @@ export const presetOf = (prompt: string): ArtStyle | null =>
 export const chosenStyle = (prompt: string): ArtStyle | null =>
   prompt.trim() === "" ? defaultArtStyle : presetOf(prompt);
 
-/** What a story's style is called. */
+/** Label of a story's style. */
 export const styleName = (prompt: string): string => chosenStyle(prompt)?.name ?? customStyleName;

@@ -4,9 +4,9 @@ import { db, type Tx } from "@/lib/platform/db";
 import { tagKey } from "./tags";
 
 /**
- * Tags as most stories of public lists spell them, so that 'Sea' and 'sea' are one page. A spelling
- * that the story alone has is its author's to change.
- * @param own what the story has by now
+ * Spells tags as most stories of public lists do, so that 'Sea' and 'sea' are one page. A spelling
+ * that only this story uses is its author's to change.
+ * @param own the story's current tags
  */
 export async function withCanonicalSpelling(
   tags: string[],
