@@ -5,7 +5,7 @@ import { isSigningKey } from "./signature";
 const whole = (defaultValue: number) =>
   z.coerce.number<number>("must be a whole number.").int().min(0).default(defaultValue);
 
-/** What an engine can be told; times are in milliseconds. README.md describes each. */
+/** Options of an engine; times are in milliseconds. README.md describes each. */
 const shape = z.object({
   databaseUrl: z.string({ error: "is not set." }).min(1, "is not set."),
   eventKey: z.string({ error: "is not set." }).min(1, "must not be empty."),
@@ -41,7 +41,7 @@ export type EngineOptions = z.input<typeof shape>;
 /** `leaseMs` is `ENGINE_LEASE_MS`. */
 const variable = (name: string) => `ENGINE_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
-/** Fills in the defaults. Throws for what is missing or wrong, by the name of its variable. */
+/** Fills in the defaults. Throws for a missing or invalid option, with the name of its variable. */
 export function withDefaults(given: unknown): z.output<typeof shape> {
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -49,7 +49,7 @@ export function withDefaults(given: unknown): z.output<typeof shape> {
   throw new Error(`${variable(String(issue?.path[0]))} ${issue?.message}`);
 }
 
-/** The settings of the process `main.ts`, as they stand in its variables. */
+/** The options of the process `main.ts`, from its environment variables. */
 export const optionsFromEnvironment = (env: NodeJS.ProcessEnv) =>
   withDefaults(
     Object.fromEntries(
