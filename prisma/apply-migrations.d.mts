@@ -5,7 +5,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** Of the advisory lock that whoever migrates holds. */
+/** Key of the advisory lock that a migrating process holds. */
 export const LOCK: number;
 /** Makes the table of records where it is missing. */
 export const RECORDS: string;

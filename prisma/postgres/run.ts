@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** The user and group a command runs under; empty means the present ones. */
+/** User and group of a command; empty means the current ones. */
 export interface Identity {
   uid?: number;
   gid?: number;
@@ -14,7 +14,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(kept), LC_ALL: "C" };
 }
 
-/** Runs a command to its end and returns its exit code and everything it wrote. */
+/** Runs a command to its end and returns its exit code and output. */
 export function run(
   command: string,
   args: string[],
