@@ -54,7 +54,7 @@ async function* logged(archive: AsyncIterable<Uint8Array>, userId: string) {
   try {
     yield* archive;
   } catch (error) {
-    log.error({ err: error, user: userId }, "an archive of an account broke off");
+    log.error({ err: error, user: userId }, "an account export was aborted");
     throw error;
   }
 }
@@ -98,7 +98,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   if (missing.length === 0) return;
   log.error(
     { user: userId, objects: missing.length },
-    "objects of an archive are not in the store",
+    "objects of an account export are missing in the store",
   );
   const lines = missing.map((key) => `media/${key}\n`).join("");
   yield file("missing.txt", text(`These are not in our store any more:\n${lines}`));

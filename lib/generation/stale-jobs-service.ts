@@ -95,7 +95,7 @@ async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | n
     if (progress) await handler.publish(job.id);
     return progress ? "shown" : null;
   } catch (error) {
-    log.warn({ jobId: job.id, err: error }, "lost work could not be taken");
+    log.warn({ jobId: job.id, err: error }, "the result of a lost job could not be fetched");
     const age = Date.now() - job.createdAt.getTime();
     if (age < maxRecoveryAgeMs && (await hasOpenPrediction(job.id))) return "later";
     return error instanceof AppError ? { code: error.code, message: error.message } : null;

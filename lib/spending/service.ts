@@ -110,7 +110,7 @@ const retryDelays = [100, 500, 2_000, 5_000];
 const deleteOpenCalls = (ids: string[]) =>
   db.providerCall.deleteMany({ where: { id: { in: ids }, outcome: "open" } }).then(
     () => {},
-    (error: unknown) => log.warn({ err: error }, "calls that were not made are still open"),
+    (error: unknown) => log.warn({ err: error }, "unmade calls are still open"),
   );
 
 /** Milliseconds after which the process of a call must be dead. */

@@ -23,7 +23,7 @@ const maxQueueLength = 2_000;
 
 /** Utilisation of the event loop since the last call, from 0 to 1. */
 function eventLoop() {
-  // A fake clock in tests has no `unref`.
+  // Bound now: the fake clock of tests replaces `performance` and has no such method.
   const look = performance.eventLoopUtilization.bind(performance);
   let last = look();
   return () => {

@@ -116,7 +116,7 @@ export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise
     log.warn({ jobId, code: error.code, err: error.details.cause ?? error }, "a step failed");
     // The database itself may be down: the engine retries either way.
     await recordStepError(jobId, error).catch((second: unknown) =>
-      log.warn({ jobId, err: second }, "the failure could not be noted"),
+      log.warn({ jobId, err: second }, "a failure could not be recorded"),
     );
     throw toStepError(thrown);
   }

@@ -86,7 +86,7 @@ export async function withHeartbeat<T>(
   const beat = setInterval(() => {
     sendHeartbeat(jobId)
       .then((isActive) => !isActive && gone.abort())
-      .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
+      .catch((error: unknown) => log.warn({ err: error, jobId }, "a heartbeat failed"));
   }, pause);
   try {
     return await work(gone.signal);

@@ -70,7 +70,7 @@ class StoryChangeListener {
       return Promise.resolve(null);
     }
     this.listening ??= this.open().catch((error: unknown) => {
-      log.warn({ err: error }, "changes cannot be listened for; looking for them instead");
+      log.warn({ err: error }, "LISTEN does not work; polling for changes instead");
       this.startPolling();
       this.scheduleRelisten();
       return null;
@@ -108,7 +108,7 @@ class StoryChangeListener {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
       if (await this.checkDelivery()) return client;
-      throw new Error("Nothing arrives on a listening connection.");
+      throw new Error("No notification arrives on the listening connection.");
     } catch (error) {
       // Connecting is retried again and again, so no client may stay open.
       void client.end().catch(() => {});
@@ -160,7 +160,7 @@ class StoryChangeListener {
   private startPolling(): void {
     if (this.pollTimer) return;
     const round = async () => {
-      await this.poll().catch((error: unknown) => log.warn({ err: error }, "live"));
+      await this.poll().catch((error: unknown) => log.warn({ err: error }, "polling for changes failed"));
       if (this.pollTimer) this.pollTimer = setTimeout(round, pollPause).unref();
     };
     this.pollTimer = setTimeout(round, 0).unref();

@@ -108,7 +108,7 @@ export async function cancelPrediction(prediction: OpenPrediction): Promise<void
     data: { droppedAt: new Date() },
   });
   await cancelAtProvider(prediction).catch((error: unknown) =>
-    log.warn({ attemptId, err: error }, "work that nobody wants could not be ended"),
+    log.warn({ attemptId, err: error }, "an abandoned prediction could not be cancelled"),
   );
 }
 
@@ -118,7 +118,7 @@ async function cancelAtProvider(prediction: OpenPrediction): Promise<void> {
     return endPrediction(attemptId, lostCallUsage(ticketOf(prediction), ageOf(prediction)));
   const client = clientOf(prediction);
   if (!client || ageOf(prediction) > usageLookupMs) {
-    log.error({ attemptId }, "what an order cost is not known");
+    log.error({ attemptId }, "the cost of a prediction is unknown");
     return endPrediction(attemptId);
   }
   const externalId = prediction.externalId ?? (await findExternalId(prediction, client));

@@ -209,7 +209,7 @@ async function detectFaces(
       ),
     );
   } catch (error) {
-    log.warn({ jobId, err: error }, "faces could not be looked for");
+    log.warn({ jobId, err: error }, "face detection failed");
     return [];
   }
 }

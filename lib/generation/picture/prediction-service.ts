@@ -94,7 +94,7 @@ async function collectPrediction<Request extends { attemptId: string }, Result>(
   // A failure to record is not fatal: the sweep finds the open prediction.
   const settle = () =>
     endPrediction(attemptId, usage).catch((error: unknown) =>
-      log.warn({ attemptId, err: error }, "the end of an order is not recorded yet"),
+      log.warn({ attemptId, err: error }, "the end of a prediction is not recorded yet"),
     );
   let result: Result | null;
   try {

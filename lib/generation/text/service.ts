@@ -203,7 +203,7 @@ async function answerOf<Task extends WriterTask>(
   if (first.success) return first.answer as WriterAnswer<Task>;
   const second = await attempt(repairNote(first.problem));
   if (second.success) return second.answer as WriterAnswer<Task>;
-  log.warn({ task, problem: second.problem }, "the writer's answer could not be used");
+  log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
   throw new AppError("writer_failed", "The AI's answer could not be used. Please try again.");
 }
 

@@ -62,7 +62,7 @@ export function lineSvg(
 
 type Geometry = ReturnType<typeof bubbleGeometry>;
 
-/** Shadow, balloon and tail. */
+/** Shadow, outline and tail. */
 function shapeSvg({ style }: TextBubble, geometry: Geometry): string {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
