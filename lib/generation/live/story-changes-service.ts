@@ -160,7 +160,9 @@ class StoryChangeListener {
   private startPolling(): void {
     if (this.pollTimer) return;
     const round = async () => {
-      await this.poll().catch((error: unknown) => log.warn({ err: error }, "polling for changes failed"));
+      await this.poll().catch((error: unknown) =>
+        log.warn({ err: error }, "polling for changes failed"),
+      );
       if (this.pollTimer) this.pollTimer = setTimeout(round, pollPause).unref();
     };
     this.pollTimer = setTimeout(round, 0).unref();
