@@ -23,7 +23,7 @@ export interface FunctionDefinition {
   events: { event: string; condition: string }[];
   crons: { cron: string }[];
   cancel: { event: string; condition: string | null }[];
-  /** Of this function alone, or shared by all functions with the same key. */
+  /** The limit is for this function alone, or shared by all functions with the same key. */
   concurrency: { limit: number; key: string | null; isShared?: boolean }[];
   /** Starts are spaced evenly; `concurrency` of them may come at once. */
   throttle?: { spacingMs: number; atOnce: number } | null;

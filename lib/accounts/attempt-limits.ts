@@ -24,7 +24,7 @@ const perReader: RateRule = {
 const perLogin: RateRule = { name: "app-password-account", max: 10, windowSeconds: fifteenMinutes };
 
 /**
- * Mails to one address, whoever asks for them. A link for a new password lives as long as the
+ * Mails to one address, requested from any address. A link for a new password lives as long as the
  * window: when no more mails are sent, the newest link still works. So these mails have a counter
  * of their own.
  */

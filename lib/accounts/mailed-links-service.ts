@@ -68,8 +68,8 @@ export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promis
 const former = "email-changed";
 
 /**
- * Stores an account's former address until a mail has told it. A waiting one stays: a second change
- * must not keep the first address from hearing of it.
+ * Stores an account's former address until a mail has told it. A stored one stays: after a second
+ * change the first address must still get its mail.
  */
 export async function saveFormerEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`

@@ -109,8 +109,8 @@ function title({ story, text }: Request) {
 /** A character's sheet from a description: keeps the author's facts, and adds missing ones. */
 function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
-  const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
-  const { cast, genre, english } = readPrompt(text, nobody, seed);
+  const emptyStory = { ...story, description: "", characters: [], locations: [], scenes: [] };
+  const { cast, genre, english } = readPrompt(text, emptyStory, seed);
   const one = subjectOf(properNames(text), english ? person : cast[0].role, random(seed));
   const [sheet] = characterSheets([one], genre, seed, text) as [Sheet];
   if (text.length <= 24) return sheet;
