@@ -91,8 +91,8 @@ export class Queue {
     if (paces.length === 0) return [];
     const used = await this.countUsed(tx);
     const begun = await this.pickFrom(tx, paces, { used, capacity, areStarts: false });
-    const left = capacity - begun.length;
-    const starts = await this.pickFrom(tx, paces, { used, capacity: left, areStarts: true });
+    const remaining = capacity - begun.length;
+    const starts = await this.pickFrom(tx, paces, { used, capacity: remaining, areStarts: true });
     await this.recordStarts(tx, paces, starts);
     return [...begun, ...starts];
   }
@@ -145,15 +145,15 @@ export class Queue {
       );
     for (;;) {
       const open = paces.filter(hasRoom);
-      const left = capacity - picked.length;
-      if (open.length === 0 || left <= 0) return picked;
-      const batch = Math.max(left, MIN_BATCH);
+      const remaining = capacity - picked.length;
+      if (open.length === 0 || remaining <= 0) return picked;
+      const batch = Math.max(remaining, MIN_BATCH);
       const free = await this.free(tx, open, { areStarts, full: [...full], picked, batch });
       const lanes = open.map(({ definition: { id } }) => ({
         items: free.filter(({ function_id }) => function_id === id),
         maxItems: startsLeft.get(id) ?? 0,
       }));
-      const choice = chooseFairly(lanes, used, left, common);
+      const choice = chooseFairly(lanes, used, remaining, common);
       for (const item of choice.chosen) {
         picked.push(item);
         startsLeft.set(item.function_id, (startsLeft.get(item.function_id) ?? 0) - 1);
@@ -228,8 +228,8 @@ export class Queue {
         this.leaseMs,
       ],
     );
-    const kept = new Set(rows.map((row) => `${row.run_id} ${row.step_id}`));
-    return held.filter((item) => !kept.has(`${item.runId} ${item.stepId}`));
+    const extended = new Set(rows.map((row) => `${row.run_id} ${row.step_id}`));
+    return held.filter((item) => !extended.has(`${item.runId} ${item.stepId}`));
   }
 
   /**

@@ -27,11 +27,11 @@ export async function ensureAdministrator(input: {
   password?: string | undefined;
 }): Promise<AdministratorReport> {
   const email = check("--email", emailSchema.safeParse(input.email));
-  const given =
+  const givenPassword =
     input.password === undefined
       ? undefined
       : check("--password", passwordSchema.safeParse(input.password));
-  if (given !== undefined) await refuseCommon(given, "--password");
+  if (givenPassword !== undefined) await refuseCommon(givenPassword, "--password");
   const { ADMIN_EMAIL } = env();
   if (ADMIN_EMAIL && ADMIN_EMAIL.toLowerCase() !== email.toLowerCase()) {
     throw new AppError(
@@ -44,8 +44,8 @@ export async function ensureAdministrator(input: {
     select: { id: true, passwordHash: true },
   });
   const generated =
-    given === undefined && existing?.passwordHash == null ? generatePassword() : null;
-  const password = given ?? generated;
+    givenPassword === undefined && existing?.passwordHash == null ? generatePassword() : null;
+  const password = givenPassword ?? generated;
   const passwordHash = password === null ? undefined : await hashPassword(password);
   const user = await db.$transaction(async (tx) => {
     await tx.user.updateMany({

@@ -54,9 +54,9 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
 function checkInvite(given: string | undefined): void {
   const { INVITE_CODE } = env();
   if (!INVITE_CODE) return;
-  const wanted = Buffer.from(INVITE_CODE);
+  const expected = Buffer.from(INVITE_CODE);
   const shown = Buffer.from(given?.trim() ?? "");
-  if (shown.length === wanted.length && timingSafeEqual(shown, wanted)) return;
+  if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
   throw new AppError("invalid_invite", "Invalid invite code", {
     errors: [{ field: "inviteCode", message: "Invalid invite code" }],
   });

@@ -111,14 +111,14 @@ export async function checkSecondStep(
   if (code === undefined) {
     throw new AppError("second_step", "Enter the code from your authenticator app.");
   }
-  const given = normalizeCode(code);
+  const normalized = normalizeCode(code);
   const secret = decrypt(row.secret, purpose, userId);
-  const step = secret && stepOf(secret, given);
+  const step = secret && stepOf(secret, normalized);
   const { count } =
     step === null
       ? await within(async (tx, send) => {
           const used = await tx.recoveryCode.updateMany({
-            where: { userId, hash: hashOf(given), usedAt: null },
+            where: { userId, hash: hashOf(normalized), usedAt: null },
             data: { usedAt: new Date() },
           });
           if (used.count > 0) send(requestMail("recovery-code-used", userId));

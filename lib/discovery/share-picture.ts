@@ -61,12 +61,12 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Fits a text on one line, with an ellipsis where it is cut. */
 function fitted(text: string, font: LetteringFont, size: number, width: number): string {
   if (measureText(text, font, size) <= width) return text;
-  let kept = "";
+  let fitting = "";
   for (const { segment } of segmenter.segment(text)) {
-    if (measureText(`${kept}${segment}…`, font, size) > width) break;
-    kept += segment;
+    if (measureText(`${fitting}${segment}…`, font, size) > width) break;
+    fitting += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${fitting.trimEnd()}…`;
 }
 
 /** Scripts that break between any letters, so that each of their words fits on a line. */

@@ -62,8 +62,8 @@ function limitText(error: unknown, now: number): string | null {
       return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
     case "quota_exceeded": {
       if (typeof maxPerHour !== "number") return null;
-      const left = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(left / 60_000) || 0);
+      const remainingMs = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
+      const minutes = Math.max(1, Math.ceil(remainingMs / 60_000) || 0);
       return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     }
     case "duplicate_prompt":

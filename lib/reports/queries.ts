@@ -29,13 +29,13 @@ export async function findSubject(
 ): Promise<Subject> {
   const none = { storyId: null, sceneId: null, sceneNumber: null, authorId: null };
   if (kind === "author") {
-    const there = await db.user.count({ where: { id, hiddenAt: null } });
-    if (there === 0) throw notFound("user");
+    const count = await db.user.count({ where: { id, hiddenAt: null } });
+    if (count === 0) throw notFound("user");
     return { ...none, authorId: id };
   }
   if (kind === "story") {
-    const there = await db.story.count({ where: { id, ...seenBy(viewer) } });
-    if (there === 0) throw notFound("story");
+    const count = await db.story.count({ where: { id, ...seenBy(viewer) } });
+    if (count === 0) throw notFound("story");
     return { ...none, storyId: id };
   }
   const scene = await db.scene.findFirst({

@@ -65,8 +65,8 @@ export function drawnPosition(bubble: TextBubble, panel: Size): Point {
 /** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
 function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
   const { anchor } = bubble.position;
-  const wanted = { ...bubble, position: { ...shortPoint(at), anchor } };
-  return { ...wanted, position: { ...drawnPosition(wanted, panel), anchor } };
+  const moved = { ...bubble, position: { ...shortPoint(at), anchor } };
+  return { ...moved, position: { ...drawnPosition(moved, panel), anchor } };
 }
 
 /**

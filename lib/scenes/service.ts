@@ -109,14 +109,14 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
     transact(async (tx, send) => {
       // The story's lock comes first, so that two deletions cannot deadlock.
       await lockStoryOfScene(tx, sceneId);
-      const held = await lockScene(tx, viewer, sceneId);
-      if (!held) throw await sceneAccessError(sceneId);
-      const { storyId, generation } = held;
+      const locked = await lockScene(tx, viewer, sceneId);
+      if (!locked) throw await sceneAccessError(sceneId);
+      const { storyId, generation } = locked;
       await tx.scene.delete({ where: { id: sceneId } });
       await renumberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
       await refreshPreview(tx, storyId);
       abandonScene(send, sceneId, generation);
-      return held;
+      return locked;
     }),
   );
   // A story without pictures leaves its remix tree.
@@ -138,8 +138,8 @@ export async function updatePanel(
 ): Promise<Panel> {
   const { scene, panel } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockScene(tx, viewer, sceneId);
-      if (!held) throw await panelAccessError(viewer, sceneId);
+      const locked = await lockScene(tx, viewer, sceneId);
+      if (!locked) throw await panelAccessError(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
@@ -152,7 +152,7 @@ export async function updatePanel(
         const current = await findPanel(sceneId, panelNumber, tx);
         if (current) throw staleVersionError("panel", current);
       }
-      const place = { sceneId, storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
+      const place = { sceneId, storyId: locked.storyId, aspectRatio: aspectRatioOf(locked) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
       await tx.panel.update({
         where: { id: row.id },
@@ -167,7 +167,7 @@ export async function updatePanel(
       });
       // Removing bubbles is always allowed.
       if (hasGrown(input.textBubbles, row.textBubbles))
-        await requireBelowBubbleLimit(tx, held.storyId);
+        await requireBelowBubbleLimit(tx, locked.storyId);
       // Feeds and sitemaps detect a change by the scene's `updated_at`. Its version stays, as it
       // covers only the scene's own fields; so does the time of a pending scene, by which a lost
       // one is found.
@@ -178,11 +178,11 @@ export async function updatePanel(
       if (input.imageUrl !== undefined) {
         await removeStaleAppearances(tx, sceneId);
         await clearFailures(tx, sceneId);
-        await refreshPreview(tx, held.storyId);
+        await refreshPreview(tx, locked.storyId);
       }
       const current = await findPanel(sceneId, panelNumber, tx);
       if (!current) throw await panelAccessError(viewer, sceneId);
-      return { scene: held, panel: current };
+      return { scene: locked, panel: current };
     }),
   );
   await expirePages(tagsOf(scene));

@@ -80,8 +80,9 @@ async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppErr
   for (const whose of ["author", "all"] as const) {
     const budget = budgets()[whose];
     if (budget === null) continue;
-    const left = budget - Number(row?.[whose] ?? 0);
-    if (left <= 0 || amount > left) return budgetExceededError(whose, amount, Math.max(0, left));
+    const remaining = budget - Number(row?.[whose] ?? 0);
+    if (remaining <= 0 || amount > remaining)
+      return budgetExceededError(whose, amount, Math.max(0, remaining));
   }
   return null;
 }

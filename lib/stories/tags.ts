@@ -33,7 +33,7 @@ export const isTagList = (text: string): boolean => tagEnds.test(text.trim());
 export function addTags(tags: readonly string[], text: string): AddedTags {
   const next = [...tags];
   const known = new Set(tags.map(tagKey));
-  const left: string[] = [];
+  const rejected: string[] = [];
   let problem: string | null = null;
   for (const part of text.split(tagEnds)) {
     const tag = part.trim().replace(/\s+/g, " ");
@@ -45,7 +45,7 @@ export function addTags(tags: readonly string[], text: string): AddedTags {
       next.push(tag);
       continue;
     }
-    left.push(tag);
+    rejected.push(tag);
   }
-  return { tags: next, rest: left.join(", "), problem };
+  return { tags: next, rest: rejected.join(", "), problem };
 }

@@ -59,11 +59,13 @@ export function withChanges(
   changes: readonly string[],
 ): string {
   const [words = "", ...changeTexts] = parts(before);
-  const left = changeTexts.reduce((all, text) => {
+  const remaining = changeTexts.reduce((all, text) => {
     const change = longest(text, changes);
     if (change === undefined || requested.includes(change)) return all + mark + text;
     return all.trimEnd() + text.slice(change.length).replace(/^\.+/, "");
   }, words);
-  const present = changesIn(left, changes);
-  return requested.filter((change) => !present.includes(change)).reduce(appendChange, left.trim());
+  const present = changesIn(remaining, changes);
+  return requested
+    .filter((change) => !present.includes(change))
+    .reduce(appendChange, remaining.trim());
 }

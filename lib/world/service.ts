@@ -66,27 +66,29 @@ export async function updateEntity(
 ): Promise<Entity> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockEntity(tx, viewer, kind, entityId);
-      if (!held) throw await entityAccessError(kind, entityId);
-      if (storyId !== undefined && storyId !== held.storyId) {
+      const locked = await lockEntity(tx, viewer, kind, entityId);
+      if (!locked) throw await entityAccessError(kind, entityId);
+      if (storyId !== undefined && storyId !== locked.storyId) {
         const message = `This ${kind} belongs to another story, and cannot be moved.`;
         throw new AppError("validation_failed", message, {
           errors: [{ field: "storyId", message }],
         });
       }
-      if (version !== undefined && version !== held.version) {
+      if (version !== undefined && version !== locked.version) {
         throw new AppError(
           "stale_version",
           `This ${kind} was changed elsewhere in the meantime. Please look at the current version before saving.`,
           { data: await findEntity(kind, entityId) },
         );
       }
-      if (fields.name !== undefined && nameKey(fields.name) !== nameKey(held.name)) {
-        await requireFreeName(tx, kind, held.storyId, fields.name);
+      if (fields.name !== undefined && nameKey(fields.name) !== nameKey(locked.name)) {
+        await requireFreeName(tx, kind, locked.storyId, fields.name);
       }
       const data = {
         ...fields,
-        ...(fields.name === undefined ? {} : { formerNames: formerNamesAfter(held, fields.name) }),
+        ...(fields.name === undefined
+          ? {}
+          : { formerNames: formerNamesAfter(locked, fields.name) }),
         ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
         version: { increment: 1 },
       };
@@ -94,7 +96,7 @@ export async function updateEntity(
       if (kind === "character") await tx.character.update({ where, data });
       else await tx.location.update({ where, data });
       if (primaryImageUrl) {
-        const sitter = { kind, id: entityId, storyId: held.storyId };
+        const sitter = { kind, id: entityId, storyId: locked.storyId };
         const followsWords = fields.imagePrompt === undefined;
         await setPortrait(tx, viewer, sitter, { url: primaryImageUrl, followsWords });
       }
@@ -114,8 +116,8 @@ export async function deleteEntity(
 ): Promise<{ message: string }> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockEntity(tx, viewer, kind, entityId);
-      if (!held) throw await entityAccessError(kind, entityId);
+      const locked = await lockEntity(tx, viewer, kind, entityId);
+      if (!locked) throw await entityAccessError(kind, entityId);
       const [used] = await tx.$queryRaw<{ scenes: number }[]>`
       SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
       WHERE j.${column[kind]} = ${entityId}::uuid`;

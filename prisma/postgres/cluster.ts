@@ -82,16 +82,16 @@ async function isOurServer(pid: number, { cluster }: ServerFolder): Promise<bool
 
 /** Stops a server that outlived its launcher and removes files of a killed one. */
 export async function clearLeftover(home: ServerFolder, binaries: Binaries): Promise<void> {
-  const left = readPidFile(home);
-  if (!left) return;
-  if (await isOurServer(left.pid, home)) {
+  const pidFile = readPidFile(home);
+  if (!pidFile) return;
+  if (await isOurServer(pidFile.pid, home)) {
     for (const mode of ["fast", "immediate"]) {
       const stop = ["stop", "-D", home.cluster, "-m", mode, "-w", "-t", "20"];
       const { code } = await run(binaries.pgCtl, stop, { ...home.identity, cwd: home.folder });
       if (code === 0 || !existsSync(path.join(home.cluster, "postmaster.pid"))) return;
     }
     throw new StartupError(
-      `A PostgreSQL server (process ${left.pid}) still runs in ${home.cluster} and does not stop. End that process and start again.`,
+      `A PostgreSQL server (process ${pidFile.pid}) still runs in ${home.cluster} and does not stop. End that process and start again.`,
     );
   }
   await rm(path.join(home.cluster, "postmaster.pid"), { force: true });

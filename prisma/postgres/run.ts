@@ -8,10 +8,10 @@ export interface Identity {
 
 /** PostgreSQL's own variables would silently redirect its tools. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const entries = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PG") && !name.startsWith("LC_"),
   );
-  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(kept), LC_ALL: "C" };
+  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(entries), LC_ALL: "C" };
 }
 
 /** Runs a command to its end and returns its exit code and output. */

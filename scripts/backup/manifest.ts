@@ -128,6 +128,6 @@ export function migrationsOf(manifest: Manifest, folder?: string) {
       );
     }
   }
-  const wanted = new Set(manifest.migrations.map(({ name }) => name));
-  return ours.filter(({ name }) => wanted.has(name));
+  const expected = new Set(manifest.migrations.map(({ name }) => name));
+  return ours.filter(({ name }) => expected.has(name));
 }

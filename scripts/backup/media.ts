@@ -198,10 +198,10 @@ async function readObject(file: string, key: string): Promise<Uint8Array> {
 }
 
 async function loadObject(store: Storage, key: string, bytes: Uint8Array): Promise<void> {
-  const there = await store.get(key);
-  if (there && sha256Of(there.bytes) === hashIn(key)) return;
+  const stored = await store.get(key);
+  if (stored && sha256Of(stored.bytes) === hashIn(key)) return;
   // The media folder skips a file with the same name and size.
-  if (there) await store.delete([key]);
+  if (stored) await store.delete([key]);
   await store.put(key, { bytes, mediaType: mediaTypeOf(key) ?? "" });
 }
 

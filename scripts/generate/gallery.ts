@@ -47,10 +47,10 @@ export async function main(): Promise<void> {
     const { prompt: artStyle } = artStyles[index % artStyles.length] ?? artStyles[0];
     const nothing = { tags: [], characters: [], locations: [], scenes: [] };
     const story = { title: "My New Story", description: "", artStyle, ...nothing };
-    const asked = renderPrompt("scene", { story, prompt, maxPanels: 4 });
+    const rendered = renderPrompt("scene", { story, prompt, maxPanels: 4 });
     let text = "";
     const schema = answerSchemas.scene;
-    for await (const chunk of writer.write({ task: "scene", ...asked, schema })) text += chunk;
+    for await (const chunk of writer.write({ task: "scene", ...rendered, schema })) text += chunk;
     const script = schema.parse(JSON.parse(text));
     const figures = [...script.newCharacters, ...script.newLocations].map((sheet) => ({
       id: sheet.name,

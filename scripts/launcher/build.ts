@@ -111,8 +111,8 @@ export function isBuilt(root: string, wanted: string): boolean {
 
 /** Runs `next build` where the inputs have changed since the last build. */
 export async function ensureBuild(env: Record<string, string | undefined>): Promise<void> {
-  const wanted = fingerprint(ROOT, { ...process.env, ...env });
-  if (isBuilt(ROOT, wanted)) return;
+  const expected = fingerprint(ROOT, { ...process.env, ...env });
+  if (isBuilt(ROOT, expected)) return;
   console.log("Building the app …");
   rmSync(stampOf(ROOT), { force: true });
   const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
@@ -134,5 +134,5 @@ export async function ensureBuild(env: Record<string, string | undefined>): Prom
     },
   );
   if (code !== 0) throw new StartupError(`The app could not be built:\n\n${output.trim()}`);
-  writeFileSync(stampOf(ROOT), wanted);
+  writeFileSync(stampOf(ROOT), expected);
 }

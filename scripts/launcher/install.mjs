@@ -14,10 +14,10 @@ function readPackages(file) {
 
 /** Whether node_modules matches the lockfile, by npm's own record of what it installed. */
 export function isInstalled(root) {
-  const wanted = readPackages(path.join(root, "package-lock.json")) ?? {};
+  const expected = readPackages(path.join(root, "package-lock.json")) ?? {};
   const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
   if (!installed) return false;
-  return Object.entries(wanted).every(([where, entry]) => {
+  return Object.entries(expected).every(([where, entry]) => {
     if (where === "" || entry.link) return true;
     const present = installed[where];
     if (!present) return Boolean(entry.optional || entry.devOptional);

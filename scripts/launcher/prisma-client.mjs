@@ -30,8 +30,8 @@ function engineOrStandIn(root) {
 export function ensureClient(root) {
   const client = path.join(root, "prisma", "client");
   const stamp = path.join(client, ".fingerprint");
-  const wanted = fingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const expected = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === expected) return;
   const cli = path.join(root, "node_modules", "prisma", "build", "index.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "generate"], {
     cwd: root,
@@ -48,5 +48,5 @@ export function ensureClient(root) {
       `The database client could not be generated from prisma/schema:\n${stdout}${stderr}`,
     );
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

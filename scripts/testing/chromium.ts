@@ -25,8 +25,8 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
  * The browser of the tests: CHROMIUM_PATH, an installed Chromium or Chrome, or Playwright's own.
  */
 export function findChromium(): string | null {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return configured;
   const own = chromium.executablePath();
   return [...(PLACES[process.platform] ?? []), own].find((place) => existsSync(place)) ?? null;
 }

@@ -30,7 +30,7 @@ const counts = ({ passed, failed, flaky }: Tally) =>
 /** The summary: the failures, a line for each suite with its time, and the sum as the last line. */
 export function summarize(results: { name: string; tally: Tally; milliseconds: number }[]): string {
   const total = sum(results.map(({ tally }) => tally));
-  const whole = results.reduce((time, { milliseconds }) => time + milliseconds, 0);
+  const totalMs = results.reduce((time, { milliseconds }) => time + milliseconds, 0);
   return [
     // Failures are repeated at the end: the reports of the suites are far above.
     ...total.failures.map((failure, index) => `\n${index + 1}) ${failure}`),
@@ -38,7 +38,7 @@ export function summarize(results: { name: string; tally: Tally; milliseconds: n
     ...results.map(
       ({ name, tally, milliseconds }) => `${duration(milliseconds)}  ${name}: ${counts(tally)}`,
     ),
-    `${duration(whole)}  in all: ${counts(total)}`,
+    `${duration(totalMs)}  in all: ${counts(total)}`,
     `\n${total.passed} passed, ${total.failed} failed`,
   ].join("\n");
 }

@@ -82,14 +82,14 @@ export async function withHeartbeat<T>(
   work: (gone: AbortSignal) => Promise<T>,
   pause = heartbeatIntervalMs,
 ): Promise<T> {
-  const gone = new AbortController();
+  const jobEnded = new AbortController();
   const beat = setInterval(() => {
     sendHeartbeat(jobId)
-      .then((isActive) => !isActive && gone.abort())
+      .then((isActive) => !isActive && jobEnded.abort())
       .catch((error: unknown) => log.warn({ err: error, jobId }, "a heartbeat failed"));
   }, pause);
   try {
-    return await work(gone.signal);
+    return await work(jobEnded.signal);
   } finally {
     clearInterval(beat);
   }

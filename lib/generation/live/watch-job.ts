@@ -135,13 +135,13 @@ export function watchJob<Job>(policy: PollingPolicy, watched: WatchOptions<Job>)
   });
   if (policy.timeout !== undefined) {
     // The job may have ended while the page slept: one more request tells.
-    const left = startedAt + policy.timeout - Date.now();
+    const remainingMs = startedAt + policy.timeout - Date.now();
     deadline = setTimeout(
       () => {
         isTimedOut = true;
         if (!isPolling) schedulePoll(0);
       },
-      Math.max(0, left),
+      Math.max(0, remainingMs),
     );
   }
   schedulePoll(policy.initialDelay);
