@@ -102,7 +102,7 @@ export class Queue {
     const rows = await tx.query<{ definition: FunctionDefinition; until_next_ms: number | null }>(
       `SELECT f.definition, (extract(epoch FROM p.next_at - now()) * 1000)::float8 AS until_next_ms
        FROM @pace p JOIN @function f ON f.id = p.function_id
-       -- One look into the index for each function: EXISTS may read all that waits.
+       -- One index look-up for each function: EXISTS may read all waiting items.
        CROSS JOIN LATERAL (
          SELECT FROM @queue_item q WHERE q.function_id = p.function_id AND q.lease_until IS NULL
          ORDER BY q.is_start, q.turn LIMIT 1) AS waiting

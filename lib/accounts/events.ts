@@ -4,7 +4,7 @@ import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
 
-/** Changes of an account's credentials, which its owner is told of in case they were not theirs. */
+/** Changes of credentials; a mail tells the account's owner, who may not have made them. */
 const changeKinds = [
   "two-step-on",
   "two-step-off",

@@ -56,7 +56,7 @@ export async function listChunks(kind: SitemapKind): Promise<number[]> {
     SELECT c.number FROM (
       SELECT number, from_id, lead(from_id) OVER (ORDER BY number) AS next_id
       FROM sitemap_chunk WHERE kind = ${kind}) c
-    -- In order of ids: the first one ends the search.
+    -- In order of ids: the first match ends the scan.
     WHERE (${
       kind === "stories"
         ? Prisma.sql`SELECT true FROM story s

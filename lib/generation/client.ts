@@ -160,7 +160,7 @@ export const generateCharacterImage = (characterId: string, prompt?: string): Pr
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
 
-/** An answer without `job` must differ from an answer that is not ours at all. */
+/** Accepts an answer without a job: it gets another error than an invalid answer. */
 const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });
 
 async function startJob(path: string, body: object): Promise<string> {

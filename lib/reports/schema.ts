@@ -37,7 +37,7 @@ export const reportBody = z.strictObject({
   id,
   reason,
   words: reportWords,
-  /** Of a visitor. */
+  /** The address of a visitor, who has no account. */
   email: emailSchema.optional(),
 });
 export type ReportInput = z.infer<typeof reportBody>;

@@ -14,7 +14,7 @@ export async function getNextStories(storyId: string, limit: number): Promise<St
     WITH own AS (
       SELECT author_id, published_at, id FROM story
       WHERE id = ${storyId}::uuid AND status = 'published'),
-    -- Planned by itself: with all that stands on a cover, planning takes longer than the rest.
+    -- Planned separately: with all columns of a cover, planning takes longer than execution.
     next AS MATERIALIZED (
       SELECT found.* FROM own, LATERAL (
         (SELECT n.*, 0 AS turn FROM story n

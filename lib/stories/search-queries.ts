@@ -175,7 +175,7 @@ const isText = (text: string | undefined) => text !== undefined;
 const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
   SELECT t.word, NULL AS corrected,
     (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
-      -- The best known of the first 200 common words with this beginning, and the first of all.
+      -- The most frequent of the first 200 common words with this prefix, and the first of all.
       (SELECT w.word, w.stories FROM search_word w
         WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories >= 20
         ORDER BY w.word LIMIT 200)
@@ -185,7 +185,7 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
       ORDER BY stories DESC, word LIMIT ${maxCompletions}) k) AS known,
     (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
       SELECT u.id, u.stories
-      -- Found first, then looked up: joined, the planner would read the numbers of all authors.
+      -- Matched first, then looked up: in a join the planner would read the counters of all authors.
       FROM (SELECT id, (SELECT n.listed_stories FROM author_stat n WHERE n.user_id = id) AS stories
         FROM user_account WHERE hidden_at IS NULL AND search_words @@ (quote_literal(t.word)
           || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u

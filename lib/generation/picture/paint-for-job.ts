@@ -112,7 +112,7 @@ export async function paintForJob(
       ),
     );
   if (painter().demo) {
-    // Free of charge: a lost picture is drawn again.
+    // The demo studio is free: it draws a lost picture again.
     const wanted = await checkedBrief();
     const attempt = await beginAttempt(jobId);
     if (!attempt) return false;
