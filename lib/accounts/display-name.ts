@@ -1,4 +1,4 @@
-/** How a person is named and abbreviated wherever they are shown. */
+/** Names and initials of people, for all views. */
 
 export interface PersonName {
   username?: string | null | undefined;

@@ -109,7 +109,7 @@ export const locationImageBody = z.strictObject({
 });
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
-/** What should move: one word may be enough. */
+/** Describes the motion: one word may be enough. */
 const videoPrompt = z
   .string("Please say what you want to see")
   .trim()
@@ -136,7 +136,7 @@ export const generateImageBody = z
     /** Defaults to the story's aspect ratio. */
     width: pixels.optional(),
     height: pixels.optional(),
-    /** Starts from `initialImageUrl` and changes it. */
+    /** Edits the picture at `initialImageUrl`. */
     isRefineMode: z.boolean().default(false),
     initialImageUrl: mediaUrl.optional(),
   })

@@ -102,7 +102,7 @@ async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | n
   }
 }
 
-/** Scenes that are still open although none of their jobs is. */
+/** Closes scenes that are open without an open job. */
 async function closeAbandonedScenes(): Promise<number> {
   const open = await db.$queryRaw<{ id: string }[]>`
     SELECT c.id FROM scene c

@@ -75,11 +75,11 @@ export const defaultArtStyle = artStyles[0];
 /** Label of a style that matches no preset. */
 export const customStyleName = "Custom Style";
 
-/** The preset a story's style is, by its prompt; null for a custom one. */
+/** The preset with the prompt of a story's style; null for a custom style. */
 export const presetOf = (prompt: string): ArtStyle | null =>
   artStyles.find((style) => style.prompt === prompt.trim()) ?? null;
 
-/** The card that stands for a story's style: the default where it has none, null for a custom one. */
+/** The card of a story's style: the default's without a style, null for a custom one. */
 export const chosenStyle = (prompt: string): ArtStyle | null =>
   prompt.trim() === "" ? defaultArtStyle : presetOf(prompt);
 

@@ -6,7 +6,7 @@
 /** Scenes of a part: up to 180 panels. */
 const scenesPerPart = 30;
 
-/** The part, from 1, in which a scene is read. */
+/** The number, from 1, of the part that contains a scene. */
 export const partOfScene = (sceneNumber: number): number =>
   Math.max(1, Math.ceil(sceneNumber / scenesPerPart));
 

@@ -308,7 +308,7 @@ async function copyScenes(
 
 const isOpen = (status: string) => status === "queued" || status === "processing";
 
-/** What a panel shows becomes its copy's first takes. */
+/** The shown picture and video become the copy's first takes. */
 function takesOf(
   panel: Source["scenes"][number]["panels"][number],
   panelId: string,

@@ -13,7 +13,7 @@ export const treeLimits = {
   pages: 50,
 } as const;
 
-/** A published story as a leaf of the tree. */
+/** A published story in the tree. */
 export interface TreeStory {
   _id: string;
   title: string;

@@ -54,7 +54,7 @@ const excerptLength = 110;
 /** Characters before the first match. */
 const excerptLead = 16;
 
-/** The part of a text around the first of the words; null where none stands there. */
+/** The excerpt around the first matching word; null without a match. */
 export function excerptAround(text: string, words: readonly string[]): string | null {
   const [first] = matchRanges(text, words);
   if (!first) return null;

@@ -24,6 +24,6 @@ export async function withCanonicalSpelling(
       .filter(({ tag, count }) => count > 1 || !own.has(tag))
       .map(({ tag }) => [tagKey(tag), tag]),
   );
-  // An archive may bring two spellings of one tag.
+  // An archive may contain two spellings of one tag.
   return [...new Set(tags.map((tag) => spelt.get(tagKey(tag)) ?? tag))];
 }

@@ -96,7 +96,7 @@ export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): 
   return true;
 }
 
-/** Gives a scene generation back to its author's hour, once. */
+/** Refunds a scene generation to its author's hourly quota, once. */
 export async function refund(tx: Tx, jobId: string): Promise<void> {
   await tx.quotaEntry.updateMany({
     where: { jobId, refundedAt: null },

@@ -182,7 +182,7 @@ export async function loadPortraits(
   return new Map(loaded.filter((entry) => entry !== null));
 }
 
-/** Whether requests carry portraits; where they do not, nothing waits for them. */
+/** Whether the painter takes portraits as references; otherwise no job waits for them. */
 export const takesReferences = (): boolean =>
   imageModels.some((model) => painter().maxReferences(model) > 0);
 
@@ -248,7 +248,7 @@ export function selectReferences(
   };
 }
 
-/** Says how close the picture comes, as the last line of what it shows. */
+/** Adds the shot size as the last line of a prompt. */
 export const withShot = (prompt: string, shot: string | null): string =>
   shot ? `${prompt}\nShot: ${shot}.` : prompt;
 

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 import { newEntities } from "./new-entities";
 
-/** How long a request can be repeated with its key, in hours. */
+/** Hours for which a request can be repeated with its key. */
 const keyLifetimeHours = 24;
 
 /** The hash of a request's whole input, which identifies a repetition. */

@@ -125,7 +125,7 @@ export class ScriptStore {
   }
 
   private async recordProgress(tx: Tx): Promise<void> {
-    // Title, description, characters, locations, the panels and the end.
+    // Parts of a script: title, description, characters, locations, the panels and the end.
     const progress = Math.min(99, Math.round((this.seenParts.size / (this.work.panels + 5)) * 100));
     await tx.job.updateMany({
       where: { id: this.work.jobId, status: "processing" },

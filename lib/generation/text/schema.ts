@@ -8,7 +8,7 @@ import { entityDto } from "@/lib/world/schema";
 export const suggestionTypes = ["continuationSeeds", "initialStorySeeds"] as const;
 export type SuggestionType = (typeof suggestionTypes)[number];
 
-/** How many ideas each kind of request asks for. */
+/** Number of ideas that each kind of request asks for. */
 export const suggestionCount = {
   continuationSeeds: 4,
   initialStorySeeds: 5,

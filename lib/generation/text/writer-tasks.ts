@@ -214,7 +214,7 @@ export class ScriptParser {
   }
 
   /**
-   * Takes the next chunk and returns what became complete with it, in order.
+   * Parses the next chunk and returns the parts that it completes, in order.
    * @throws AnswerSyntaxError when the answer cannot become a JSON document or is over 256 kB
    */
   push(chunk: string): ScriptEvent[] {
