@@ -2,7 +2,7 @@ import type { Instrumentation } from "next";
 
 let isOfTheDatabase: ((error: unknown) => boolean) | undefined;
 
-/** Runs once in each server process, before it answers anything. */
+/** Runs once in each server process, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startTelemetry } = await import("./lib/platform/telemetry");
@@ -13,7 +13,7 @@ export async function register(): Promise<void> {
   isOfTheDatabase = (error) => translateDatabaseError(error)?.code === "unavailable";
 }
 
-/** Tells our own server (`scripts/server.mjs`) which page failed because the database is away. */
+/** Tells our own server (`scripts/server.mjs`) which page failed because the database is down. */
 export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
   if (isOfTheDatabase?.(error)) globalThis.inkwrightFailedPages?.add(headers["x-request-id"]);
 };

@@ -16,11 +16,11 @@ const securityHeaders = [
 ];
 
 /**
- * A page that reads its query is rendered for each request. So each list that a query chooses is a
+ * A page that reads its query is rendered for each request. So each list that a query selects is a
  * page of its own: `/` and `/tag/<tag>`, with `?sort=popular` and `?page=`, are
- * `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and `/user/<name>?page=` is `/user/<name>/page/<page>`. Whatever
- * else `page` says is page 0, which is not found. Where browsing needs sign-in, all of them are the
- * pages that look who asks.
+ * `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and `/user/<name>?page=` is
+ * `/user/<name>/page/<page>`. Any other value of `page` means page 0, which is not found. Where
+ * browsing needs a sign-in, all of them are the pages that check the viewer.
  */
 function listRewrites() {
   const members = /^(false|0)$/.test(process.env.PUBLIC_BROWSING ?? "") ? "/members" : "";
@@ -58,10 +58,10 @@ function listRewrites() {
     .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
 }
 
-/** The side of a thread that every one loads. */
+/** The loader that every worker thread imports. */
 const threadFiles = ["./lib/platform/serve-tasks.mjs"];
 
-/** The thread that encodes pictures is loaded by its path, and with it what it imports. */
+/** The worker thread that encodes pictures is loaded by its path, and its imports with it. */
 const encoderFiles = [
   ...threadFiles,
   "./lib/media/encoder/*.mjs",
@@ -69,14 +69,14 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
-/** The same of the thread that signs them, and the library that it reads. */
+/** The same for the thread that signs them, and its library. */
 const signerFiles = [
   ...threadFiles,
   "./lib/media/credentials/*.mjs",
   "./node_modules/@contentauth/c2pa-wasm/{package.json,pkg/c2pa.js,pkg/c2pa_bg.wasm}",
 ];
 
-/** The same of the thread that reads archives. */
+/** The same for the thread that reads archives. */
 const archiveReaderFiles = [
   ...threadFiles,
   "./lib/books/archive-reader/*.mjs",
@@ -85,20 +85,20 @@ const archiveReaderFiles = [
   "./node_modules/pend/{package.json,index.js}",
 ];
 
-/** The same of the thread that checks videos. */
+/** The same for the thread that checks videos. */
 const videoCheckFiles = [
   ...threadFiles,
   "./lib/media/video-check/*.mjs",
   "./node_modules/mediabunny/{package.json,dist/modules/**/*.js}",
 ];
 
-/** What the demo studio draws its places and things from. */
+/** The demo studio's drawings of locations and things. */
 const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
 
-/** Which file has which letters. */
+/** The Unicode ranges of the font files. */
 const fontLists = ["./node_modules/@fontsource/*/*{400,600,700}.css"];
 
-/** The files that panels and titles are lettered with on the server. */
+/** The font files for lettering panels and titles on the server. */
 const letteringFiles = [
   ...fontLists,
   "./node_modules/@fontsource/*/files/*-400-normal.woff",
@@ -107,27 +107,27 @@ const letteringFiles = [
   "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
 ];
 
-/** The same as books carry them. */
+/** The font files for books. */
 const webFontFiles = ["./node_modules/@fontsource/*/files/*.woff2"];
 
 const config: NextConfig = {
-  // For images. A plain start needs no second copy of everything.
+  // For container images. A plain start needs no second copy of all files.
   ...(/^(true|1)$/.test(process.env.BUILD_STANDALONE ?? "") && { output: "standalone" }),
   env: { BUILT_WITH: JSON.stringify(buildVariables(process.env)) },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: process.env.COMPRESS !== "false" && process.env.COMPRESS !== "0",
-  // Sizes are made when a picture is stored; nothing is fetched or encoded on request.
+  // Sizes are made when a picture is stored; no request fetches or encodes one.
   images: { unoptimized: true },
-  // `npm run check` reads all types, tests included; a start need not wait for that.
+  // `npm run check` checks all types, tests included; a start need not wait for that.
   typescript: { ignoreBuildErrors: true },
   experimental: { preloadEntriesOnStart: false },
-  // Caches of others may share a page for the 5 min that it is kept, and show it for 5 more.
+  // Shared caches may keep a page for the 5 min of its lifetime, and serve it stale for 5 more.
   expireTime: 600,
-  // Where the host keeps pages for all instances (Vercel), its own cache does what the handler does.
+  // Where the host caches pages for all instances (Vercel), its own cache does the handler's work.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/cache/handler.mjs"),
-    // Next's own cache, which the handler takes the place of.
+    // Next's own cache, which the handler replaces.
     cacheMaxMemorySize: 0,
   }),
   serverExternalPackages: [
@@ -143,8 +143,8 @@ const config: NextConfig = {
     "@opentelemetry/sdk-node",
     "@opentelemetry/instrumentation-undici",
   ],
-  // The files that panels are lettered with on the server are named by style sheets, not by imports.
-  // The key is a pattern: brackets of a route would be a set of letters in it.
+  // Style sheets name the font files for lettering panels on the server, not imports. The key is a
+  // glob: a route's brackets would be a character class in it.
   outputFileTracingIncludes: {
     "/api/upload/image": [...encoderFiles, ...signerFiles],
     "/api/stories/import": [
@@ -171,7 +171,8 @@ const config: NextConfig = {
       "./node_modules/@fontsource/noto-sans-symbols-2/symbols-400.css",
     ],
   },
-  // A list is the same page for everybody: who hides AI work is led to the one without it.
+  // A list is the same page for all visitors: a viewer who hides AI work is redirected to the list
+  // without it.
   redirects: async () =>
     ["/", "/tag/:tag"].map((source) => ({
       source,
@@ -181,17 +182,17 @@ const config: NextConfig = {
       permanent: false,
     })),
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
-  // The reader that others may frame and stored files bring a policy of their own, and proxy.ts that
-  // of pages for one person.
+  // The embedded reader and stored files set a policy of their own, and proxy.ts that of personal
+  // pages.
   headers: async () => [
     { source: "/((?!embed/story/|media/).*)", headers: securityHeaders },
     {
-      // Links out of a mail lead there.
+      // Links in mails point there.
       source: "/:page(reset-password|confirm-email)",
       headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
     },
     {
-      // A token's cookie that came without its hint: the page asks who that is, or clears it.
+      // A session cookie without its hint cookie: the page asks for the current user, or clears it.
       source: "/((?!api/|_next/|media/|embed/).*)",
       has: [{ type: "cookie", key: tokenCookie }],
       missing: [{ type: "cookie", key: signedInCookie }],

@@ -1,13 +1,13 @@
-/** One folder of prisma/migrations; the checksum is as Prisma writes it to `_prisma_migrations`. */
+/** One folder of prisma/migrations; the checksum has the form that Prisma writes to `_prisma_migrations`. */
 export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-/** Of the advisory lock that whoever migrates holds. */
+/** Key of the advisory lock that a migrating process holds. */
 export const LOCK: number;
-/** Makes the table of records where it is missing. */
+/** SQL that creates the table of records where it is missing. */
 export const RECORDS: string;
 export function readMigrations(folder?: string): Migration[];
 export function applyMigrations(connectionString: string, folder?: string): Promise<string[]>;

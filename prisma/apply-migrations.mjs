@@ -1,5 +1,5 @@
-// Applies the migrations that a database lacks, with nothing but `pg`: images and hosts have none of
-// the tools of development. It keeps the records that `prisma migrate` keeps.
+// Applies the migrations that a database lacks. It needs only `pg`, as images and hosts lack the
+// development tools, and writes the same records as `prisma migrate`.
 //
 //   DIRECT_DATABASE_URL=… node prisma/apply-migrations.mjs
 import { createHash, randomUUID } from "node:crypto";
@@ -8,10 +8,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 
-/** Any number, the same for everybody who migrates this product: one process at a time does. */
+/** Key of the advisory lock that lets one process at a time migrate; an arbitrary number. */
 export const LOCK = 4_031_977;
 
-/** The table of records, as Prisma's engine makes it. */
+/** The table of records, as Prisma's engine creates it. */
 export const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
@@ -23,7 +23,7 @@ export const RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count integer NOT NULL DEFAULT 0
 )`;
 
-/** All migrations of a folder in the order they are applied. */
+/** All migrations of a folder, in order of application. */
 export function readMigrations(folder = path.join(import.meta.dirname, "migrations")) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -35,7 +35,7 @@ export function readMigrations(folder = path.join(import.meta.dirname, "migratio
     });
 }
 
-/** Applies one whole or not at all; a failure leaves no half of it and no record. */
+/** Applies one migration in a transaction; a failure leaves no change and no record. */
 async function apply(client, { name, sql, checksum }) {
   await client.query("BEGIN");
   try {
@@ -53,9 +53,9 @@ async function apply(client, { name, sql, checksum }) {
 }
 
 /**
- * @param {string} connectionString of a connection of one's own: a pooler breaks the lock
+ * @param {string} connectionString of a direct connection: a pooler breaks the lock
  * @param {string} [folder]
- * @returns {Promise<string[]>} the names of what was applied
+ * @returns {Promise<string[]>} the names of the applied migrations
  */
 export async function applyMigrations(connectionString, folder) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
@@ -96,7 +96,7 @@ async function main() {
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is current.");
 }
 
-// No `await` here: what is loaded with `require` cannot have one.
+// No top-level `await`: a module loaded with `require` cannot have one.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   main().catch((error) => {
     console.error(error.message);

@@ -25,11 +25,17 @@ export interface EmbeddedPostgres {
   /** Connection string of the application's database, for a role that may create databases. */
   url: string;
   port: number;
-  /** Where its files lie: below the data folder, or elsewhere where the database cannot go there. */
+  /**
+   * Folder of its files: below the data folder, or elsewhere where the database's user cannot reach
+   * that.
+   */
   folder: string;
-  /** When this process dies without stopping the server, it goes on until that process has ended. */
+  /**
+   * If this process dies without stopping the server, the server runs until the given process has
+   * ended.
+   */
   outlive: (pid: number) => void;
-  /** Starts the server again on its port where it has died. */
+  /** Restarts the server on its port after it died. */
   revive: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -49,7 +55,7 @@ function connectionString(port: number, password: string, user: string, database
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Makes the application's role and database where they are missing. */
+/** Creates the application's role and database where they are missing. */
 async function prepareDatabase(port: number, password: string): Promise<void> {
   const client = new Client(connectionString(port, password, SUPERUSER, "postgres"));
   await client.connect();
@@ -80,7 +86,7 @@ async function launchOnFreePort(
   throw new StartupError("PostgreSQL found no free port on 127.0.0.1.");
 }
 
-/** Watches over the server from a process of its own, so that it ends also when we are killed. */
+/** Watches the server from a separate process, which stops it even when this one is killed. */
 function guard(home: ServerFolder, binaries: Binaries) {
   const { uid, gid } = home.identity;
   const script = fileURLToPath(new URL("./postgres/watchdog.mjs", import.meta.url));
@@ -99,13 +105,13 @@ function guard(home: ServerFolder, binaries: Binaries) {
 }
 
 /**
- * Starts PostgreSQL from the installed package with its files below `dataDir`, makes the
- * application's database where it is missing and clears away what a killed start left.
- * Throws a StartupError with a clear sentence, also where another process uses the folder.
+ * Starts PostgreSQL from the installed package with its files below `dataDir`, creates the
+ * application's database where it is missing and removes what a killed start left. Throws a
+ * StartupError with a message for people, also where another process uses the folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
-  /** False only for tests: quick, and lost when the machine fails. */
+  /** False only for tests: fast, and lost when the machine fails. */
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const { durable = true } = options;
@@ -140,7 +146,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** How a running server is kept, stopped and started again. */
+/** Options for running, stopping and restarting the server. */
 function lifecycle(server: {
   home: ServerFolder;
   binaries: Binaries;

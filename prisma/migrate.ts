@@ -1,7 +1,7 @@
 import { applyMigrations } from "./apply-migrations.mjs";
 import { StartupError } from "./postgres/startup-error.ts";
 
-/** The names of the migrations that the database lacked. @throws StartupError that says why not */
+/** Applies pending migrations and returns their names. @throws StartupError with the reason */
 export const migrate = (url: string, folder?: string): Promise<string[]> =>
   applyMigrations(url, folder).catch((error: Error) => {
     throw new StartupError(`The database could not be migrated: ${error.message}`);

@@ -9,7 +9,10 @@ type Bindings = typeof import("@prisma/schema-engine-wasm") & {
   __wbg_set_wasm: (exports: WebAssembly.Exports) => void;
 };
 
-/** What the package's own loader does, which Node cannot: it imports WebAssembly as a module. */
+/**
+ * Replaces the package's own loader, which does not work in Node: it imports WebAssembly as a
+ * module.
+ */
 async function loadEngine(): Promise<Bindings> {
   const name = "@prisma/schema-engine-wasm/schema_engine_bg";
   const bindings: Bindings = await import(name);
@@ -24,7 +27,7 @@ async function loadEngine(): Promise<Bindings> {
   return bindings;
 }
 
-/** Rejects when the engine gives up for good: it then says why and settles no promise. */
+/** Rejects when the engine fails fatally: it then reports the reason and settles no promise. */
 function panic(): Promise<never> {
   return new Promise((_, reject) => {
     Object.assign(globalThis, {
@@ -36,8 +39,9 @@ function panic(): Promise<never> {
 }
 
 /**
- * Hands Prisma's schema engine (the WebAssembly build) to `use`, connected to the database.
- * `datamodels` are the schema files as pairs of path and content. For one call in a process.
+ * Passes Prisma's schema engine (the WebAssembly build) to `use`, connected to the database.
+ * `datamodels` are the schema files as pairs of path and content. Only one call in a process is
+ * possible.
  */
 export async function withSchemaEngine<T>(
   connectionString: string,

@@ -10,7 +10,9 @@ export interface DemoStory {
   scenes: { prompt: string; panels: number }[];
 }
 
-/** What a newcomer finds in the feed: three styles, three moods, three page shapes. */
+/**
+ * The stories that a new visitor finds in the feed: three styles, three moods, three page layouts.
+ */
 export const demoStories: DemoStory[] = [
   {
     title: "The Lighthouse at Low Tide",

@@ -16,22 +16,23 @@ import { createStory, updateStory } from "@/lib/stories/service";
 import { createEntity } from "@/lib/world/service";
 import { type DemoStory, demoStories } from "./seed-stories";
 
-/** Nobody can sign in as the demo author: there is no password and no such mailbox. */
+/** The demo author has no password and no mailbox, so no sign-in is possible. */
 const author = {
   username: "demo-studio",
   email: "demo-studio@inkwright.invalid",
   firstName: "Demo",
   lastName: "Studio",
 };
-/** Panels that are painted at once. */
+/** Panels that are painted concurrently. */
 const concurrency = 2;
 
 /**
- * Adds the demo author with three published stories, made by the demo studio through the same rules
- * as everybody's. What is there stays; a story that an earlier run left unfinished is made anew.
+ * Adds the demo author with three published stories, made by the demo studio under the same rules
+ * as all others. Finished stories stay; one that an earlier run left unfinished is made again.
  */
 export async function seed(): Promise<void> {
-  // No engine runs yet: the work is done here, and only what can wait is left in the outbox.
+  // No engine runs yet: this process does the work, and leaves only events without urgency in the
+  // outbox.
   pauseEventDelivery();
   overrideProviders({ writer: demoWriter({ durationMs: 0 }), painter: demoPainter() });
   const user = await db.user.upsert({
@@ -117,7 +118,7 @@ async function runConcurrently<T>(items: T[], work: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: concurrency }, hand));
 }
 
-/** Pictures of places and smaller encodings are made once the engine runs; the rest is done. */
+/** Pictures of locations and smaller encodings are made once the engine runs; the rest is done. */
 async function deleteSentEvents(): Promise<void> {
   const done = await db.job.findMany({ where: { status: "completed" }, select: { id: true } });
   await db.outboxEvent.updateMany({

@@ -9,7 +9,9 @@ import { summary } from "./backup/summary.ts";
 import { joinDatabase } from "./launcher/database.ts";
 import { readSettings } from "./launcher/settings.ts";
 
-/** `npm run backup -- [folder] [--after <backup>]`: writes database and objects into a new folder. */
+/**
+ * `npm run backup -- [folder] [--after <backup>]`: writes database and objects into a new folder.
+ */
 export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { after: { type: "string" } },
@@ -17,14 +19,14 @@ export async function main(): Promise<void> {
     allowPositionals: true,
   });
   const earlier = typeof values.after === "string" ? path.resolve(values.after) : undefined;
-  // So it is in the first night.
+  // The folder is missing before the first backup.
   if (earlier && !existsSync(earlier)) console.log(`There is no ${earlier}: all is copied.`);
   const settings = readSettings("development");
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = path.resolve(
     positionals[0] ?? path.join(settings.DATA_DIR, "backups", `${moment}Z`),
   );
-  // Not made for the sake of a backup.
+  // A backup must not create an empty database.
   const home = settings.DATABASE_URL ? null : await findServerFolder(settings.DATA_DIR);
   if (!settings.DATABASE_URL && !(home && hasCluster(home))) {
     throw new StartupError(
@@ -53,7 +55,9 @@ export async function main(): Promise<void> {
   }
 }
 
-/** A backup that is stopped leaves nothing: there is no use for half of one, and it holds secrets. */
+/**
+ * An interrupted backup deletes its files: an incomplete one is useless, and it contains secrets.
+ */
 function removeWhenStopped(draft: string): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {

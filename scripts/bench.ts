@@ -1,4 +1,4 @@
 import { runProgram } from "./commands.ts";
 
-/** `npm run bench -- <name>`: measures, beside a reference of the same run. */
+/** `npm run bench -- <name>`: measures against a reference in the same run. */
 export const main = () => runProgram("bench");

@@ -2,15 +2,15 @@ import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { ensureBuild } from "./launcher/build.ts";
 
-/** Whether a build of Vercel's may change the database that it is given. */
+/** Whether a build on Vercel may migrate its database. */
 export function shouldMigrate(variables: Record<string, string | undefined>): boolean {
   if (variables.VERCEL_ENV === "production") return true;
   return variables.VERCEL_ENV === "preview" && /^(true|1)$/.test(variables.MIGRATE_PREVIEWS ?? "");
 }
 
 /**
- * `npm run build:vercel`: migrates production's database, past the pooler, then builds. Previews
- * migrate nothing unless they have a database of their own and say so.
+ * `npm run build:vercel`: migrates production's database without the pooler, then builds. Previews
+ * migrate only a database of their own, and only where a setting says so.
  */
 export async function main(): Promise<void> {
   if (shouldMigrate(process.env)) {

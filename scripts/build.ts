@@ -1,6 +1,8 @@
 import { ensureBuild } from "./launcher/build.ts";
 
-/** `npm run build`: the production build alone, for images and hosts that start the app themselves. */
+/**
+ * `npm run build`: only the production build, for images and hosts that start the app themselves.
+ */
 export async function main(): Promise<void> {
   await ensureBuild({});
 }

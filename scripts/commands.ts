@@ -1,6 +1,6 @@
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 
-/** A command: what it does in a sentence, and what may stand after its name. */
+/** A command: a description in a sentence, and its arguments. */
 interface Command {
   does: string;
   args?: string;
@@ -77,7 +77,7 @@ export const scripts: Record<string, Commands> = {
   },
 };
 
-/** What `npm run <script> -- <name>` runs, by script: a file of the folder each. */
+/** The programs of `npm run <script> -- <name>`, by script: one file of the folder each. */
 export const programs = {
   bench: {
     folder: "tests/bench",
@@ -164,7 +164,7 @@ export const programs = {
   },
 } satisfies Record<string, { folder: string; about: string; commands: Commands }>;
 
-/** The names of a script's programs, a line each. */
+/** The names of a script's programs, one per line. */
 function list(script: keyof typeof programs): string {
   const rows = Object.entries<Command>(programs[script].commands);
   const width = rows.reduce((most, [name]) => Math.max(most, name.length), 0);
@@ -176,7 +176,10 @@ function list(script: keyof typeof programs): string {
   ].join("\n");
 }
 
-/** Runs the program that the first argument names, with the others; lists all without a name. */
+/**
+ * Runs the program named by the first argument, with the other arguments; without a name it lists
+ * all.
+ */
 export async function runProgram(script: keyof typeof programs): Promise<void> {
   const { folder, commands } = programs[script];
   const [node = "", , name, ...args] = process.argv;
@@ -188,7 +191,7 @@ export async function runProgram(script: keyof typeof programs): Promise<void> {
     throw new StartupError(`There is no '${name}'.\n${list(script)}`);
   }
   const file = new URL(`../${folder}/${name}.ts`, import.meta.url);
-  // Programs read their arguments as if they had been started alone.
+  // Programs parse their arguments as if they were started directly.
   process.argv = [node, file.pathname, ...args];
   const program: { main: () => unknown } = await import(file.href);
   await program.main();

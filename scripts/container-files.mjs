@@ -1,5 +1,5 @@
-// Lays out what the image consists of, from a build with BUILD_STANDALONE: `node
-// scripts/container-files.mjs <folder>`. The Dockerfile and the check of the image use the same one.
+// Lays out the files of the image, from a build with BUILD_STANDALONE: `node
+// scripts/container-files.mjs <folder>`. The Dockerfile and the check of the image share it.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
@@ -24,7 +24,7 @@ copy(path.join("prisma", "migrations"));
 copy(path.join("prisma", "apply-migrations.mjs"));
 copy("LICENSE");
 copy("THIRD_PARTY_NOTICES");
-// The build puts the settings of this folder beside the server.
+// The build copies this folder's .env files beside the server.
 for (const name of readdirSync(into)) {
   if (name.startsWith(".env")) rmSync(path.join(into, name));
 }

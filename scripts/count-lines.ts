@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Lines of code by folder, two levels deep, the largest first; tests apart. */
+/** Lines of code by folder, two levels deep, the largest first, without tests. */
 function linesByFolder(...roots: string[]): Map<string, number> {
   const files = execFileSync("git", ["ls-files", "-z", ...roots], { encoding: "utf8" });
   const lines = new Map<string, number>();

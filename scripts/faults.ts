@@ -1,4 +1,4 @@
 import { runProgram } from "./commands.ts";
 
-/** `npm run faults -- <name>`: attacks, faults and what must hold under them. */
+/** `npm run faults -- <name>`: attacks and faults, with their bars. */
 export const main = () => runProgram("faults");

@@ -1,4 +1,4 @@
 import { runProgram } from "./commands.ts";
 
-/** `npm run generate -- <name>`: writes a file that is generated. */
+/** `npm run generate -- <name>`: writes a generated file. */
 export const main = () => runProgram("generate");

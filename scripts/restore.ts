@@ -6,7 +6,9 @@ import { summary } from "./backup/summary.ts";
 import { openDatabase } from "./launcher/database.ts";
 import { readSettings } from "./launcher/settings.ts";
 
-/** `npm run restore -- <backup> [--replace]`: puts a backup into an empty database and store. */
+/**
+ * `npm run restore -- <backup> [--replace]`: restores a backup into an empty database and store.
+ */
 export async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { replace: { type: "boolean" } },

@@ -1,9 +1,9 @@
-// Runs a TypeScript file of this project on a machine that has Node and nothing else:
+// Runs a TypeScript file of this project on a machine that has only Node:
 //
-//   node [flags for Node] scripts/run.mjs <file> [arguments]
+// node [flags for Node] scripts/run.mjs <file> [arguments]
 //
-// It takes care of a Node that is new enough, of the installed packages and of the generated
-// database client. Plain JavaScript, because it runs before there is anything to load TypeScript.
+// It ensures a Node that is new enough, the installed packages and the generated database client.
+// Plain JavaScript, because it runs before a TypeScript loader is installed.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { exitWithMessage } from "./launcher/exit-with-message.mjs";
@@ -11,7 +11,7 @@ import { ensureInstalled } from "./launcher/install.mjs";
 import { ensureNodeVersion } from "./launcher/node-version.mjs";
 import { ensureClient } from "./launcher/prisma-client.mjs";
 
-// npm's own death must not leave us behind.
+// npm may die without a signal to this process.
 if (process.env.npm_lifecycle_event) await import("./launcher/exit-with-parent.mjs");
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(process.argv[1]), "..");
@@ -29,7 +29,7 @@ try {
   await main();
   process.exit();
 } catch (error) {
-  // A failure that explains itself needs no stack trace; anything else is a fault of ours.
+  // An error with an explanation needs no stack trace; any other is a bug.
   if (error?.name === "StartupError" || error?.name === "EnvError") exitWithMessage(error.message);
   throw error;
 }

@@ -1,4 +1,4 @@
 import { seed } from "../prisma/seed.ts";
 
-/** Adds the demo content; the launcher runs it once, on a database that nobody has used. */
+/** Adds the demo content; the launcher runs it once, on a database without users. */
 export const main = (): Promise<unknown> => Promise.resolve(seed());

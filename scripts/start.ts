@@ -11,10 +11,13 @@ import { readSettings, type Settings } from "./launcher/settings.ts";
 import { createGracefulShutdown } from "./launcher/shutdown.ts";
 import { printReport } from "./launcher/startup-report.ts";
 
-/** How long a server that is about to stop says so at /api/ready before it takes no more calls. */
+/**
+ * Milliseconds for which a stopping server answers 503 at /api/ready before it accepts no more
+ * requests.
+ */
 const DRAIN_MS = 500;
 
-/** What every process of the app is given: the settings, and what the engines of ours provide. */
+/** Environment of every process of the app: the settings, and those of the embedded services. */
 function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret: string) {
   return {
     PORT: String(settings.PORT),
@@ -25,7 +28,7 @@ function appEnvironment(settings: Settings, databaseUrl: string, nextAuthSecret:
   };
 }
 
-/** `npm start`, and with `--dev` the same with hot reload: everything the product needs, in order. */
+/** `npm start`, and with `--dev` the same with hot reload: starts all services in order. */
 export async function main(): Promise<void> {
   const began = Date.now();
   const mode = process.argv.includes("--dev") ? "development" : "production";
@@ -47,7 +50,8 @@ export async function main(): Promise<void> {
       started: (pid: number) => embedded?.outlive(pid),
       failed: (message: string) => {
         console.error(message);
-        // Later the rest goes on: the database above all, and what ended is started again.
+        // After the start a failed service does not stop the others: the database above all must go
+        // on, and services restart.
         if (!isUp) void shutdown.run(1);
       },
     };
@@ -81,7 +85,7 @@ export async function main(): Promise<void> {
       const watch = setInterval(() => void embedded.revive(), 2000);
       shutdown.add(async () => clearInterval(watch));
     }
-    // In development the first answer waits for its code to be compiled.
+    // In development the first response waits for its code to be compiled.
     const drainMs = mode === "development" ? 300 : 60;
     await Promise.all([engine?.ready(), waitUntilReady(address, drainMs)]);
     isUp = true;

@@ -5,7 +5,7 @@ import { runSuites } from "./testing/run-suites.ts";
 import { runStaticChecks } from "./testing/static-checks.ts";
 import { runVitest } from "./testing/vitest-suite.ts";
 
-/** What another vendor of texts, pictures, videos and objects changes in the browser. */
+/** Tests of the browser with another vendor of texts, pictures, videos and objects. */
 const overVendors = [
   "tests/e2e/happy-path/",
   "tests/e2e/media/",
@@ -13,7 +13,7 @@ const overVendors = [
   "tests/e2e/settings/story-settings.spec.ts",
 ];
 
-/** `npm run test:full`: everything, also what is too slow for each change. */
+/** `npm run test:full`: all tests, including the slow ones. */
 export const main = () =>
   runSuites([
     { name: "static checks", run: runStaticChecks },

@@ -3,7 +3,7 @@ import { runSuites } from "./testing/run-suites.ts";
 import { runStaticChecks } from "./testing/static-checks.ts";
 import { runVitest } from "./testing/vitest-suite.ts";
 
-/** `npm test`: all that says whether a change is sound; the rest is `npm run test:full`. */
+/** `npm test`: the tests for every change; `npm run test:full` adds the slow ones. */
 export const main = () =>
   runSuites([
     { name: "static checks", run: runStaticChecks },

@@ -15,11 +15,11 @@ import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { withSchemaEngine } from "../prisma/schema-engine.ts";
 
-// `npm run db:migration -- --name add_tags` writes what has changed in prisma/schema since the last
-// migration as SQL. It compares with a copy of the schema that lies beside the migrations, not with
-// a migrated database: what was added to a migration by hand (checks, triggers, expression indexes)
-// is unknown to Prisma and would be dropped. Run again after editing, it checks that all
-// migrations apply to an empty database.
+// `npm run db:migration -- --name add_tags` writes the changes of prisma/schema since the last
+// migration as SQL. It compares with a copy of the schema beside the migrations, not with a
+// migrated database: Prisma does not know what was added to a migration by hand (checks, triggers,
+// expression indexes) and would drop it. Run it again after editing: it checks that all migrations
+// apply to an empty database.
 
 const SCHEMA = path.resolve("prisma/schema");
 const MIGRATIONS = path.resolve("prisma/migrations");
@@ -43,7 +43,7 @@ function readOptions(): { name: string; at: string } {
   return { name, at: values.at };
 }
 
-/** The SQL that leads from one schema to another; empty where they are alike. */
+/** The SQL from one schema to another; empty where they are equal. */
 async function difference(url: string, from: string | null, to: string): Promise<string> {
   const target = (content: string) => ({
     tag: "schemaDatamodel" as const,
@@ -64,7 +64,6 @@ async function difference(url: string, from: string | null, to: string): Promise
   return `${needsCitext ? 'CREATE EXTENSION IF NOT EXISTS "citext";\n\n' : ""}${sql}\n`;
 }
 
-/** The command. */
 export async function main(): Promise<void> {
   const { name, at } = readOptions();
   const schema = readdirSync(SCHEMA)

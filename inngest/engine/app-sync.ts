@@ -11,15 +11,15 @@ const TIMEOUT_MS = 60_000;
 export interface AppSyncSettings {
   appUrl: string;
   signingKey: string;
-  /** Time between two syncs of an app that answers, in milliseconds. */
+  /** Milliseconds between two syncs of an app that answers. */
   intervalMs: number;
-  /** Time between two tries while the app does not answer. */
+  /** Milliseconds between two tries while the app does not answer. */
   retryMs: number;
 }
 
 /**
- * Keeps the registration of one app current: asks it by a signed `PUT` until that succeeds, then
- * now and then, and at once after the app was away.
+ * Keeps the registration of one app current: sends it a signed `PUT` until that succeeds, then at
+ * intervals, and at once after the app was away.
  */
 export class AppSync {
   private timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class AppSync {
     this.plan(0);
   }
 
-  /** The app was away: it may come back with other functions. */
+  /** After an absence the app may have other functions. */
   nudge(): void {
     if (this.synced) this.plan(this.settings.retryMs);
     this.synced = false;

@@ -14,27 +14,27 @@ import type { ClaimedItem } from "./queue";
 import { DISCOVERY } from "./runs";
 import { canonicalJson, sign, verify } from "./signature";
 
-/** What a call brought. */
+/** Result of a call. */
 export type CallResult =
   /** The function returned. */
   | { kind: "returned"; output: unknown }
-  /** Steps ran or were found. */
+  /** Steps ran or were discovered. */
   | {
       kind: "steps";
       operations: Operation[];
       noRetry: boolean;
       retryAfterMs: number | null;
     }
-  /** The function threw, the call broke off or took too long. */
+  /** The function threw, or the call broke off or timed out. */
   | {
       kind: "threw";
       error: ProtocolError;
       noRetry: boolean;
       retryAfterMs: number | null;
-      /** There was no whole answer: the app may or may not have run the step. */
+      /** The answer was incomplete: the app may or may not have run the step. */
       brokeOff: boolean;
     }
-  /** The app was not there, so nothing ran. */
+  /** The app was unreachable, so nothing ran. */
   | { kind: "unreachable"; reason: string };
 
 type Threw = Extract<CallResult, { kind: "threw" }>;
@@ -75,7 +75,10 @@ function requestUrl(item: ClaimedItem): string {
   return url.href;
 }
 
-/** Makes one signed call request and sorts its answer. Never throws for what the app does. */
+/**
+ * Sends one signed call request and classifies the answer. An error of the app is a result and
+ * never thrown.
+ */
 export async function callFunction(
   item: ClaimedItem,
   signingKey: string,
@@ -109,10 +112,10 @@ function header(response: HttpResponse, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Sorts a whole answer. */
+/** Classifies a complete answer. */
 function readResponse(response: HttpResponse, signingKey: string, functionId: string): CallResult {
-  // Only an answer that the SDK signed is one: the rest comes from a proxy, a page of the app, or
-  // an SDK that refused our signature. None of these ran anything.
+  // Only an answer signed by the SDK counts: any other comes from a proxy, a page of the app, or an
+  // SDK that refused our signature. None of these ran anything.
   if (!verify(header(response, headers.signature), response.body, signingKey)) {
     const reason =
       response.status === 401

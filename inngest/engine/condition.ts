@@ -1,8 +1,9 @@
 import type { EventPayload } from "./protocol";
 
 /**
- * The conditions that the SDK itself writes: what `match: "data.a"` becomes, and what starts the
- * function that it makes of `onFailure`. There is no language of expressions; a key is one field.
+ * The conditions that the SDK itself writes: the expression of `match: "data.a"`, and the trigger
+ * of the function that it makes of `onFailure`. There is no expression language; a key is one
+ * field.
  */
 const FIELD = String.raw`((?:\.[A-Za-z_]\w*)+)`;
 const SAME_FIELD = new RegExp(`^event${FIELD} == async\\1$`);
@@ -13,10 +14,10 @@ const FAILURE_OF = /^event\.data\.function_id == '([^']+)'$/;
 export const isMatch = (condition: string) => SAME_FIELD.test(condition);
 export const isKey = (key: string) => KEY.test(key);
 
-/** A key that is the same for all events, such as `"painter"`: what functions share. */
+/** A constant key, the same for all events, such as `"painter"`: functions share its limit. */
 export const isName = (key: string) => NAME.test(key);
 
-/** The function whose failures an `onFailure` listens to; null for any other condition. */
+/** The function whose failures an `onFailure` handles; null for any other condition. */
 export const failureOf = (condition: string) => FAILURE_OF.exec(condition)?.[1] ?? null;
 
 /** A missing field reads as null, and only own properties exist. */
@@ -29,24 +30,24 @@ function read(event: unknown, field: string): unknown {
   return value;
 }
 
-/** Whether an event is the one that a run waits for or is cancelled by. */
+/** Whether an event ends a run's wait or cancels the run. */
 export function matches(condition: string | null, event: EventPayload, arrived: EventPayload) {
   if (!condition) return true;
   const field = SAME_FIELD.exec(condition)?.[1];
   return field !== undefined && read(event, field) === read(arrived, field);
 }
 
-/** Longer ones do not fit into an index. */
+/** Longer values do not fit into an index. */
 const longestText = 400;
 
-/** One field of an event with its value, as waits are found by it; null where it is missing. */
+/** One field of an event with its value, by which waits are looked up; null where it is missing. */
 function fieldText(field: string, value: unknown): string | null {
   return value === null || value === undefined ? null : `${field}=${JSON.stringify(value)}`;
 }
 
 /**
- * What an arriving event must carry to match a condition, one of `fieldTexts` of it; null where that
- * cannot be told beforehand.
+ * The field that an event must carry to match a condition, one of the event's `fieldTexts`; null
+ * where it cannot be computed in advance.
  */
 export function awaitedText(condition: string | null, event: EventPayload): string | null {
   const field = condition === null ? undefined : SAME_FIELD.exec(condition)?.[1];
@@ -68,7 +69,7 @@ export function fieldTexts(event: EventPayload): string[] {
   return texts;
 }
 
-/** The value of a key, as it reads inside the name of a group: nothing for null. */
+/** The value of a key inside the name of a group; empty for null. */
 export function keyOf(key: string, event: EventPayload): string {
   const value = read(event, KEY.exec(key)?.[1] ?? "") ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);

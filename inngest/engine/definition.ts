@@ -3,18 +3,18 @@ import { CronError, nextCronTime } from "./cron";
 import { parseTimeString } from "./duration";
 import { type EventPayload, type FunctionConfig, internalEvents } from "./protocol";
 
-/** Total calls per step when the function does not set `retries`: one and three retries. */
+/** Calls per step when the function does not set `retries`: one and three retries. */
 const DEFAULT_RETRIES = 3;
 
-/** Thrown when an app registers something that the engine cannot do; the message says what. */
+/** Thrown when an app registers an unsupported feature; the message names it. */
 export class RegistrationError extends Error {}
 
-/** What is said of everything that Inngest's own server does and the engine does not. */
+/** The message for features of Inngest's own server that the engine lacks. */
 export const unsupported = (functionId: string, what: string) =>
   `The function "${functionId}" uses ${what}, which the embedded engine does not support. ` +
   "Run the app with Inngest's own server instead (inngest/engine/README.md says how).";
 
-/** A registered function, checked and in the engine's own terms. */
+/** A validated function in the engine's own terms. */
 export interface FunctionDefinition {
   id: string;
   url: string;
@@ -23,20 +23,20 @@ export interface FunctionDefinition {
   events: { event: string; condition: string }[];
   crons: { cron: string }[];
   cancel: { event: string; condition: string | null }[];
-  /** Of this function alone, or shared by all functions that name the same key. */
+  /** The limit is for this function alone, or shared by all functions with the same key. */
   concurrency: { limit: number; key: string | null; isShared?: boolean }[];
-  /** Starts are spaced evenly; `concurrency` of them need not wait for each other. */
+  /** Starts are spaced evenly; `concurrency` of them may come at once. */
   throttle?: { spacingMs: number; atOnce: number } | null;
 }
 
 /**
- * Checks what the SDK registered. Throws RegistrationError for everything the engine does not
- * support, so that nothing is silently ignored.
+ * Validates the SDK's registration. Throws RegistrationError for every unsupported option, so that
+ * none is silently ignored.
  */
 export function defineFunction(config: FunctionConfig): FunctionDefinition {
   const refuse = (what: string) => new RegistrationError(unsupported(config.id, what));
 
-  /** Refuses every option that is set beside the known ones. */
+  /** Refuses every unknown option. */
   function only(given: object, known: string[], where = ""): void {
     for (const [name, value] of Object.entries(given)) {
       if (value !== undefined && value !== null && !known.includes(name)) {
@@ -125,10 +125,12 @@ function checkCron(functionId: string, cron: string): void {
 
 type Limit = FunctionDefinition["concurrency"][number];
 
-/** Whether a limit holds for all runs of a function together: where it is full, none can start. */
+/** Whether a limit covers all runs of a function together: at the limit, no run can start. */
 export const isCommon = ({ key, isShared }: Limit): boolean => key === null || isShared === true;
 
-/** The concurrency group of a limit, without the value of its key where it has one for each event. */
+/**
+ * The concurrency group of a limit, without the key's value where the value depends on the event.
+ */
 export const groupOf = ({ id }: FunctionDefinition, { key, isShared }: Limit): string =>
   isShared ? `env:${key}` : `fn:${id}`;
 
@@ -145,7 +147,9 @@ export function limitsOf(
   return { keys, limits: concurrency.map(({ limit }) => limit) };
 }
 
-/** Whose run it is, by the first limit that has a key for that; null where all runs are alike. */
+/**
+ * The owner of a run, from the first limit with a key of the event; null where no limit has one.
+ */
 export function turnKeyOf({ concurrency }: FunctionDefinition, event: EventPayload): string | null {
   const limit = concurrency.find((one) => !isCommon(one));
   return limit ? keyOf(limit.key ?? "", event) : null;

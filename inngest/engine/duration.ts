@@ -11,7 +11,7 @@ const UNITS: Record<string, number> = {
 };
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h|d|w)/gy;
 
-/** Milliseconds of a protocol time string such as `300ms` or `2h45m`; null if it is none. */
+/** Milliseconds of a protocol time string such as `300ms` or `2h45m`; null for an invalid one. */
 export function parseTimeString(text: string): number | null {
   if (text === "") return null;
   let total = 0;
@@ -25,8 +25,8 @@ export function parseTimeString(text: string): number | null {
 }
 
 /**
- * Milliseconds that a `Retry-After` header asks for: whole seconds, an ISO 8601 date or an
- * HTTP date. Null if the header is missing or unreadable.
+ * Milliseconds of a `Retry-After` header: whole seconds, an ISO 8601 date or an HTTP date. Null if
+ * the header is missing or invalid.
  */
 export function parseRetryAfter(
   header: string | undefined,

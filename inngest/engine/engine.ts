@@ -13,13 +13,13 @@ import { Worker } from "./worker";
 export interface Engine {
   /** The port it listens on. */
   port: number;
-  /** What the app needs as INNGEST_BASE_URL. */
+  /** The app's INNGEST_BASE_URL. */
   url: string;
-  /** Claims nothing more, waits for running calls up to the grace time, closes everything. */
+  /** Claims no more items, waits for running calls up to the grace time, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Lets requests that are under way finish for a second. */
+/** Open requests have one second to finish. */
 async function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), 1_000);
   await new Promise((resolve) => {
@@ -37,7 +37,7 @@ function backoff(base: number, limit: number): (repetition: number) => number {
   };
 }
 
-/** Starts an engine in this process. Rejects if a setting is wrong or the database is away. */
+/** Starts an engine in this process. Rejects if a setting is invalid or the database is down. */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
   const options = withDefaults(given);
   const log = createLogger(options.logLevel);
@@ -113,7 +113,8 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const stop = async () => {
     await appSync?.stop();
     await scheduler.stop();
-    // Events and registrations are still taken while running calls finish: they may send some.
+    // While running calls finish, the server still accepts the events and registrations that they
+    // send.
     await worker.stop(options.graceMs);
     clearInterval(heartbeat);
     await closeServer(server);

@@ -19,7 +19,7 @@ interface WaitRow {
   event: EventPayload;
 }
 
-/** Completes what the sender may leave out. */
+/** Fills in the fields that the sender may omit. */
 export function toPayload(event: IncomingEvent, internalId: string): EventPayload {
   return {
     ...event,
@@ -31,10 +31,10 @@ export function toPayload(event: IncomingEvent, internalId: string): EventPayloa
 }
 
 /**
- * Takes in one event: wakes the runs that wait for it, cancels those that it cancels and starts
+ * Receives one event: wakes the runs that wait for it, cancels the runs that it cancels and starts
  * the functions that it triggers, all in the caller's transaction. An event whose id was already
- * seen under its name within 24 hours does nothing.
- * Answers the engine's id of the event: of the first one, for a repetition.
+ * received under its name within 24 hours does nothing. Returns the engine's id of the event: that
+ * of the first one, for a repetition.
  */
 export async function receiveEvent(
   tx: Transaction,
@@ -42,8 +42,8 @@ export async function receiveEvent(
   internalId: string,
 ): Promise<string> {
   const payload = toPayload(event, internalId);
-  // A registration waits for events under way and they for it: either this one sees the new
-  // triggers, or the registration sees that nobody handled it.
+  // Events and registrations exclude each other: either this event sees the new triggers, or the
+  // registration sees that no function handled it.
   await tx.query("LOCK TABLE @function_trigger IN ROW SHARE MODE");
   if (event.id) {
     const owner = await claimKey(tx, "event", `${payload.name} ${payload.id}`, internalId);
@@ -104,8 +104,8 @@ export type RunResult =
   | { status: "cancelled" };
 
 /**
- * Ends a locked run; a failure starts its `onFailure`. Calls that are under way keep their place in
- * the queue until they return; what they bring is dropped.
+ * Ends a locked run; a failure starts its `onFailure`. Open calls keep their queue items until they
+ * return; their results are dropped.
  */
 export async function endRun(tx: Transaction, runId: string, result: RunResult): Promise<void> {
   const { status } = result;

@@ -1,4 +1,4 @@
-/** A free item of the queue, as far as the choice needs it. */
+/** A free item of the queue, with the fields that the choice needs. */
 export interface FreeItem {
   run_id: string;
   step_id: string;
@@ -8,20 +8,19 @@ export interface FreeItem {
   turn: number;
 }
 
-/** The free items of one function, in the order in which they are to be taken. */
+/** The free items of one function, in the order of claiming. */
 export interface Lane<Item extends FreeItem = FreeItem> {
   items: Item[];
-  /** How many of them may be taken now. */
+  /** How many of them may be claimed now. */
   maxItems: number;
 }
 
 /**
- * Takes items from the lanes one after the other, so that no function holds up another one with which
- * it shares a limit; within a lane their order holds. What has no room in one of its groups is passed
- * over.
- * @param used how much of each group is taken; what is chosen is added
- * @param common present limits of groups, which count before those that an item brings
- * @returns what was chosen, at most `capacity`, and the groups that were found full
+ * Takes items from the lanes in turn, so that no function blocks another one with which it shares a
+ * limit; within a lane the order holds. An item with a full group is skipped.
+ * @param used current usage of each group; chosen items are added
+ * @param common current limits of groups, which take precedence over those of an item
+ * @returns the chosen items, at most `capacity`, and the full groups
  */
 export function chooseFairly<Item extends FreeItem>(
   lanes: Lane<Item>[],
@@ -69,21 +68,23 @@ function takeNext<Item extends FreeItem>(
   return null;
 }
 
-/** How a throttle stands, in milliseconds. */
+/** State of a throttle, in milliseconds. */
 export interface Throttle {
   spacingMs: number;
   atOnce: number;
-  /** Until the start after the last one would come if all came evenly; less than 0 if that is over. */
+  /**
+   * Time until the next start would come if all came evenly; negative when that time has passed.
+   */
   untilNextMs: number;
 }
 
-/** How many runs may start now, and how long it is until one more may. */
+/** How many runs may start now, and the milliseconds until one more may. */
 export function startsAllowed({ spacingMs, atOnce, untilNextMs }: Throttle): {
   now: number;
   nextInMs: (started: number) => number;
 } {
   const behind = Math.max(0, untilNextMs);
-  // A start that is due at this very moment must not be missed for a rounding.
+  // Rounding must not miss a start that is due at this very moment.
   const now = Math.max(0, Math.floor(atOnce - behind / spacingMs + 1e-6));
   const nextInMs = (started: number) => behind + (started + 1 - atOnce) * spacingMs;
   return { now, nextInMs };

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 
-/** A new id; ids sort by the time of their making (milliseconds). */
+/** A new id; ids sort by creation time (milliseconds). */
 export const newId = (now = Date.now()): string =>
   `${String(now).padStart(13, "0")}-${randomUUID()}`;
 
 /**
  * The ids that a repeated send must get again: the SDK sends `<millis>,<base64 of 10 bytes>` in
- * `x-inngest-event-id-seed`, the same for every repetition of one send.
- * Answers null for a header that is missing or not of that form.
+ * `x-inngest-event-id-seed`, the same for every repetition of one send. Returns null for a missing
+ * or invalid header.
  */
 export function seededIds(header: string | undefined): ((index: number) => string) | null {
   if (!header || !/^\d{1,15},[A-Za-z0-9+/]{14}==$/.test(header)) return null;

@@ -1,7 +1,7 @@
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes one JSON line for each entry to stderr; stdout belongs to the ready line. */
+/** Writes one JSON line for each entry to stderr; stdout carries only the ready line. */
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;
@@ -21,7 +21,7 @@ export function createLogger(threshold: LogLevel): Logger {
   return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** What to write about a caught value. */
+/** Log fields of a caught value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

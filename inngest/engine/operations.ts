@@ -5,24 +5,24 @@ import type { Operation } from "./protocol";
 import type { ClaimedItem } from "./queue";
 import type { Transaction } from "./store/database";
 
-/** Thrown for an operation after which the run cannot go on; the message becomes its error. */
+/** Thrown for an operation that ends the run; the message becomes its error. */
 export class RunFailure extends Error {}
 
-/** A name for people, from what the SDK sends beside the hashed id. */
+/** A readable name, from the fields that the SDK sends beside the hashed id. */
 export function nameOf(op: Operation): string {
   return (op.displayName ?? op.name ?? op.id).replaceAll("\u0000", "");
 }
 
 /**
- * Opens what a discovery found: queues planned steps, starts sleeps and waits. One that is open or
- * done already stays as it is. Throws RunFailure for what is not supported.
+ * Opens the operations of a discovery: queues planned steps, starts sleeps and waits. Steps that
+ * are open or done stay as they are. Throws RunFailure for unsupported operations.
  */
 export async function openStep(tx: Transaction, item: ClaimedItem, op: Operation): Promise<void> {
   const refuse = (what: string) => new RunFailure(unsupported(item.definition.id, what));
   const name = nameOf(op);
   if (op.opts?.parallelMode) throw refuse(`"${op.opts.parallelMode}" mode for the step "${name}"`);
 
-  /** Milliseconds of a time that the step names. */
+  /** Milliseconds of a step's duration or time. */
   function timeOf(value: unknown): number {
     const delayMs = parseTimeString(String(value ?? ""));
     if (delayMs === null) throw refuse(`the time "${String(value)}" in the step "${name}"`);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { logLevels } from "./log";
 import { isSigningKey } from "./signature";
 
-const whole = (defaultValue: number) =>
+const integer = (defaultValue: number) =>
   z.coerce.number<number>("must be a whole number.").int().min(0).default(defaultValue);
 
-/** What an engine can be told; times are in milliseconds. README.md describes each. */
+/** Options of an engine; times are in milliseconds. README.md describes each. */
 const shape = z.object({
   databaseUrl: z.string({ error: "is not set." }).min(1, "is not set."),
   eventKey: z.string({ error: "is not set." }).min(1, "must not be empty."),
@@ -20,19 +20,19 @@ const shape = z.object({
     .regex(/^https?:/, "must be an http(s) address such as http://127.0.0.1:3000/api/inngest.")
     .optional(),
   host: z.string().default("127.0.0.1"),
-  port: whole(0),
+  port: integer(0),
   schema: z.string().default("inngest_engine"),
-  concurrency: whole(50),
-  callTimeoutMs: whole(15 * 60_000),
-  leaseMs: whole(15_000),
-  pollMs: whole(1_000),
-  retryBaseMs: whole(2_000),
-  retryLimitMs: whole(10 * 60_000),
-  refusalBaseMs: whole(250),
-  refusalLimitMs: whole(2_000),
-  syncIntervalMs: whole(10_000),
-  retentionMs: whole(7 * 86_400_000),
-  graceMs: whole(20_000),
+  concurrency: integer(50),
+  callTimeoutMs: integer(15 * 60_000),
+  leaseMs: integer(15_000),
+  pollMs: integer(1_000),
+  retryBaseMs: integer(2_000),
+  retryLimitMs: integer(10 * 60_000),
+  refusalBaseMs: integer(250),
+  refusalLimitMs: integer(2_000),
+  syncIntervalMs: integer(10_000),
+  retentionMs: integer(7 * 86_400_000),
+  graceMs: integer(20_000),
   logLevel: z.enum(logLevels).default("info"),
 });
 
@@ -41,7 +41,7 @@ export type EngineOptions = z.input<typeof shape>;
 /** `leaseMs` is `ENGINE_LEASE_MS`. */
 const variable = (name: string) => `ENGINE_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
-/** Fills in the defaults. Throws for what is missing or wrong, by the name of its variable. */
+/** Fills in the defaults. Throws for a missing or invalid option, with the name of its variable. */
 export function withDefaults(given: unknown): z.output<typeof shape> {
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -49,7 +49,7 @@ export function withDefaults(given: unknown): z.output<typeof shape> {
   throw new Error(`${variable(String(issue?.path[0]))} ${issue?.message}`);
 }
 
-/** The settings of the process `main.ts`, as they stand in its variables. */
+/** The options of the process `main.ts`, from its environment variables. */
 export const optionsFromEnvironment = (env: NodeJS.ProcessEnv) =>
   withDefaults(
     Object.fromEntries(

@@ -6,7 +6,7 @@ import type { ClaimedItem } from "./queue";
 import { completeStep, continueRun, DISCOVERY } from "./runs";
 import type { Database, Transaction } from "./store/database";
 
-/** How long to wait before the given repetition (1 = the first), in milliseconds. */
+/** Milliseconds before the given retry (1 = the first). */
 export interface Delays {
   /** After a failed attempt. */
   retry(repetition: number): number;
@@ -15,8 +15,8 @@ export interface Delays {
 }
 
 /**
- * Writes down what a call brought, in one transaction: memoised steps, new queue items and waits,
- * a retry, or the end of the run. Does nothing if the item is no longer this process's.
+ * Stores the outcome of a call in one transaction: memoised steps, new queue items and waits, a
+ * retry, or the end of the run. Does nothing if the item no longer belongs to this process.
  */
 export async function applyOutcome(
   db: Database,
@@ -33,7 +33,7 @@ export async function applyOutcome(
     );
     if (!lockedItem) return;
     const outcome = new Outcome(tx, item, delays);
-    // Whatever follows, a place in the concurrency group of this item becomes free.
+    // In all cases a slot of the item's concurrency group becomes free.
     if (lockedItem.limited) tx.wakeWorkers();
     try {
       if (lockedItem.active) await outcome.apply(result);
@@ -110,7 +110,7 @@ class Outcome {
     await this.finishCall();
   }
 
-  /** This call is over; the function is called again when nothing of the run is open. */
+  /** This call is over; the function is called again when no other step of the run is open. */
   private async finishCall(): Promise<void> {
     await this.removeItem();
     await continueRun(this.tx, this.item.runId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Names that the SDK protocol gives to headers, in the lower case that Node reads them in. */
+/** Header names of the SDK protocol, in lower case as Node reads them. */
 export const headers = {
   signature: "x-inngest-signature",
   sdk: "x-inngest-sdk",
@@ -12,13 +12,13 @@ export const headers = {
   retryAfter: "retry-after",
 } as const;
 
-/** Events that the engine itself makes. */
+/** Events that the engine itself creates. */
 export const internalEvents = {
   failed: "inngest/function.failed",
   timer: "inngest/scheduled.timer",
 } as const;
 
-/** The execution version that is asked for, and the only one that is understood. */
+/** The execution version that the engine requests, and the only one that it supports. */
 export const EXECUTION_VERSION = 2;
 
 /** PostgreSQL cannot store this character in text. */
@@ -35,7 +35,7 @@ export const incomingEvent = z.looseObject({
 });
 export type IncomingEvent = z.infer<typeof incomingEvent>;
 
-/** An event as functions get it. */
+/** An event as functions receive it. */
 export interface EventPayload {
   id: string;
   name: string;
@@ -51,7 +51,7 @@ const concurrencyOption = z.looseObject({
   key: text(4000).optional(),
 });
 
-/** A function as the SDK describes it when it registers; `definition.ts` refuses what else is set. */
+/** A function as the SDK describes it at registration; `definition.ts` refuses unknown options. */
 export const functionConfig = z.looseObject({
   id: storedText,
   name: text(512).optional(),
@@ -90,7 +90,7 @@ export const inBandSyncBody = z.looseObject({
   functions: z.array(functionConfig).max(1000),
 });
 
-/** An error as it travels in the protocol; unknown shapes become one with a message. */
+/** An error in the protocol's form; unknown shapes become one with a message. */
 export const protocolError = z
   .looseObject({
     name: z.string().optional(),
@@ -118,5 +118,5 @@ export const operation = z.looseObject({
 });
 export type Operation = z.infer<typeof operation>;
 
-/** The memoised result of a step, in the form in which the SDK reads it back. */
+/** The memoised result of a step, in the form that the SDK reads. */
 export type StepState = { type: "data"; data: unknown } | { type: "error"; error: ProtocolError };

@@ -3,24 +3,24 @@ import { chooseFairly, type FreeItem, startsAllowed } from "./fair-queue";
 import type { EventPayload, StepState } from "./protocol";
 import type { Database, Queries, Transaction } from "./store/database";
 
-/** The fewest free items of a function that one look at the queue considers. */
+/** Minimum number of free items of a function that one claim considers. */
 const MIN_BATCH = 50;
 
-/** A call that this process has to make, with everything that the request needs. */
+/** A call for this process to make, with all data of the request. */
 export interface ClaimedItem {
   runId: string;
   stepId: string;
-  /** Whose the item is; every claim has its own. */
+  /** Owner of the item; every claim has its own. */
   lease: string;
   attempt: number;
   refusals: number;
   definition: FunctionDefinition;
   event: EventPayload;
-  /** What has ended, in that order. */
+  /** Recently ended groups, in that order. */
   steps: { id: string; state: StepState }[];
 }
 
-/** A function of which something waits, and how many of its runs may start now, if not all. */
+/** A function with waiting items, and how many of its runs may start now, if limited. */
 interface Pace {
   definition: FunctionDefinition;
   allowed: ReturnType<typeof startsAllowed> | null;
@@ -39,7 +39,9 @@ interface FreeItemQuery {
   batch: number;
 }
 
-/** The queue of one engine process: claims under a lease, keeps the lease, gives it back. */
+/**
+ * The queue of one engine process: claims items under a lease, extends the lease, returns items.
+ */
 export class Queue {
   private claims = 0;
 
@@ -50,9 +52,8 @@ export class Queue {
   ) {}
 
   /**
-   * Claims up to `capacity` due items without going over any limit: the next steps of runs that have
-   * begun, then new runs by their turns. Claims of all processes happen one after the other, so the
-   * counts are exact.
+   * Claims up to `capacity` due items without exceeding any limit: the next steps of started runs,
+   * then new runs in turn order. Claims of all processes are serialised, so the counts are exact.
    */
   async claim(capacity: number): Promise<ClaimedItem[]> {
     return this.db.transaction(async (tx) => {
@@ -90,18 +91,18 @@ export class Queue {
     if (paces.length === 0) return [];
     const used = await this.countUsed(tx);
     const begun = await this.pickFrom(tx, paces, { used, capacity, areStarts: false });
-    const left = capacity - begun.length;
-    const starts = await this.pickFrom(tx, paces, { used, capacity: left, areStarts: true });
+    const remaining = capacity - begun.length;
+    const starts = await this.pickFrom(tx, paces, { used, capacity: remaining, areStarts: true });
     await this.recordStarts(tx, paces, starts);
     return [...begun, ...starts];
   }
 
-  /** Functions of which anything is free, the one whose last start is the longest ago first. */
+  /** Functions with free items, longest since the last start first. */
   private async waitingFunctions(tx: Queries): Promise<Pace[]> {
     const rows = await tx.query<{ definition: FunctionDefinition; until_next_ms: number | null }>(
       `SELECT f.definition, (extract(epoch FROM p.next_at - now()) * 1000)::float8 AS until_next_ms
        FROM @pace p JOIN @function f ON f.id = p.function_id
-       -- One look into the index for each function: EXISTS may read all that waits.
+       -- One index look-up for each function: EXISTS may read all waiting items.
        CROSS JOIN LATERAL (
          SELECT FROM @queue_item q WHERE q.function_id = p.function_id AND q.lease_until IS NULL
          ORDER BY q.is_start, q.turn LIMIT 1) AS waiting
@@ -129,7 +130,7 @@ export class Queue {
         areStarts && allowed ? allowed.now : Number.POSITIVE_INFINITY,
       ]),
     );
-    // A run keeps the limits that it was made with; of those that are shared the present one counts.
+    // A run keeps the limits from its creation; for shared limits the current value counts.
     const common = new Map(
       paces.flatMap(({ definition }) =>
         definition.concurrency
@@ -144,21 +145,21 @@ export class Queue {
       );
     for (;;) {
       const open = paces.filter(hasRoom);
-      const left = capacity - picked.length;
-      if (open.length === 0 || left <= 0) return picked;
-      const batch = Math.max(left, MIN_BATCH);
+      const remaining = capacity - picked.length;
+      if (open.length === 0 || remaining <= 0) return picked;
+      const batch = Math.max(remaining, MIN_BATCH);
       const free = await this.free(tx, open, { areStarts, full: [...full], picked, batch });
       const lanes = open.map(({ definition: { id } }) => ({
         items: free.filter(({ function_id }) => function_id === id),
         maxItems: startsLeft.get(id) ?? 0,
       }));
-      const choice = chooseFairly(lanes, used, left, common);
+      const choice = chooseFairly(lanes, used, remaining, common);
       for (const item of choice.chosen) {
         picked.push(item);
         startsLeft.set(item.function_id, (startsLeft.get(item.function_id) ?? 0) - 1);
       }
       for (const key of choice.full) full.add(key);
-      // Behind a whole batch there may be more, of keys that have room.
+      // After a full batch there may be more items, with keys below their limit.
       if (!lanes.some(({ items }) => items.length === batch)) return picked;
     }
   }
@@ -185,7 +186,7 @@ export class Queue {
     );
   }
 
-  /** Moves the turn of each function and its throttle on, by the runs that are about to start. */
+  /** Advances each function's turn and throttle by the runs that are about to start. */
   private async recordStarts(tx: Transaction, paces: Pace[], starts: FreeItem[]): Promise<void> {
     for (const { definition, allowed } of paces) {
       const own = starts.filter(({ function_id }) => function_id === definition.id);
@@ -203,7 +204,7 @@ export class Queue {
     }
   }
 
-  /** How many items of each concurrency group are at work. */
+  /** The number of claimed items of each concurrency group. */
   private async countUsed(tx: Queries): Promise<Map<string, number>> {
     const rows = await tx.query<{ key: string; used: number }>(
       `SELECT key, count(*)::integer AS used FROM @queue_item, unnest(limit_keys) AS key
@@ -212,7 +213,7 @@ export class Queue {
     return new Map(rows.map((row) => [row.key, row.used]));
   }
 
-  /** Extends the lease of the given items. Answers those that are no longer this process's. */
+  /** Extends the lease of the given items. Returns those that no longer belong to this process. */
   async heartbeat(held: ClaimedItem[]): Promise<ClaimedItem[]> {
     if (held.length === 0) return [];
     const rows = await this.db.query<{ run_id: string; step_id: string }>(
@@ -227,13 +228,13 @@ export class Queue {
         this.leaseMs,
       ],
     );
-    const kept = new Set(rows.map((row) => `${row.run_id} ${row.step_id}`));
-    return held.filter((item) => !kept.has(`${item.runId} ${item.stepId}`));
+    const extended = new Set(rows.map((row) => `${row.run_id} ${row.step_id}`));
+    return held.filter((item) => !extended.has(`${item.runId} ${item.stepId}`));
   }
 
   /**
-   * Frees the items whose lease ran out because their process died, except those that this process
-   * still works on. Answers how many.
+   * Frees items whose lease expired because their process died, except those that this process
+   * still works on. Returns how many.
    */
   async freeExpired(held: ClaimedItem[]): Promise<number> {
     const mine = [[...new Set(held.map(({ lease }) => lease))]];

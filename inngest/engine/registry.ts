@@ -6,7 +6,7 @@ import { createRun } from "./runs";
 import { canonicalJson } from "./signature";
 import type { Database, Transaction } from "./store/database";
 
-/** An event that nothing listened to waits this long for a function that registers later. */
+/** How long an unhandled event waits for a function that registers later. */
 const REPLAY_WINDOW = "10 minutes";
 
 export interface AppRegistration {
@@ -17,8 +17,8 @@ export interface AppRegistration {
 }
 
 /**
- * Stores what an app registered; functions that it no longer names get no new runs.
- * Answers whether anything changed. Throws RegistrationError if the engine cannot serve the app.
+ * Stores an app's registration; functions that it no longer names get no new runs. Returns whether
+ * it changed anything. Throws RegistrationError if the engine cannot serve the app.
  */
 export async function registerApp(db: Database, app: AppRegistration): Promise<boolean> {
   const definitions = app.functions.map(defineFunction);
@@ -40,7 +40,7 @@ export async function registerApp(db: Database, app: AppRegistration): Promise<b
       [app.id, app.url, app.sdk, checksum],
     );
     if (known?.checksum === checksum) return false;
-    // An app that changed its id answers at the address of its former self.
+    // An app with a changed id replaces the app at the same address.
     await tx.query("UPDATE @app SET checksum = '' WHERE url = $2 AND id <> $1", [app.id, app.url]);
     await tx.query(
       `UPDATE @function SET archived_at = now() WHERE archived_at IS NULL AND (
@@ -52,7 +52,7 @@ export async function registerApp(db: Database, app: AppRegistration): Promise<b
       `DELETE FROM @cron_schedule WHERE function_id IN
          (SELECT id FROM @function WHERE archived_at IS NOT NULL)`,
     );
-    // Against events that arrive meanwhile: see receiveEvent.
+    // Excludes concurrent events: see receiveEvent.
     await tx.query("LOCK TABLE @function_trigger IN EXCLUSIVE MODE");
     const replayed = new Set<string>();
     for (const definition of definitions) {
@@ -108,9 +108,9 @@ async function storeFunction(
 }
 
 /**
- * Gives a new trigger the events that arrived before it and that nothing handled: an app may send
- * before its first sync, or before the sync that follows an upgrade. They count as handled when all
- * functions had them.
+ * Gives a new trigger the earlier events that no function handled: an app may send before its first
+ * sync, or before the sync that follows an upgrade. They count as handled when all functions had
+ * them.
  */
 async function replayUnhandled(
   tx: Transaction,

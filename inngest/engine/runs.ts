@@ -4,14 +4,14 @@ import { newId } from "./ids";
 import type { EventPayload, StepState } from "./protocol";
 import type { Transaction } from "./store/database";
 
-/** The step id of the call that runs a function from its start and finds out what comes next. */
+/** The step id of the call that runs a function from its start and discovers its next steps. */
 export const DISCOVERY = "step";
-/** How long an event id is remembered; the same as Inngest's. */
+/** How long an event id is remembered; as long as Inngest does. */
 const EVENT_ID_RETENTION = "24 hours";
 
 /**
- * Claims a key for `ownerId` and answers who holds it: `ownerId` itself if the key was free, else
- * the one that took it within the last 24 hours.
+ * Claims a key for `ownerId` and returns its holder: `ownerId` itself if the key was free, else the
+ * one that took it within the last 24 hours.
  */
 export async function claimKey(
   tx: Transaction,
@@ -32,9 +32,9 @@ export async function claimKey(
 }
 
 /**
- * The turn of a new run: the one after the last of its key. A key that has nothing from the present
- * turn on goes before all who wait in it, once. Keys are thereby served one after the other, however
- * much each has waiting (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM 1996).
+ * The turn of a new run: the one after the last of its key. A key without runs from the current
+ * turn on goes before all that wait in it, once. So the queue serves keys one after the other,
+ * however many runs each has waiting (start-time fair queuing: Goyal, Vin, Cheng, SIGCOMM 1996).
  */
 async function takeTurn(
   tx: Transaction,
@@ -54,7 +54,7 @@ async function takeTurn(
   return row?.turn ?? 0;
 }
 
-/** A run ends before it has begun: who comes next of its key need not wait for its turn. */
+/** A run ended before it began: the next run of its key takes its turn. */
 export async function releaseTurn(
   tx: Transaction,
   functionId: string,
@@ -126,9 +126,9 @@ export async function completeStep(
 }
 
 /**
- * Calls a locked run's function again to see what follows, unless it still has open steps or waits:
- * parallel steps are waited for together, as the protocol's second execution version expects. So a
- * run has either one such call or open steps, never both.
+ * Calls a locked run's function again to discover its next steps, unless it still has open steps or
+ * waits: the protocol's second execution version expects parallel steps to be awaited together. So
+ * a run has either one such call or open steps, never both.
  */
 export async function continueRun(tx: Transaction, runId: string): Promise<void> {
   await tx.query(

@@ -7,16 +7,16 @@ import { createRun, resolveWait } from "./runs";
 import type { Database } from "./store/database";
 
 const BATCH = 100;
-/** Where something is due but held by another process, this is how soon it is looked at again. */
+/** Milliseconds until the next look where another process holds a due item. */
 const MIN_PAUSE_MS = 20;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface SchedulerSettings {
-  /** The longest time between two looks, in milliseconds. */
+  /** Milliseconds between two looks at most. */
   pollMs: number;
-  /** Ended runs and old events are deleted after this time. */
+  /** Age at which ended runs and old events are deleted. */
   retentionMs: number;
-  /** Frees expired leases and extends this process's own; run at every look. */
+  /** Frees expired leases and extends this process's own; runs at every look. */
   onTick: () => Promise<void>;
   /** Called when queued work may have become due. */
   onDue: () => void;
@@ -31,7 +31,7 @@ interface ExpiredWait {
 
 const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent" } as const;
 
-/** Everything that time brings about: sleeps, timeouts, retries that fall due, crons, pruning. */
+/** Everything that depends on time: sleeps, timeouts, due retries, crons, pruning. */
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
   private plannedAt = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export class Scheduler {
     this.plan(0);
   }
 
-  /** Makes sure that there is a look at most `delayMs` from now. */
+  /** Ensures a look at most `delayMs` from now. */
   plan(delayMs: number): void {
     const at = Date.now() + Math.min(Math.max(0, delayMs), this.settings.pollMs);
     if (this.stopped || at >= this.plannedAt) return;
@@ -80,7 +80,7 @@ export class Scheduler {
     this.plan(pauseMs);
   }
 
-  /** Milliseconds until the next timed thing; the poll finds what this misses. */
+  /** Milliseconds until the next timed event; the poll catches events that this misses. */
   private async nextDue(): Promise<number> {
     const [row] = await this.db.query<{ ms: number | null }>(
       `SELECT ceil(extract(epoch FROM least(
@@ -139,7 +139,7 @@ export class Scheduler {
     await this.db.query(`DELETE FROM @run WHERE ended_at < ${old}`, keep);
     await this.db.query(`DELETE FROM @event WHERE received_at < ${old}`, keep);
     await this.db.query("DELETE FROM @seen_key WHERE expires_at < now()");
-    // A key whose last turn is over is as good as a new one.
+    // A key whose last turn is over is equivalent to a new one.
     await this.db.query(
       "DELETE FROM @turn t USING @pace p WHERE p.function_id = t.function_id AND t.turn < p.turn - 0.5",
     );

@@ -21,7 +21,7 @@ export interface ServerSettings {
   signingKey: string;
 }
 
-/** An answer other than success. */
+/** An error response. */
 class HttpError extends Error {
   constructor(
     readonly status: number,

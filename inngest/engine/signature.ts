@@ -9,8 +9,8 @@ export function isSigningKey(key: string): boolean {
 }
 
 /**
- * RFC 8785 (JCS) text of a JSON value. The SDK verifies a request against the canonical form of
- * its parsed body, so this is what has to be signed and sent.
+ * RFC 8785 (JCS) text of a JSON value. The SDK verifies a request against the canonical form of its
+ * parsed body, so the engine signs and sends this text.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -60,7 +60,7 @@ export function hashedSigningKey(signingKey: string): string {
   return prefix + createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Compares two secrets in a time that does not depend on where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -4,7 +4,7 @@ import { applyOutcome, type Delays } from "./outcome";
 import type { ClaimedItem, Queue } from "./queue";
 import type { Database } from "./store/database";
 
-/** A failed write of an outcome is repeated this often, in milliseconds. */
+/** Milliseconds between retries of a failed write of an outcome. */
 const WRITE_RETRY_MS = 500;
 
 export interface WorkerSettings {
@@ -39,12 +39,12 @@ export class Worker {
     private readonly settings: WorkerSettings,
   ) {}
 
-  /** The items whose calls are under way. */
+  /** Items with open calls. */
   runningItems(): ClaimedItem[] {
     return [...this.running.values()].map(({ item }) => item);
   }
 
-  /** Looks for due work now. Calls made while a look is under way are merged into one more look. */
+  /** Looks for due work now. Calls during a look are merged into one more look. */
   kick(): void {
     if (this.stopping) return;
     if (this.claiming) {
@@ -98,13 +98,13 @@ export class Worker {
     this.report(item, result, Date.now() - startedAt);
     if (result.kind === "unreachable") this.settings.onUnreachable(result.reason);
     if (this.stopping && result.kind === "threw" && result.brokeOff) {
-      // App and engine are stopped together as a rule: that is no failure of the step.
+      // App and engine usually stop together: an aborted call is then no failure of the step.
       return { kind: "unreachable", reason: result.error.message };
     }
     return result;
   }
 
-  /** Nothing is lost while the database is away: the result is kept until it is written. */
+  /** While the database is down, the result stays in memory until it is written. */
   private async write(item: ClaimedItem, result: CallResult, signal: AbortSignal): Promise<void> {
     let stored = result;
     while (!signal.aborted) {
@@ -137,7 +137,7 @@ export class Worker {
     }
   }
 
-  /** Claims nothing more and waits for the calls under way, at most `graceMs`. */
+  /** Claims no more items and waits for open calls, at most `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     await this.claiming;
@@ -156,7 +156,7 @@ function where(item: ClaimedItem): Record<string, unknown> {
   return { function: item.definition.id, run: item.runId, step: item.stepId };
 }
 
-/** PostgreSQL's class 22: the value itself is refused, so that repeating helps nothing. */
+/** PostgreSQL's class 22: the value itself is refused, so a retry does not help. */
 function isRefusedValue(error: unknown): boolean {
   return (
     error instanceof Error &&

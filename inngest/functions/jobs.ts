@@ -31,16 +31,16 @@ interface JobFunction {
     | typeof portraitRequested
     | typeof imageTakeRequested
     | typeof videoTakeRequested;
-  /** Calls for one author at the same time, and for all together. */
+  /** Concurrent calls for one author, and for all together. */
   perAuthorLimit: number;
   slots: ReturnType<typeof sharedConcurrency>;
   throttle: ReturnType<typeof throttleShare>;
-  /** Its work ends as well when its scene is deleted or made anew. */
+  /** A job also ends when its scene is deleted or regenerated. */
   isOfScene?: boolean;
   run: (step: JobStep, jobId: string) => Promise<unknown>;
 }
 
-/** A job's step is a span of the trace that the job was asked for in. */
+/** A job's step is a span in the trace of the request that started the job. */
 interface JobStep extends Pick<Step, "waitForEvent"> {
   run: <T>(id: string, work: () => Promise<T>) => Promise<T>;
 }
@@ -59,10 +59,11 @@ const jobFunction = ({
     {
       id,
       triggers: [{ event }],
-      // What may be paid for is counted on the job; these are for processes that die, also where the
+      // The job counts paid attempts; these retries are for processes that die, also where the
       // engine pauses as long before each.
       retries: 20,
-      // The first makes authors take turns, whatever each has waiting; docs/decisions/0017.
+      // The first limit makes authors take turns, however many jobs each has waiting;
+      // docs/decisions/0017.
       concurrency: [{ key: "event.data.ownerId", limit: perAuthorLimit }, slots],
       throttle,
       cancelOn: [
@@ -90,22 +91,22 @@ const jobFunction = ({
   );
 
 /**
- * How many runs may start in a minute, so that all authors together stay below what a provider
- * allows one key. Each function is counted for itself, so the painter's rate is divided; what a
- * provider still refuses is tried again when it says.
+ * Starts per minute, so that all authors together stay below a provider's limit for one key. Each
+ * function counts by itself, so the painter's rate is divided; where a provider still refuses, the
+ * step retries when the provider says.
  */
 const throttleShare = (calls: number, part: number) =>
   ({ limit: Math.max(1, Math.floor(calls * part)), period: "1m" }) as const;
 const { WRITER_CALLS_PER_MINUTE: writer, PAINTER_CALLS_PER_MINUTE: painter } = env();
-/** What may be asked of a provider at once, by all functions that name it together. */
+/** Concurrent calls of a provider, by all functions with its key together. */
 const sharedConcurrency = (provider: string, limit: number) =>
   ({ scope: "env", key: `"${provider}"`, limit }) as const;
 const writerSlots = sharedConcurrency("writer", env().WRITER_CALLS_AT_ONCE);
 const painterSlots = sharedConcurrency("painter", env().PAINTER_CALLS_AT_ONCE);
 
-/** One function for each kind of job; the steps of a picture stand below. */
+/** One function for each kind of job; the shared steps of a picture follow below. */
 export const jobFunctions = [
-  // Its panels go their own way as soon as each of them is written.
+  // Each panel starts its own job as soon as it is written.
   jobFunction({
     id: "write-scene",
     event: sceneRequested,
@@ -141,7 +142,7 @@ export const jobFunctions = [
     run: (step, jobId) =>
       runPictureSteps(step, "paint", jobId, { produce: paintPortrait, publish: showPortrait }),
   }),
-  // A take is kept, and shown when its author chooses it.
+  // A take is stored, and shown when its author chooses it.
   jobFunction({
     id: "paint-picture",
     event: imageTakeRequested,
@@ -168,22 +169,23 @@ export const jobFunctions = [
   }),
 ];
 
-/** Looks after which work is left to the reaper; orders are given up long before. */
+/** Polls after which the reaper takes over; predictions are cancelled long before. */
 const maxPolls = 400;
 /**
- * Seconds that a picture waits for word of a portrait before it looks without. A portrait that ended
- * between a look and the wait after it tells nobody, so the first wait, in which quick ones end, is
- * short. Together they are as long as a picture may wait.
+ * Seconds that a picture waits for the event of a portrait before it checks again. An event between
+ * a check and the wait after it is missed, so the first wait, in which quick portraits end, is
+ * short. The sum is a picture's longest wait.
  */
 const portraitWaits = [3, 10, 20, 50];
 /** Other portraits of the same author wake it as well. */
 const maxPortraitWaits = 16;
 
 /**
- * Steps that have something made and shown: one where the provider answers at once. Where it takes
- * its time, one orders, and after each wait one looks; meanwhile no request of the host is held. The
- * provider may tell us that it is done; what it told before we waited is found by the next look.
- * @param withPortraits waits before for the portraits which its request carries
+ * Steps that make and show a result: one where the provider answers at once. For a deferred
+ * provider, one step makes the prediction, and after each wait one polls it; no request of the host
+ * stays open meanwhile. A webhook may shorten a wait; the next poll finds an end that was reported
+ * before the wait.
+ * @param withPortraits first waits for the portraits that the request carries
  */
 async function runPictureSteps(
   step: JobStep,
@@ -195,7 +197,8 @@ async function runPictureSteps(
   const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
     step.run<Progress | "waits">(id, async () => {
       if (mayWait && takesReferences() && (await isAwaitingPortraits(jobId))) return "waits";
-      // A step that was repeated after something was made finds it recorded, so both are one.
+      // A step that is repeated after the result was recorded finds it, so both halves are one
+      // step.
       const progress = await produce(jobId);
       if (progress === true) await publish(jobId);
       return progress;

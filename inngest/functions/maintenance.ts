@@ -24,20 +24,20 @@ const once = { retries: 1, concurrency: 1 } as const;
 const cronFunction = (id: string, cron: string, work: (step: Step) => Promise<unknown>) =>
   inngest.createFunction({ id, triggers: [{ cron }], ...once }, async ({ step }) => work(step));
 
-/** What runs by the clock, and what nobody waits for. */
+/** Scheduled and background functions. */
 export const maintenanceFunctions = [
-  // Makes the smaller encodings of a picture, when nobody waits for another one any more.
+  // Makes the smaller encodings of a picture, once no job for a picture is waiting.
   inngest.createFunction(
     { id: "prepare-variants", triggers: [{ event: pictureStored }], retries: 5, concurrency: 2 },
     async ({ event, step }) => {
-      // The other panels of a scene that is being painted and shown just now go first.
+      // The other panels of a scene that is being painted have precedence.
       const mustWait = !event.data.soon && (await step.run("look", hasOpenJobs));
       if (mustWait) await step.sleep("let-the-scene-finish", "15s");
       const made = await step.run("encode", () => prepareVariants(event.data.mediaId));
       if (made) await step.run("show", () => expirePagesShowing(event.data.mediaId));
     },
   ),
-  // Ends what providers still do for what is gone or made anew, and for jobs that are over.
+  // Cancels predictions for deleted or regenerated scenes, and for jobs that are over.
   inngest.createFunction(
     {
       id: "drop-predictions",
@@ -49,27 +49,27 @@ export const maintenanceFunctions = [
       await step.run("end-lost-calls", () => endStaleCalls());
     },
   ),
-  // What was spent is told from sums of hours, and the calls since the newest of them.
+  // Pages read spending from hourly sums and the calls since the newest sum.
   cronFunction("sum-spending", "16 * * * *", (step) => step.run("sum", () => rollUpSpending())),
-  // Ends work whose process died: what was made of it is shown, the rest can be tried again.
+  // Ends jobs whose process died: a finished result is shown, other work fails and can be retried.
   cronFunction("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapStaleJobs())),
-  // Sends events that were left behind, also where no process lives long enough to sweep.
+  // Sends events that stayed in the outbox, also where no process lives long enough to sweep.
   cronFunction("send-outbox", "* * * * *", (step) => step.run("send", () => sweepOutbox())),
-  // Deletes records whose time is over.
+  // Deletes expired records.
   cronFunction("prune-expired", "17 * * * *", (step) => step.run("prune", () => pruneExpired())),
-  // Removes pictures that nothing points at and objects that no row knows; each part has the time
-  // of a call to itself.
+  // Deletes unreferenced pictures and objects without a row; each part is a step with a time limit
+  // of its own.
   cronFunction("sweep-media", "43 3 * * *", (step) =>
     sweepMedia(unusedAfterHours, (part, work) => step.run(part, work)),
   ),
-  // Ends books whose process died, and deletes those that nobody asks for.
+  // Ends books whose process died, and deletes those that were not requested for long.
   cronFunction("sweep-books", "*/10 * * * *", (step) => step.run("sweep", () => sweepBooks())),
-  // Adds the views since the last time to their stories and orders 'popular' anew.
+  // Adds new views to their stories and recalculates the order 'popular'.
   cronFunction("refresh-popularity", "*/5 * * * *", async (step) => {
     await step.run("roll-up-views", () => rollUpViews());
     await step.run("rank", () => refreshRanks());
   }),
-  // Tells common words of a search from rare ones.
+  // Counts how common each word is, for searches.
   cronFunction("count-search-words", "29 * * * *", (step) =>
     step.run("count", () => countSearchWords()),
   ),

@@ -13,13 +13,13 @@ interface AdministratorReport {
   created: boolean;
   username: string;
   email: string;
-  /** Set when one was generated: shown once, never again. */
+  /** The generated password: returned once, never again. */
   generatedPassword: string | null;
 }
 
 /**
- * Creates or promotes the administrator, of whom there is one: whoever was it before is it no more.
- * For the command line alone, never over HTTP. A password that is given replaces the old one.
+ * Creates or promotes the only administrator; an earlier administrator becomes an ordinary user.
+ * For the command line alone, never over HTTP. A given password replaces the old one.
  * @throws AppError `validation_failed`
  */
 export async function ensureAdministrator(input: {
@@ -27,11 +27,11 @@ export async function ensureAdministrator(input: {
   password?: string | undefined;
 }): Promise<AdministratorReport> {
   const email = check("--email", emailSchema.safeParse(input.email));
-  const given =
+  const givenPassword =
     input.password === undefined
       ? undefined
       : check("--password", passwordSchema.safeParse(input.password));
-  if (given !== undefined) await refuseCommon(given, "--password");
+  if (givenPassword !== undefined) await refuseCommon(givenPassword, "--password");
   const { ADMIN_EMAIL } = env();
   if (ADMIN_EMAIL && ADMIN_EMAIL.toLowerCase() !== email.toLowerCase()) {
     throw new AppError(
@@ -44,8 +44,8 @@ export async function ensureAdministrator(input: {
     select: { id: true, passwordHash: true },
   });
   const generated =
-    given === undefined && existing?.passwordHash == null ? generatePassword() : null;
-  const password = given ?? generated;
+    givenPassword === undefined && existing?.passwordHash == null ? generatePassword() : null;
+  const password = givenPassword ?? generated;
   const passwordHash = password === null ? undefined : await hashPassword(password);
   const user = await db.$transaction(async (tx) => {
     await tx.user.updateMany({
@@ -59,7 +59,7 @@ export async function ensureAdministrator(input: {
           data: {
             isAdministrator: true,
             isActive: true,
-            // A new password ends the sessions that the old one opened.
+            // A new password ends the sessions of the old one.
             ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
           },
           select,
@@ -73,7 +73,7 @@ export async function ensureAdministrator(input: {
           },
           select,
         });
-    // Whoever runs the server gets in again without the phone.
+    // The operator of the server gets access again without the phone.
     if (passwordHash && existing) {
       await tx.twoStep.deleteMany({ where: { userId: id } });
       await tx.appPassword.deleteMany({ where: { userId: id } });
@@ -97,7 +97,7 @@ function check(
   );
 }
 
-/** 24 characters with all kinds that the rules ask for. */
+/** 24 characters of all kinds that the rules require. */
 function generatePassword(): string {
   for (;;) {
     const password = randomBytes(18).toString("base64url");

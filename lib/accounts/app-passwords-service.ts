@@ -12,23 +12,24 @@ import type { AppPassword, NewAppPassword } from "./security-schema";
 
 const maxAppPasswords = 20;
 
-/** Thirty-two that nobody takes for one another on the keys of a reading device. */
+/** Thirty-two characters that are easy to tell apart on the keys of a reading device. */
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** A hundred random bits in four groups of five. */
+/** 100 random bits in four groups of five characters. */
 function makeSecret(): string {
   const signs = [...randomBytes(20)].map((byte) => letters[byte % letters.length]).join("");
   return signs.replace(/(.{5})(?=.)/g, "$1-");
 }
 
-/** However it was typed. */
+/** Normalises the typed form. */
 const hashOf = (secret: string) =>
   createHash("sha256").update(secret.toLowerCase().replace(/[\s-]/g, "")).digest();
 
 /**
- * Makes a password for an app that reads the catalogue.
- * @returns the password itself, which is told this once
- * @throws AppError `validation_failed` on `password`, `conflict` when there are twenty, `rate_limited`
+ * Creates a password for an app that reads the catalogue.
+ * @returns the password itself, which is shown only once
+ * @throws AppError `validation_failed` on `password`, `conflict` when there are twenty,
+ * `rate_limited`
  */
 export async function addAppPassword(
   viewer: Viewer,
@@ -51,7 +52,7 @@ export async function addAppPassword(
   return { appPassword: toKey(row), secret };
 }
 
-/** Ends one, from its next request on. @throws AppError `not_found` */
+/** Revokes one, from its next request on. @throws AppError `not_found` */
 export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ message: string }> {
   await transact(async (tx, send) => {
     const { count } = await tx.appPassword.deleteMany({ where: { id, userId: viewer.id } });
@@ -61,14 +62,17 @@ export async function removeAppPassword(viewer: Viewer, id: string): Promise<{ m
   return { message: "The app password is removed and no longer works." };
 }
 
-/** A new password ends them all. @returns whether there were any */
+/** Revokes all of them with a new account password. @returns whether there were any */
 export const revokeAppPasswords = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.appPassword.deleteMany({ where: { userId } })).count > 0;
 
-/** More than any name, address and password of ours make. */
+/** Longer than any valid name, address and password. */
 const maxHeaderLength = 1_000;
 
-/** Name or address, and password, of the header Authorization (RFC 7617); null for anything else. */
+/**
+ * Name or address, and password, from the header Authorization (RFC 7617); null for any other
+ * value.
+ */
 function readBasic(header: string): { login: string; secret: string } | null {
   if (header.length > maxHeaderLength) return null;
   const encoded = /^basic +([a-z0-9+/_-]+=*)$/i.exec(header.trim())?.[1];
@@ -78,9 +82,9 @@ function readBasic(header: string): { login: string; secret: string } | null {
 }
 
 /**
- * Who sends an app password in the header Authorization, or null. It is looked up by its hash, in the
- * same statement whether somebody has that name or not, so that the time tells nothing. Such a viewer
- * is never the administrator: the password is there for reading.
+ * The viewer whose app password is in the header Authorization, or null. One statement looks it up
+ * by its hash, whether the name exists or not, so that the time reveals nothing. Such a viewer is
+ * never the administrator: the password is for reading.
  * @throws AppError `rate_limited` after ten wrong ones from an address
  */
 export async function viewerOfAppPassword(header: string, address: string): Promise<Viewer | null> {

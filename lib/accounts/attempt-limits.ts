@@ -24,13 +24,14 @@ const perReader: RateRule = {
 const perLogin: RateRule = { name: "app-password-account", max: 10, windowSeconds: fifteenMinutes };
 
 /**
- * Mails that somebody asks for to one address, whoever asks. A link for a new password works as long:
- * where no more is sent, the newest one is still good. So those have a count of their own.
+ * Mails to one address, requested from any address. A link for a new password lives as long as the
+ * window: when no more mails are sent, the newest link still works. So these mails have a counter
+ * of their own.
  */
 const perMailbox: RateRule = { name: "mail-to", max: 5, windowSeconds: 30 * 60 };
 const perReset: RateRule = { ...perMailbox, name: "reset-to" };
 
-/** @throws AppError `rate_limited` when there were too many already */
+/** @throws AppError `rate_limited` when the limit is reached */
 async function enforceLimit(
   rule: RateRule,
   subject: string,
@@ -47,15 +48,15 @@ async function enforceLimit(
   );
 }
 
-/** Known and unknown addresses are counted alike, and none is kept in the clear. */
+/** Known and unknown addresses count alike, and addresses are stored only as hashes. */
 const subjectKeyOf = (email: string) =>
   createHash("sha256").update(email.toLowerCase()).digest("base64url");
 
-/** Whether one mail more may go to an address; for writes that must not fail for a mail. */
+/** Whether one more mail may go to an address; for writes that must not fail because of a mail. */
 export const canSendMail = async (email: string): Promise<boolean> =>
   (await countHit(perMailbox, subjectKeyOf(email))).hits <= perMailbox.max;
 
-/** @throws AppError `rate_limited` when an address was sent enough for now */
+/** @throws AppError `rate_limited` when the address has received its limit of mails */
 export const limitMail = (kind: "reset" | "verification", email: string): Promise<void> =>
   enforceLimit(
     kind === "reset" ? perReset : perMailbox,
@@ -63,7 +64,7 @@ export const limitMail = (kind: "reset" | "verification", email: string): Promis
     "Several emails to this address were requested already. Look for the latest one, also in your spam.",
   );
 
-/** After a new password: what was guessed of the old one closes the account no longer. */
+/** After a new password, earlier wrong guesses no longer block the account. */
 export const resetSignInLimit = (email: string): Promise<void> =>
   resetRateLimit(perAccount, subjectKeyOf(email));
 
@@ -72,13 +73,13 @@ const deviceSignature = (device: string, email: string) =>
     .update(`device ${device} ${subjectKeyOf(email)}`)
     .digest("base64url");
 
-/** What a browser keeps to show later that somebody signed in to this account with it. */
+/** A proof that a browser stores, to show later that it has signed in to this account before. */
 export function deviceProof(email: string): string {
   const device = randomUUID();
   return `${device}.${deviceSignature(device, email)}`;
 }
 
-/** The device of a proof for this account, null where it proves nothing. */
+/** The device of a proof for this account; null for an invalid proof. */
 function provenDevice(proof: string | undefined, email: string): string | null {
   const [device = "", mark = ""] = (proof ?? "").split(".");
   const [shown, right] = [mark, deviceSignature(device, email)].map((text) => Buffer.from(text));
@@ -87,15 +88,15 @@ function provenDevice(proof: string | undefined, email: string): string | null {
     : null;
 }
 
-/** Whether a check came to its answer, and did not fail for a server that was busy or broken. */
+/** Whether a check has a result, rather than failing because the server was busy or broken. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500;
 
 /**
  * Runs the check of a sign-in, unless this account or this address has failed ten times within a
- * quarter of an hour. Attempts count before they are checked, so that many at once gain nothing. A
- * device that was signed in to the account before has tries of its own: those of strangers close it
- * to nobody who has been there (OWASP, "Device cookies").
+ * quarter of an hour. Attempts count before the check, so that concurrent ones gain nothing. A
+ * device that has signed in to the account before has a counter of its own, so that strangers
+ * cannot lock out its owner (OWASP, "Device cookies").
  * @throws AppError `rate_limited` with the seconds to wait
  */
 export async function limitSignIn<T>(
@@ -107,8 +108,8 @@ export async function limitSignIn<T>(
   await enforceLimit(perAddress, address);
   await enforceLimit(rule, subject);
   const checked = await check().catch(async (error) => {
-    // The password was right and the code not asked for yet: no failure, and no clean slate either.
-    // Nor is it one where nothing could be checked.
+    // The password is right and the code is still missing: neither a failure, nor a success that
+    // resets the counter. The same holds when the check could not run.
     if (!isAnswer(error) || error.code === "second_step") {
       await Promise.all([refundHit(rule, subject), refundHit(perAddress, address)]);
     }
@@ -118,11 +119,14 @@ export async function limitSignIn<T>(
   return checked;
 }
 
-/** Codes that are tried with a mailed link, which does not end by a wrong one. @throws AppError `rate_limited` */
+/**
+ * Counts codes tried with a mailed link, which stays valid after a wrong one. @throws AppError
+ * `rate_limited`
+ */
 export const limitLinkCodes = (token: string): Promise<void> =>
   enforceLimit(perLink, subjectKeyOf(token));
 
-/** The same for the password that somebody who is signed in has to repeat. */
+/** The same for the password that a signed-in user has to repeat. */
 export async function limitPasswordCheck<T>(userId: string, check: () => Promise<T>): Promise<T> {
   await enforceLimit(perViewer, userId);
   const checked = await check().catch(async (error) => {
@@ -134,11 +138,11 @@ export async function limitPasswordCheck<T>(userId: string, check: () => Promise
 }
 
 /**
- * Runs the check of an app password, unless this address has failed ten times within a quarter of an
- * hour. Apps send many requests at once, so that only wrong ones count, and what is right goes on
- * although strangers fail at the same account: nobody guesses a hundred random bits.
- * @param login as it was sent; null where nothing readable was
- * @returns what the check found, or null
+ * Runs the check of an app password, unless this address has failed ten times within a quarter of
+ * an hour. Apps send many concurrent requests, so only wrong passwords count. A right one works
+ * although strangers fail at the same account: a hundred random bits cannot be guessed.
+ * @param login as sent; null where the header is unreadable
+ * @returns the result of the check, or null
  * @throws AppError `rate_limited` with the seconds to wait
  */
 export async function limitAppPassword<T>(

@@ -1,6 +1,6 @@
 import type { Author } from "./schema";
 
-/** What a query has to select of a user to show them as an author. */
+/** Columns of a user for showing them as an author. */
 export const authorSelect = {
   id: true,
   username: true,
@@ -22,7 +22,7 @@ export interface AuthorRow {
   avatar: AvatarFacts | null;
 }
 
-/** What others may see of a person: never the e-mail address. */
+/** Public data of a person: never the e-mail address. */
 export const toAuthor = (user: AuthorRow): Author => ({
   _id: user.id,
   username: user.username,
@@ -31,7 +31,7 @@ export const toAuthor = (user: AuthorRow): Author => ({
   avatar: user.avatar && `/media/${user.avatar.sha256}.${user.avatar.extension}`,
 });
 
-/** What an avatar's address names in our own storage, or null where it is none of ours. */
+/** The object in our own storage that an avatar's address names; null for any other address. */
 export function parseAvatarUrl(url: string): AvatarFacts | null {
   const [, sha256, extension] = /^\/media\/([0-9a-f]{64})\.([a-z0-9]{2,8})$/.exec(url) ?? [];
   return sha256 && extension ? { sha256, extension } : null;

@@ -14,7 +14,7 @@ import {
   type User,
 } from "./schema";
 
-/** Services that one can sign in with. @throws ApiError */
+/** Services for signing in. @throws ApiError */
 export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
   return (await api("/auth/providers", { signal, response: providersDto })).providers;
 }
@@ -40,14 +40,14 @@ interface Changed {
 export const updateProfile = (input: ProfileInput): Promise<Changed> =>
   api("/auth/profile", { method: "PUT", body: input, response: profileDto });
 
-/** Puts a picture into storage and makes it the avatar. @throws ApiError */
+/** Uploads a picture and makes it the avatar. @throws ApiError */
 export async function uploadAvatar(file: File): Promise<Changed> {
-  // Of one's own pages alone: not with what visitors load.
+  // Only on the user's own pages: visitors do not load it.
   const { uploadImage } = await import("@/lib/media/client");
   return updateProfile({ avatar: await uploadImage(file) });
 }
 
-/** Ends every other session; this one goes on with the cookie that comes back. @throws ApiError */
+/** Ends every other session; this one continues with the new cookie. @throws ApiError */
 export const changePassword = (input: PasswordInput): Promise<{ message: string }> =>
   api("/auth/password", { method: "PUT", body: input, response: messageDto });
 
@@ -55,15 +55,17 @@ export const changePassword = (input: PasswordInput): Promise<{ message: string 
 export const deleteAccount = (password: string): Promise<{ message: string }> =>
   api("/auth/account", { method: "DELETE", body: { password }, response: messageDto });
 
-/** Where the browser fetches everything of one's own. */
+/** The download address of the user's export. */
 export const exportUrl = "/api/auth/export";
 
-/** Whether it would get it now, which a download alone does not tell. @throws ApiError */
+/**
+ * Checks whether the export would succeed, which a plain download cannot report. @throws ApiError
+ */
 export async function checkExportAvailable(): Promise<void> {
   try {
     await api("/auth/export", { method: "HEAD", response: null });
   } catch (error) {
-    // An answer to HEAD has no body, so no sentence of the server's.
+    // A response to HEAD has no body, so it carries no message.
     if (!(error instanceof ApiError) || error.status === 0) throw error;
     throw new ApiError(
       error.status === 429
@@ -76,7 +78,7 @@ export async function checkExportAvailable(): Promise<void> {
 }
 
 /**
- * Address of another service's sign-in page, to be opened by the browser. It leads back to `from`.
+ * Address of the other service's sign-in page, for the browser to open. It leads back to `from`.
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
@@ -87,9 +89,9 @@ export async function startOAuth(provider: Provider["id"], from: string): Promis
 }
 
 /**
- * The same for whoever adds the service to their account: without a session, which this asks for first,
- * the service would open another account. HEAD, as a read of the page's own would not ask again
- * whoever has closed that question once.
+ * The same for a user who adds the service to their account. Without a session the service would
+ * open another account, so this asks for a session first. HEAD, because a background read would not
+ * ask again after the user has closed the sign-in dialog.
  * @throws ApiError
  */
 export async function startConnecting(provider: Provider["id"], from: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** How a person is named and abbreviated wherever they are shown. */
+/** Names and initials of people, for all views. */
 
 export interface PersonName {
   username?: string | null | undefined;
@@ -8,7 +8,7 @@ export interface PersonName {
 
 const clean = (text: string | null | undefined) => text?.trim() ?? "";
 
-/** The first letter as a reader sees it: whole, also for letters outside the basic plane. */
+/** The first grapheme, also outside the basic plane. */
 function firstLetter(text: string): string {
   const segment = new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value;
   return segment ? segment.segment.toLocaleUpperCase("en") : "";

@@ -4,7 +4,7 @@ import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
 
-/** Changes of the ways into an account, told to its owner in case it was somebody else. */
+/** Changes of credentials; a mail tells the account's owner, who may not have made them. */
 const changeKinds = [
   "two-step-on",
   "two-step-off",
@@ -27,12 +27,15 @@ const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Somebody is to get a mail. It names no address and no link: both are looked up as it is sent. */
+/**
+ * A mail is due. The event carries no address and no link: the function looks up both when it
+ * sends.
+ */
 export const mailRequested = eventType("account/mail-wanted", {
   schema: z.object({ kind: z.enum(mailKinds), userId: id }),
 });
 
-/** The event, to be sent with what it is about. */
+/** Builds the event, to be sent in the transaction of the change. */
 export const requestMail = (kind: MailKind, userId: string): OutgoingEvent => ({
   ...mailRequested.create({ kind, userId }),
   id: `mail:${kind}:${randomUUID()}`,

@@ -1,4 +1,4 @@
 import { brand } from "@/lib/platform/brand";
 
-/** What somebody's archive is called; usernames have letters, digits, '-' and '_' alone. */
+/** File name of a user's export; usernames consist of letters, digits, '-' and '_'. */
 export const exportFileName = (username: string) => `${brand.slug}-${username}.zip`;

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { ownMediaIds } from "./own-media-queries";
 
-/** An object, as a row that shows it names it. */
+/** An object, by the name that rows use for it. */
 const mediaFacts = {
   sha256: true,
   extension: true,
@@ -16,7 +16,7 @@ const mediaFacts = {
 } as const;
 const object = { select: mediaFacts };
 
-/** Everything that stands in rows is taken as it is, so that what is added later is in it too. */
+/** Rows are exported with all columns, so that later columns are included. */
 const portrait = { primary: object, images: { include: { media: object } } };
 const panels = {
   orderBy: { panelNumber: "asc" },
@@ -27,15 +27,15 @@ const panels = {
   },
 } as const;
 
-/** Rows are read so many at a time. */
+/** Rows of one query. */
 const pageSize = 500;
 
-/** All rows of a query, page by page, in the order in which they were made. */
+/** All rows of a query, page by page, in the order of creation. */
 async function* paged<Row extends { id: string }>(
   page: (part: {
     orderBy: { id: "asc" };
     take: number;
-    /** To be added to the condition. */
+    /** Added to the condition. */
     after: { id?: { gt: string } };
   }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -48,7 +48,7 @@ async function* paged<Row extends { id: string }>(
   }
 }
 
-/** An account without what opens it; null where it is gone. */
+/** An account without its credentials; null where it is gone. */
 export const ownAccount = (id: string) =>
   db.user.findUnique({
     where: { id },
@@ -56,7 +56,7 @@ export const ownAccount = (id: string) =>
     include: {
       avatar: object,
       oauthAccounts: { omit: { userId: true } },
-      // When, and on what: not what opens the account.
+      // Dates and devices, without the credentials.
       twoStep: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       appPasswords: { select: { name: true, createdAt: true, lastUsedAt: true } },
@@ -64,7 +64,7 @@ export const ownAccount = (id: string) =>
     },
   });
 
-/** What somebody liked, with the titles of what strangers may see of it. */
+/** A user's likes, with the titles of stories that are public. */
 export async function ownLikes(userId: string) {
   const mayRead = { OR: [{ status: "published" as const }, { authorId: userId }] };
   const [stories, scenes] = await Promise.all([
@@ -86,7 +86,7 @@ export async function ownLikes(userId: string) {
   return { stories, scenes };
 }
 
-/** How far somebody has read stories that strangers, or they, may see. */
+/** A user's progress in stories that are public or their own. */
 export const ownReadings = (userId: string) =>
   db.readingProgress.findMany({
     where: { userId, story: { OR: [{ status: "published" }, { authorId: userId }] } },
@@ -95,7 +95,7 @@ export const ownReadings = (userId: string) =>
     include: { story: { select: { title: true } } },
   });
 
-/** What somebody reported, and what was decided on it and on their own stories and profile. */
+/** A user's reports with their decisions, and decisions on their own stories and profile. */
 export async function ownReports(userId: string) {
   const [reports, decisions] = await Promise.all([
     db.report.findMany({
@@ -113,7 +113,7 @@ export async function ownReports(userId: string) {
   return { reports, decisions };
 }
 
-/** Where somebody was signed in lately; the ids are of tokens, and say nothing to anybody. */
+/** Recent sessions of a user; the ids are of tokens, and useless to others. */
 export const ownSessions = (userId: string) =>
   db.session.findMany({
     where: { userId },
@@ -132,7 +132,7 @@ export const ownEvents = (userId: string) =>
     db.analyticsEvent.findMany({ where: { userId, ...after }, ...part }),
   );
 
-/** Every picture and video of somebody's; further encodings of them are made from them again. */
+/** All pictures and videos of a user, without further encodings, which derive from them. */
 export async function* ownMedia(userId: string) {
   const ids = await ownMediaIds(db, userId);
   for (let from = 0; from < ids.length; from += pageSize) {
@@ -151,7 +151,7 @@ export const ownQuota = (userId: string) =>
     omit: { userId: true, promptHash: true },
   });
 
-/** Stories are read one by one: each brings all that is in it. */
+/** Stories are read one by one: each comes with all its content. */
 export async function* ownStories(authorId: string) {
   const stories = await db.story.findMany({
     where: { authorId },

@@ -22,16 +22,15 @@ import {
   ownStories,
 } from "./export-queries";
 
-/** Raised when the shape changes in a way that a reader must know of. */
+/** Increases when the format changes incompatibly. */
 const version = 1;
 
-/** An archive may be gigabytes that are read from the store and sent. */
+/** An archive may contain gigabytes from the store. */
 const limit = { name: "account-export", max: 5, windowSeconds: 3600 };
 
 /**
- * Everything of somebody's as one ZIP file, made while it is sent: rows as JSON, pictures and videos
- * as they are. Where something cannot be read any more the transfer breaks off, so that nobody keeps
- * a part of it for the whole.
+ * All data of a user as one ZIP file, streamed: rows as JSON, pictures and videos unchanged. A read
+ * error aborts the transfer, so that a partial archive is not mistaken for a complete one.
  * @throws AppError `unauthorized`, `rate_limited`
  */
 export async function exportAccount(viewer: Viewer, headAlone: boolean): Promise<Response> {
@@ -55,7 +54,7 @@ async function* logged(archive: AsyncIterable<Uint8Array>, userId: string) {
   try {
     yield* archive;
   } catch (error) {
-    log.error({ err: error, user: userId }, "an archive of an account broke off");
+    log.error({ err: error, user: userId }, "an account export was aborted");
     throw error;
   }
 }
@@ -99,7 +98,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   if (missing.length === 0) return;
   log.error(
     { user: userId, objects: missing.length },
-    "objects of an archive are not in the store",
+    "objects of an account export are missing in the store",
   );
   const lines = missing.map((key) => `media/${key}\n`).join("");
   yield file("missing.txt", text(`These files are no longer stored:\n${lines}`));
@@ -116,7 +115,7 @@ async function* text(content: string) {
   yield encoder.encode(content);
 }
 
-/** Sums are whole millionths; of objects stands where they lie in the archive. */
+/** Sums are integers in millionths; objects are written as their path in the archive. */
 function plain(this: unknown, _key: string, value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "object" || value === null || !("sha256" in value)) return value;

@@ -1,6 +1,9 @@
 import { ApiError } from "@/lib/platform/http/api-error";
 
-/** For what is to be removed: where it is gone already, as by another tab, that is done. */
+/**
+ * For removals: where the thing is gone already, as after a removal in another tab, the goal is
+ * reached.
+ */
 export const ignoreNotFound =
   (message: string) =>
   (error: unknown): { message: string } => {

@@ -15,12 +15,12 @@ import {
 import { issueLink, notifyFormerEmail } from "./mailed-links-service";
 import { getConnections, getTwoStep } from "./queries";
 
-/** Behind `#`: what stands there is sent to no server, so it is in no log and in no referrer. */
+/** Behind `#`: browsers send a fragment to no server, so it is in no log and in no referrer. */
 const link = (path: string, token: string) => `${absoluteUrl(path)}#${token}`;
 
 /**
- * Writes a mail to somebody and hands it over, with a link made at this moment. Again after a failure
- * it makes another one. Whoever is gone meanwhile, or never was, gets none.
+ * Writes and sends a mail, with a link made at this moment. A retry makes a new link. Accounts that
+ * do not exist get no mail.
  */
 export async function sendAccountMail(kind: MailKind, userId: string): Promise<void> {
   const user = await db.user.findUnique({

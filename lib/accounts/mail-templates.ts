@@ -1,7 +1,7 @@
 import { brand } from "@/lib/platform/brand";
 import type { SignInMethodChange } from "./events";
 
-/** The words of mails. A person is named by the username alone: other names can hold anything. */
+/** Texts of mails. They use the username alone: other names can contain anything. */
 export interface MailText {
   subject: string;
   text: string;
@@ -54,8 +54,8 @@ export const passwordChangedMail = (username: string, forgot: string): MailText 
   );
 
 /**
- * To the address that the account had before. The new one is not named: whoever reads mail here may be
- * the one it was to get away from.
+ * To the account's former address. It does not name the new one: the change may be meant to escape
+ * the reader of this mailbox.
  */
 export const emailChangedMail = (username: string, signIn: string): MailText =>
   composeMail(
@@ -107,7 +107,7 @@ const signInMethodChanges: Record<SignInMethodChange, { subject: string; message
   },
 };
 
-/** @param more what else is to be said of it */
+/** @param more further text */
 export const signInMethodChangedMail = (
   change: SignInMethodChange,
   username: string,

@@ -9,8 +9,8 @@ const minutes: Record<LinkKind, number> = { reset: 30, verification: 3 * 24 * 60
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 /**
- * The token of a link that is mailed to `email`. Only its hash is kept, and those mailed before it
- * hold no more.
+ * Creates the token of a link that is mailed to `email`. Only its hash is stored; it invalidates
+ * earlier links.
  */
 export async function issueLink(kind: LinkKind, userId: string, email: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -24,11 +24,11 @@ export async function issueLink(kind: LinkKind, userId: string, email: string): 
 }
 
 /**
- * Uses a link up, in one statement, so that of many who come at once one gets through. The account is
- * held until the transaction ends: what is written then is about the address that the link was for.
- * @returns whose it is
- * @throws AppError `validation_failed` when it is none of ours, too old, used, or for an address that
- * the account has no more
+ * Uses up a link, in one statement, so that of concurrent requests one succeeds. The account is
+ * locked until the transaction ends: later writes concern the address that the link was for.
+ * @returns the link's account
+ * @throws AppError `validation_failed` when the link is unknown, too old, used, or for a former
+ * address of the account
  */
 export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise<string> {
   await tx.$queryRaw`
@@ -42,7 +42,7 @@ export async function redeemLink(tx: Tx, kind: LinkKind, token: string): Promise
   throw invalidLinkError();
 }
 
-/** Whose link it is, which stays as it is. @throws AppError `validation_failed` as above */
+/** The link's account; the link stays valid. @throws AppError `validation_failed` as above */
 export async function readLink(kind: LinkKind, token: string): Promise<string> {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     SELECT u.id FROM mailed_link AS link, user_account AS u WHERE ${isValidLink(kind, token)}`;
@@ -60,7 +60,7 @@ function invalidLinkError(): AppError {
   return new AppError("validation_failed", message, { errors: [{ field: "token", message }] });
 }
 
-/** Ends a link that nobody has used. */
+/** Ends an unused link. */
 export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promise<void> {
   await tx.mailedLink.deleteMany({ where: { userId, kind } });
 }
@@ -68,8 +68,8 @@ export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promis
 const former = "email-changed";
 
 /**
- * Keeps an address that an account leaves, until it was told. One that waits already stays: whoever
- * changes it twice does not keep the first one from hearing of it.
+ * Stores an account's former address until a mail has told it. A stored one stays: after a second
+ * change the first address must still get its mail.
  */
 export async function saveFormerEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`
@@ -79,7 +79,7 @@ export async function saveFormerEmail(tx: Tx, userId: string, email: string): Pr
     ON CONFLICT (user_id, kind) DO NOTHING`;
 }
 
-/** Tells the address that was kept, if there is one, and forgets it when that has worked. */
+/** Sends a mail to the stored former address, if there is one, and deletes it on success. */
 export async function notifyFormerEmail(
   userId: string,
   notify: (email: string) => Promise<void>,

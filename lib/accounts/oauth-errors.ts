@@ -1,4 +1,6 @@
-/** Why signing in through another service led back to the form, by the code in its address. */
+/**
+ * Why signing in through another service led back to the form, by the error code in the address.
+ */
 const messages = {
   AccountExists:
     "There is an account with this email already. Sign in with your password, then connect the service in your dashboard.",
@@ -11,7 +13,7 @@ const messages = {
 
 export type OAuthErrorCode = keyof typeof messages;
 
-/** A sentence for a person; codes that next-auth makes up share one. */
+/** The message for a person; codes that next-auth invents share one. */
 export const oauthErrorText = (code: string): string =>
   Object.hasOwn(messages, code)
     ? messages[code as OAuthErrorCode]

@@ -28,12 +28,12 @@ interface SessionRow {
 }
 
 /**
- * Who somebody is that another service vouches for. A known identity signs in. Whoever is signed in
- * already connects a new one to their account. Else a verified address decides: nobody has it, and an
- * account is made; or it belongs to an account without a password, which another service has vouched
- * for too. An account with a password is never handed over, as nobody has checked that its address is
- * theirs: its owner signs in first. So the administrator's account cannot be entered from elsewhere
- * unless the administrator has connected it.
+ * The account of an identity that another service vouches for. A known identity signs in. A
+ * signed-in user connects a new identity to their account. Otherwise the verified address decides:
+ * an unknown address creates an account; an address of an account without a password signs in, as
+ * another service has vouched for that one too. An account with a password is never handed over, as
+ * its address may be unverified: its owner signs in first. So the administrator's account accepts
+ * only services that the administrator has connected.
  */
 export async function signInWithIdentity(
   viewer: Viewer | null,
@@ -108,7 +108,7 @@ async function enter({ id, sessionVersion, isActive }: SessionRow): Promise<Iden
 }
 
 /**
- * Takes a service off one's account, unless it is the last way in.
+ * Disconnects a service from the user's account, unless it is the last way to sign in.
  * @throws AppError `not_found`, `conflict`
  */
 export async function disconnect(
@@ -116,7 +116,7 @@ export async function disconnect(
   provider: Provider["id"],
 ): Promise<{ message: string }> {
   await transact(async (tx, send) => {
-    // Locked, so that two services cannot both be taken off as the one that is not the last.
+    // Locked, so that concurrent requests cannot disconnect the last two services.
     await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${viewer.id}::uuid FOR UPDATE`;
     const { passwordHash, oauthAccounts } = await tx.user.findUniqueOrThrow({
       where: { id: viewer.id },

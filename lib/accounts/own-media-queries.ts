@@ -2,9 +2,9 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
 /**
- * Ids of the pictures and videos that a person uploaded, wears, or has in a story: collected from what
- * is theirs, each table by its index, whatever else the site holds. Without those of others that the
- * administrator has hidden. In their order.
+ * Ids of the pictures and videos that a person uploaded, has as avatar, or uses in a story, in
+ * their order, without pictures of others that the administrator has hidden. Each table is read by
+ * the user's index, so that the cost does not grow with the site.
  */
 export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`

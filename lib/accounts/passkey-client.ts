@@ -6,7 +6,7 @@ import { type Passkey, passkeyDto, passkeyOptionsDto } from "./security-schema";
 
 type Library = typeof import("@simplewebauthn/browser");
 
-/** What went wrong, by the name of the browser's error; "" stands for any other. */
+/** Messages by the name of the browser's error; "" is the default. */
 type Failures = Record<string, string> & { "": string };
 
 const adding: Failures = {
@@ -24,7 +24,10 @@ const choosing: Failures = {
   "": "This browser could not use a passkey. Please use your password.",
 };
 
-/** Has the device asked, with a library that comes when it is wanted. @throws ApiError in a sentence */
+/**
+ * Asks the device, with a library that is loaded on demand. @throws ApiError with a message for
+ * people
+ */
 async function onDevice<T>(failures: Failures, ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser").catch(() => {
     throw networkError();
@@ -37,11 +40,11 @@ async function onDevice<T>(failures: Failures, ask: (library: Library) => Promis
   }
 }
 
-/** Makes a passkey on this device and adds it to one's account. @throws ApiError */
+/** Makes a passkey on this device and adds it to the user's account. @throws ApiError */
 export async function addPasskey(password: string): Promise<Passkey> {
   const ask = { method: "POST", body: { password }, response: passkeyOptionsDto } as const;
   const { options } = await api("/auth/passkeys/options", ask);
-  // Of the rest the library makes sure; what it throws is told in a sentence.
+  // The library validates the rest; its errors become messages for people.
   type Options = Parameters<Library["startRegistration"]>[0]["optionsJSON"];
   const credential = await onDevice(adding, ({ startRegistration }) =>
     startRegistration({ optionsJSON: options as unknown as Options }),
@@ -60,7 +63,7 @@ export const removePasskey = (id: string): Promise<{ message: string }> =>
     ignoreNotFound("This passkey is removed already."),
   );
 
-/** Signs in with a passkey that this device has or finds. @throws ApiError */
+/** Signs in with a passkey of this device or of another one nearby. @throws ApiError */
 export async function loginWithPasskey(): Promise<User> {
   const ask = { method: "POST", response: passkeyOptionsDto } as const;
   const { options } = await api("/auth/login/passkey/options", ask);

@@ -21,13 +21,13 @@ import { toKey } from "./queries";
 import type { NewPasskey, Passkey, PasskeyProof } from "./security-schema";
 import { deactivatedError, openSession, type Session } from "./service";
 
-/** Minutes between the question and the device's answer. */
+/** Minutes between the challenge and the device's answer. */
 const challengeMinutes = 5;
 const maxPasskeys = 20;
 
 /**
- * The site that passkeys are bound to, of APP_URL: another address needs other ones. Browsers make
- * them for names over https, and for localhost.
+ * The site of passkeys, from APP_URL: another address needs other passkeys. Browsers create them
+ * for host names over https, and for localhost.
  */
 function relyingParty(): { id: string; origin: string } {
   const origin = siteOrigin();
@@ -46,8 +46,8 @@ async function storeChallenge(challenge: string, userId: string | null): Promise
 }
 
 /**
- * Uses up the challenge that a device has signed, in one statement, so that an answer is good once.
- * @throws AppError `validation_failed` when it is none of ours, too old or used
+ * Uses up a challenge that a device has signed, in one statement, so that an answer is valid once.
+ * @throws AppError `validation_failed` when it is unknown, too old or used
  */
 async function consumeChallenge(clientDataJSON: string, userId: string | null): Promise<string> {
   let challenge: string | undefined;
@@ -69,7 +69,7 @@ const passkeyError = (code: "validation_failed" | "invalid_credentials") =>
   new AppError(code, "This passkey could not be checked. Please try again.");
 
 /**
- * What the browser needs to make a passkey.
+ * Options from which the browser creates a passkey.
  * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
  */
 export async function startPasskeyRegistration(viewer: Viewer, password: string) {
@@ -91,7 +91,7 @@ export async function startPasskeyRegistration(viewer: Viewer, password: string)
       id: credentialId,
       transports,
     })),
-    // Found by the device without a name, and opened by its finger, face or PIN: two steps in one.
+    // Discoverable without a name, and unlocked by finger, face or PIN: two factors in one.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await storeChallenge(options.challenge, viewer.id);
@@ -161,7 +161,7 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<{ messa
   return { message: "The passkey is removed. Delete it on your device as well." };
 }
 
-/** What the browser needs to look for a passkey of this site. @throws AppError `conflict` */
+/** Options with which the browser looks for a passkey of this site. @throws AppError `conflict` */
 export async function startPasskeyLogin() {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -173,8 +173,8 @@ export async function startPasskeyLogin() {
 }
 
 /**
- * Signs in whom a passkey belongs to. No code is asked for after it: the device has asked for a
- * finger, a face or a PIN.
+ * Signs in the owner of a passkey. It asks for no code: the device has verified a finger, a face or
+ * a PIN.
  * @throws AppError `validation_failed`, `invalid_credentials`, `account_deactivated`
  */
 export async function loginWithPasskey(proof: PasskeyProof, device: Device): Promise<Session> {
@@ -198,7 +198,7 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) throw passkeyError("invalid_credentials");
   if (!passkey.user.isActive) throw deactivatedError();
-  // Removed meanwhile, or every session was ended.
+  // The passkey was removed meanwhile, or every session was ended.
   const { count } = await db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },

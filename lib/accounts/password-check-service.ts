@@ -19,8 +19,8 @@ export async function getCredentials(viewer: Viewer) {
 }
 
 /**
- * Asks for the password again before something that a borrowed browser must not do. A wrong one is a
- * wrong field, not a lost session. Accounts without a password have none to repeat.
+ * Verifies the password again before an action that a borrowed browser must not do. A wrong one is
+ * an error of the field and does not end the session. Accounts without a password skip this.
  * @throws AppError `validation_failed` on `field`, `rate_limited`
  */
 export async function confirmPassword(

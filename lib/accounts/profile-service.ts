@@ -28,8 +28,8 @@ import { appPasswordsRevokedMessage } from "./security-schema";
 import { withUniqueNames } from "./unique-names-service";
 
 /**
- * Changes what the profile says of somebody. A new address is sent a mail that confirms it, and the
- * old one a mail that says so.
+ * Changes a user's profile. A new address gets a mail that confirms it, and the old one a mail
+ * about the change.
  * @throws AppError `validation_failed`, `username_taken`, `email_exists`
  */
 export async function updateProfile(
@@ -63,9 +63,9 @@ export async function updateProfile(
   const { user, pages, isMailed } = await withUniqueNames(
     { username, email: newEmail },
     async () => {
-      // Only of an address that nobody has: mails to others are not theirs to use up.
+      // Only for an unused address: the user must not use up the mail limit of other people.
       const isMailed = newEmail !== undefined && (await canSendMail(newEmail));
-      // One that nobody has confirmed may be a stranger's, who is not to get mail without end.
+      // An unconfirmed address may be a stranger's, so the mails to it are limited.
       const isTold =
         newEmail !== undefined && (own.emailVerifiedAt !== null || (await canSendMail(own.email)));
       return transact(async (tx, send) => {
@@ -91,7 +91,7 @@ export async function updateProfile(
   return { user: toUser(user), message: message.join(" ") };
 }
 
-/** What follows from another address, whether or not a mail could go to it. */
+/** Effects of a new address, whether or not the mail could be sent. */
 const newAddress = (email: string, isMailed: boolean) => [
   `From now on you sign in with ${email}.`,
   isMailed && mailer().delivers
@@ -102,8 +102,8 @@ const newAddress = (email: string, isMailed: boolean) => [
 ];
 
 /**
- * Somebody's name, which nobody changes until the transaction ends; with a lock of `UPDATE` nobody
- * adds or publishes a story of theirs either.
+ * The user's name, locked until the transaction ends; with `UPDATE` the lock also keeps stories of
+ * the user from being added or published.
  * @throws AppError `unauthorized` when the account is gone
  */
 async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
@@ -113,11 +113,11 @@ async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<s
   return row.username;
 }
 
-/** Cached pages that show a person, who has or had these names. */
+/** Cached pages that show a person under a current or former name. */
 async function pagesShowing(userId: string, usernames: string[]): Promise<string[]> {
   // Drafts too: one may be published meanwhile.
   const stories = await db.story.findMany({ where: { authorId: userId }, select: { id: true } });
-  // They say what they were made from, or count what was made from them.
+  // Pages of related stories name the remixed story or count the remixes.
   const related = await db.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM story s JOIN story r ON r.original_story_id = s.id
     WHERE s.author_id = ${userId}::uuid
@@ -131,7 +131,7 @@ async function pagesShowing(userId: string, usernames: string[]): Promise<string
   ];
 }
 
-/** A picture that lies in our own storage; nothing is ever fetched from elsewhere. */
+/** A picture in our own storage; the app never fetches one from elsewhere. */
 async function ownPicture(viewer: Viewer, url: string): Promise<string> {
   const named = parseAvatarUrl(url);
   const media =
@@ -140,7 +140,7 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
       where: {
         ...named,
         mediaType: { startsWith: "image/" },
-        // One's own upload, or the picture that is the avatar already.
+        // The user's own upload, or the current avatar.
         OR: [
           { uploads: { some: { userId: viewer.id } } },
           { avatarOf: { some: { id: viewer.id } } },
@@ -154,8 +154,8 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 }
 
 /**
- * Sets a new password, ends every session and app password, and opens one for the one that asked. The
- * owner is told by mail.
+ * Sets a new password, ends every session and app password, and opens a session for this browser. A
+ * mail tells the owner.
  * @throws AppError `validation_failed` on `currentPassword`
  */
 export async function changePassword(
@@ -185,7 +185,7 @@ export async function changePassword(
     });
   };
   const { result: user, sent } = await retryOnLockConflict(() => commit(work));
-  // Before the mail is on its way: every other call of this browser would find its session gone.
+  // Before the mail is sent: other requests of this browser would find their session gone.
   const token = await startSession(user, device, viewer.tokenId);
   await sent;
   return {
@@ -195,8 +195,8 @@ export async function changePassword(
 }
 
 /**
- * Deletes the account with its stories, likes and pictures. Remixes by others keep the title of what
- * they came from.
+ * Deletes the account with its stories, likes and pictures. Remixes by others keep the title of
+ * their origin.
  * @throws AppError `validation_failed` on `password`
  */
 export async function deleteAccount(
@@ -221,21 +221,22 @@ export async function deleteAccount(
     await tx.mediaObject.deleteMany({ where: { id: { in: orphans.map(({ id }) => id) } } });
     return { pages, orphans };
   };
-  // Somebody who writes to a story of theirs holds that and waits for the account.
+  // A transaction that writes to one of the user's stories locks the story and waits for the
+  // account.
   const { pages, orphans } = await retryOnLockConflict(() => transact(work));
   await expirePages(pages);
   const keys = orphans.flatMap(({ sha256, extension, variants }) => [
     keyOf({ sha256, extension }),
     ...(variants as { key: string }[]).map(({ key }) => key),
   ]);
-  // The account is gone already; bytes that stay behind have no row and no address any more.
+  // The account is gone already; leftover bytes have no row and no address any more.
   await deleteUnknown(keys).catch((error) =>
     log.error({ err: error, objects: keys.length }, "objects not deleted"),
   );
   return { message: "Your account and everything in it is deleted." };
 }
 
-/** A part at a time: a statement has its time limit, and whoever stores the same bytes waits for it. */
+/** In batches: a statement has a time limit, and an upload of the same bytes waits for it. */
 async function deleteUnknown(keys: string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += 200) {
     const part = keys.slice(start, start + 200);
@@ -247,8 +248,8 @@ async function deleteUnknown(keys: string[]): Promise<void> {
 }
 
 /**
- * Nothing shows it and nobody uploaded it: pictures that a remix of somebody else shows, or that
- * somebody else uploaded too, stay with them.
+ * Deletes pictures that no row shows and no other user uploaded: pictures that another user's remix
+ * shows, or that another user also uploaded, stay.
  */
 const unused = {
   uploads: { none: {} },

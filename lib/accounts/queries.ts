@@ -7,7 +7,7 @@ import { type AuthorRow, authorSelect, toAuthor } from "./author";
 import type { User } from "./schema";
 import type { AppPassword, Passkey, Session, SignInMethods, TwoStep } from "./security-schema";
 
-/** What a query has to select of a user to show them to themselves. */
+/** Columns of a user for showing them their own account. */
 export const userSelect = {
   ...authorSelect,
   bio: true,
@@ -33,7 +33,7 @@ interface UserRow extends AuthorRow {
   lastLogin: Date | null;
 }
 
-/** The signed-in person, for themselves alone: with the e-mail address. */
+/** The signed-in user, for themselves alone: with the e-mail address. */
 export const toUser = (user: UserRow): User => ({
   ...toAuthor(user),
   bio: user.bio,
@@ -47,13 +47,13 @@ export const toUser = (user: UserRow): User => ({
   lastLogin: user.lastLogin?.toISOString() ?? null,
 });
 
-/** With ADMIN_EMAIL set, nobody else is the administrator, whatever a row says. */
+/** With ADMIN_EMAIL set, no other account is the administrator, whatever its row says. */
 function isAdministratorAddress(email: string): boolean {
   const { ADMIN_EMAIL } = env();
   return !ADMIN_EMAIL || ADMIN_EMAIL.toLowerCase() === email.toLowerCase();
 }
 
-/** Whether somebody wants to see nothing that was made with AI. */
+/** Whether the user hides everything made with AI. */
 export async function hidesAi(id: string): Promise<boolean> {
   const user = await db.user.findUnique({ where: { id }, select: { hidesAi: true } });
   return user?.hidesAi ?? false;
@@ -66,7 +66,7 @@ export async function getUser(id: string): Promise<User> {
   return toUser(user);
 }
 
-/** Where somebody is signed in, whoever asks first, then by when it was last seen. */
+/** The user's sessions, the requesting one first, then by when they were last seen. */
 export async function getSessions(viewer: Viewer): Promise<Session[]> {
   const rows = await db.$queryRaw<SessionRow[]>`
     SELECT s.id, s.device, s.network, s.created_at, s.last_seen_at
@@ -119,13 +119,13 @@ export const toKey = (row: {
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The passwords of somebody's apps for reading, without what they are. */
+/** A user's app passwords, without the secrets. */
 export async function getAppPasswords({ id: userId }: Viewer): Promise<AppPassword[]> {
   const rows = await db.appPassword.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
   return rows.map(toKey);
 }
 
-/** All that opens somebody's account, beside the password. */
+/** All credentials of a user's account beside the password. */
 export async function getSignInMethods(viewer: Viewer): Promise<SignInMethods> {
   const [connections, sessions, twoStep, passkeys, appPasswords] = await Promise.all([
     getConnections(viewer.id),
@@ -145,7 +145,7 @@ export async function getSignInMethods(viewer: Viewer): Promise<SignInMethods> {
 
 const providerNames = { google: "Google", github: "GitHub" } as const;
 
-/** The services that somebody has connected to sign in with, oldest first. */
+/** The services that a user has connected for signing in, oldest first. */
 export async function getConnections(userId: string) {
   const rows = await db.oAuthAccount.findMany({
     where: { userId },

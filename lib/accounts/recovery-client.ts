@@ -10,7 +10,10 @@ import {
 
 // Apart from client.ts, which every page for visitors loads.
 
-/** Has a link for a new password sent, where the address is somebody's. @throws ApiError */
+/**
+ * Requests a link for a new password, which is mailed if the address has an account. @throws
+ * ApiError
+ */
 export const forgotPassword = (input: ForgotPasswordInput): Promise<{ message: string }> =>
   api("/auth/forgot-password", { method: "POST", body: input, response: messageDto });
 
@@ -37,7 +40,7 @@ export const resetPassword = (body: ResetPasswordInput): Promise<{ user: User; m
     response: sessionDto,
   });
 
-/** Has the mail sent again that confirms one's address. @throws ApiError */
+/** Requests another mail that confirms the user's address. @throws ApiError */
 export const sendVerification = (): Promise<{ message: string }> =>
   api("/auth/send-verification", { method: "POST", response: messageDto });
 

@@ -24,8 +24,8 @@ const otherMethodsRemovedMessage =
   "Your email had not been confirmed, so two-step sign-in, passkeys and connected accounts were removed: please set up again what you use.";
 
 /**
- * Sends a link for a new password. For an address that nobody has the same is done and said: who
- * nobody is gets found out by the function that would write to them.
+ * Sends a link for a new password. An unknown address gets the same response and the same work:
+ * only the function that writes the mail looks up the account.
  * @throws AppError `rate_limited`
  */
 export async function requestPasswordReset({
@@ -42,27 +42,27 @@ export async function requestPasswordReset({
 }
 
 /**
- * What a link for a new password still does, before anybody thinks of one. It is not used up.
+ * What a link for a new password still does, before the user chooses one. It stays valid.
  * @throws AppError `validation_failed`
  */
 export async function checkResetLink(token: string): Promise<{ asksCode: boolean }> {
   const id = await readLink("reset", token);
-  // A first proof of the address takes the second step off instead.
+  // A first confirmation of the address turns off the second step instead.
   const asking = { id, emailVerifiedAt: { not: null }, twoStep: { confirmedAt: { not: null } } };
   return { asksCode: (await db.user.count({ where: asking })) > 0 };
 }
 
 /**
- * Sets the password of the account that a mailed link is for, ends every session and app password, and opens one. Where nobody had shown
- * before that the address is theirs, somebody else may have made the account: every other way in that
- * was set up for it is gone then. Else the second step is asked for as at a sign-in.
+ * Sets the password of a mailed link's account, ends every session and app password, and opens a
+ * session. If the address was never confirmed, another person may have made the account: all other
+ * credentials are removed then. Otherwise the second step is required as at a sign-in.
  * @throws AppError `validation_failed`, `second_step`, `invalid_credentials`, `rate_limited`
  */
 export async function resetPassword(
   { token, newPassword, code }: ResetPasswordInput,
   device: Device,
 ): Promise<Session> {
-  // Nobody is sent to think of another password for a link that takes none.
+  // An invalid link fails first: another password would not help.
   await readLink("reset", token);
   await refuseCommon(newPassword, "newPassword");
   let [lostOtherWays, lostApps] = [false, false];
@@ -95,7 +95,7 @@ export async function resetPassword(
     }),
   );
   await resetSignInLimit(user.email);
-  // Before the mail is on its way: without a session the next call would say that it has ended.
+  // Before the mail is sent: without a session the next request would fail.
   const session = await startSession(user, device);
   await sent;
   const more = [
@@ -110,7 +110,7 @@ export async function resetPassword(
 }
 
 /**
- * Sends the link again that confirms one's address.
+ * Sends another link that confirms the user's address.
  * @throws AppError `rate_limited`
  */
 export async function requestVerification(viewer: Viewer): Promise<{ message: string }> {

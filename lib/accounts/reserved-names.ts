@@ -1,6 +1,6 @@
 import { brand } from "@/lib/platform/brand";
 
-/** Who has one of these seems to speak for the site, or looks like a part of it. */
+/** Names that seem to speak for the site, or look like a part of it. */
 const reserved = new Set(
   [
     brand.name,
@@ -18,7 +18,7 @@ const reserved = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Letters that are read as one another: `adm1n`, `admin_`, `support-`. */
+/** Maps look-alike letters: `adm1n`, `admin_`, `support-`. */
 const folded = (name: string) =>
   name
     .toLowerCase()

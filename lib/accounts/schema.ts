@@ -18,9 +18,9 @@ export const emailSchema = z
   .max(254, "Email is invalid")
   .pipe(z.email("Email is invalid"));
 
-/** Characters from which on a password is long enough to be of one kind (ASVS 5, 6.2.1). */
+/** Characters from which a password needs no mix of kinds (ASVS 5, 6.2.1). */
 const passphraseLength = 15;
-/** What a new password must be, for people. */
+/** The password rules, for people. */
 export const passwordRules = `At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least ${passphraseLength} of any kind`;
 const passwordRule =
   "Password must contain at least one lowercase letter, one uppercase letter, and one number";
@@ -42,7 +42,7 @@ const personName = (what: string) =>
 
 const bioSchema = z.string().trim().max(300, "Bio must be at most 300 characters");
 
-/** As browsers write the address, or null: names and passwords in it make it look like another one. */
+/** The URL as browsers write it, or null: credentials in it make it look like another one. */
 function webAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
@@ -82,7 +82,7 @@ const confirmation = {
     .max(200, "Passwords do not match"),
 };
 
-/** The form asks for the password twice; the second one is never sent. */
+/** The form asks for the password twice and sends the first. */
 export const registerForm = registerBody
   .extend(confirmation)
   .refine((v) => v.password === v.confirmPassword, {
@@ -90,7 +90,7 @@ export const registerForm = registerBody
     message: "Passwords do not match",
   });
 
-/** Of an authenticator app, or a recovery code. */
+/** From an authenticator app, or a recovery code. */
 export const secondStepCode = z
   .string("Enter the code")
   .trim()
@@ -103,7 +103,7 @@ export const loginBody = z.strictObject({
     .string("Password is required")
     .min(1, "Password is required")
     .max(200, "Password is too long"),
-  /** Needed where two-step sign-in is on; without it the answer asks for it. */
+  /** Needed where two-step sign-in is on; without it the error asks for it. */
   code: secondStepCode.optional(),
 });
 export type LoginInput = z.infer<typeof loginBody>;
@@ -116,7 +116,7 @@ export const profileBody = z.strictObject({
   links: linksSchema.optional(),
   /** A picture in our own storage, or null for none. */
   avatar: z.string().max(300).nullable().optional(),
-  /** Whether the feed begins with what was made by hand, without anything of AI. */
+  /** Whether the feed initially shows only stories made by hand. */
   hidesAi: z.boolean().optional(),
   email: emailSchema.optional(),
   /** Needed with a new e-mail address. */
@@ -124,12 +124,12 @@ export const profileBody = z.strictObject({
 });
 export type ProfileInput = z.infer<typeof profileBody>;
 
-/** The form always has all of these; what was not changed is not sent. */
+/** The form always has all of these fields, and sends only the changed ones. */
 export const profileForm = registerBody
   .pick({ firstName: true, lastName: true, username: true, email: true })
   .extend({
     bio: bioSchema,
-    /** One a line; what has no scheme gets ours. */
+    /** One per line; a missing scheme becomes https. */
     links: z
       .string()
       .max(20_000, "There is room for five links")
@@ -149,14 +149,17 @@ export const profileForm = registerBody
     currentPassword: z.string().max(200, "Current password is incorrect"),
   });
 
-/** Accounts that sign in elsewhere have no password yet: they set their first one without it. */
+/**
+ * Accounts that sign in through other services have no password yet: they set their first one
+ * without it.
+ */
 export const passwordBody = z.strictObject({
   currentPassword: z.string().max(200, "Current password is incorrect").default(""),
   newPassword: passwordSchema,
 });
 export type PasswordInput = z.infer<typeof passwordBody>;
 
-/** Asks for the new password twice; the second one is never sent. */
+/** Asks for the new password twice and sends the first. */
 export const passwordForm = passwordBody
   .extend(confirmation)
   .refine((v) => v.newPassword === v.confirmPassword, {
@@ -168,7 +171,7 @@ export const forgotPasswordBody = z.strictObject({ email: emailSchema });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;
 
 const noToken = "Please open the link in your email again";
-/** What stands behind the `#` of a mailed link. */
+/** The fragment behind the `#` of a mailed link. */
 const mailedToken = z.string(noToken).min(1, noToken).max(200, "This is not a valid link");
 
 export const resetPasswordBody = z.strictObject({
@@ -192,7 +195,7 @@ export const resetPasswordForm = resetPasswordBody
 
 export const confirmEmailBody = z.strictObject({ token: mailedToken });
 
-/** What others may see of a person. */
+/** Public data of a person. */
 export const authorDto = z.object({
   _id: id,
   username: z.string(),
@@ -202,13 +205,13 @@ export const authorDto = z.object({
 });
 export type Author = z.infer<typeof authorDto>;
 
-/** What somebody says of themselves on their public page. */
+/** A user's texts for their public page. */
 export const aboutDto = z.object({ bio: z.string(), links: z.array(z.string()) });
 
-/** The signed-in person, under /auth alone: with the e-mail address. */
+/** The signed-in user, under /auth alone: with the e-mail address. */
 export const userDto = authorDto.extend(aboutDto.shape).extend({
   email: z.string(),
-  /** Whether whoever reads mail there has shown it. */
+  /** Whether a mailed link has confirmed the address. */
   emailVerified: z.boolean(),
   isAdministrator: z.boolean(),
   hidesAi: z.boolean(),
@@ -229,7 +232,7 @@ export const resetLinkDto = z.object({
 });
 export const passwordDto = z.object({ message: z.string(), token: z.string() });
 
-/** Services that somebody can sign in with, when their keys are set. */
+/** Services for signing in whose keys are configured. */
 const providerId = z.enum(["google", "github"]);
 export const providerParams = z.object({ provider: providerId });
 export const providerDto = z.object({ id: providerId, name: z.string() });

@@ -22,7 +22,7 @@ export const endSession = (id: string): Promise<Done> =>
     ignoreNotFound("This session has ended already."),
   );
 
-/** This session goes on with the cookie that comes back. @throws ApiError */
+/** This session continues with the new cookie. @throws ApiError */
 export const endOtherSessions = (): Promise<Done> =>
   api("/auth/sessions", { method: "DELETE", response: messageDto });
 
@@ -30,7 +30,7 @@ export const endOtherSessions = (): Promise<Done> =>
 export const beginTwoStep = (password: string): Promise<TwoStepSecret> =>
   api("/auth/two-step", { method: "POST", body: { password }, response: twoStepSecretDto });
 
-/** Turns it on with a first code. @returns the recovery codes, told once @throws ApiError */
+/** Turns it on with a first code. @returns the recovery codes, shown once @throws ApiError */
 export async function confirmTwoStep(code: string): Promise<string[]> {
   const call = { method: "PUT", body: { code }, response: recoveryCodesDto } as const;
   return (await api("/auth/two-step", call)).recoveryCodes;
@@ -40,7 +40,7 @@ export async function confirmTwoStep(code: string): Promise<string[]> {
 export const endTwoStep = (password: string): Promise<Done> =>
   api("/auth/two-step", { method: "DELETE", body: { password }, response: messageDto });
 
-/** Makes a password for a reading app, which is told this once. @throws ApiError */
+/** Creates a password for a reading app, which is shown once. @throws ApiError */
 export const addAppPassword = (
   body: NewAppPassword,
 ): Promise<{ appPassword: AppPassword; secret: string }> =>

@@ -3,7 +3,7 @@ import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
-/** Asked for again before what a borrowed browser must not do. */
+/** Asked for again before an action that a borrowed browser must not do. */
 export const ownPasswordBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
 });
@@ -14,7 +14,7 @@ export const ownPasswordForm = z.object({
 
 export const secondStepBody = z.strictObject({ code: secondStepCode });
 
-/** What its owner calls a passkey or an app password. */
+/** The owner's name for a passkey or an app password. */
 const nameOfKey = z
   .string("Name is required")
   .trim()
@@ -27,7 +27,7 @@ const base64url = (longest: number) =>
     .max(longest)
     .regex(/^[A-Za-z0-9_-]*$/, "This is not base64url");
 
-/** What browsers say of a passkey; what else they say is left out. */
+/** Fields of the browser's passkey response; others are dropped. */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -49,7 +49,7 @@ const passkeyProof = z.object({
     clientDataJSON: base64url(4_000),
     authenticatorData: base64url(4_000),
     signature: base64url(4_000),
-    /** Whose it is, as it was told when the passkey was made. */
+    /** The user handle, as given when the passkey was made. */
     userHandle: base64url(100).optional(),
   }),
 });
@@ -62,31 +62,31 @@ export const passkeyNameBody = z.strictObject({
   name: nameOfKey,
 });
 
-/** What a new password does to them. */
+/** The effect of a new password on these credentials. */
 export const appPasswordsRevokedMessage =
   "Apps that read the catalogue have to be connected again.";
 
 export const appPasswordParams = z.object({ appPasswordId: id });
 export const appPasswordBody = z.strictObject({
   name: nameOfKey,
-  /** One's own, repeated. */
+  /** The user's own password, repeated. */
   password: z.string().max(200, "Password is incorrect").default(""),
 });
-/** Accounts without a password have none to repeat. */
+/** Accounts without a password skip it. */
 export const appPasswordForm = z.object({ name: nameOfKey, password: z.string().max(200) });
 export type NewAppPassword = z.infer<typeof appPasswordBody>;
 
-/** A sign-in of one's own that still holds. */
+/** An open session of the user. */
 const sessionEntry = z.object({
   _id: id,
   /** Browser and system. */
   device: z.string(),
-  /** Of the address it was last seen at; empty where that is unknown. */
+  /** Of the last known address; empty where that is unknown. */
   network: z.string(),
   createdAt: z.iso.datetime(),
-  /** Noted every few minutes. */
+  /** Updated every few minutes. */
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof sessionEntry>;
@@ -95,14 +95,14 @@ export const sessionParams = z.object({ sessionId: id });
 
 export const twoStepDto = z.object({
   isOn: z.boolean(),
-  /** How many have not been used. */
+  /** Number of unused codes. */
   recoveryCodes: z.int(),
 });
 export type TwoStep = z.infer<typeof twoStepDto>;
 export const twoStepSecretDto = z.object({
-  /** For whoever types it: base32. */
+  /** For typing: base32. */
   secret: z.string(),
-  /** What the QR code says. */
+  /** Content of the QR code. */
   address: z.string(),
   /** The code as one path of unit squares, with the quiet zone around it. */
   qr: z.object({ size: z.int(), path: z.string() }),
@@ -110,11 +110,11 @@ export const twoStepSecretDto = z.object({
 export type TwoStepSecret = z.infer<typeof twoStepSecretDto>;
 export const recoveryCodesDto = z.object({
   message: z.string(),
-  /** Told once. */
+  /** Shown once. */
   recoveryCodes: z.array(z.string()),
 });
 
-/** A passkey or an app password, as its owner is shown it. */
+/** A passkey or an app password, as its owner sees it. */
 const keyEntry = z.object({
   _id: id,
   name: z.string(),
@@ -128,14 +128,14 @@ export type AppPassword = z.infer<typeof keyEntry>;
 export const appPasswordsDto = z.object({ appPasswords: z.array(keyEntry) });
 export const appPasswordDto = z.object({
   appPassword: keyEntry,
-  /** Told once. */
+  /** Shown once. */
   secret: z.string(),
 });
 
 /** As `navigator.credentials` takes it (WebAuthn, in JSON). */
 export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
-/** All that opens somebody's account, beside the password. */
+/** All credentials of a user's account beside the password. */
 export interface SignInMethods {
   connected: Provider["id"][];
   sessions: Session[];

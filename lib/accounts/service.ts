@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /**
- * Makes an account, signs it in, and sends a mail that confirms its address.
+ * Creates an account, signs it in, and sends a mail that confirms its address.
  * @throws AppError `username_taken`, `email_exists`, `invalid_invite`
  */
 export async function register(input: RegisterInput, device: Device): Promise<Session> {
@@ -50,20 +50,20 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
   };
 }
 
-/** @throws AppError `invalid_invite` when an invitation is needed and this is none */
+/** @throws AppError `invalid_invite` when an invitation is required and this one is invalid */
 function checkInvite(given: string | undefined): void {
   const { INVITE_CODE } = env();
   if (!INVITE_CODE) return;
-  const wanted = Buffer.from(INVITE_CODE);
+  const expected = Buffer.from(INVITE_CODE);
   const shown = Buffer.from(given?.trim() ?? "");
-  if (shown.length === wanted.length && timingSafeEqual(shown, wanted)) return;
+  if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
   throw new AppError("invalid_invite", "Invalid invite code", {
     errors: [{ field: "inviteCode", message: "Invalid invite code" }],
   });
 }
 
 /**
- * Signs in. Unknown address and wrong password look and take the same.
+ * Signs in. Unknown address and wrong password get the same answer in the same time.
  * @throws AppError `invalid_credentials`, `account_deactivated`, `second_step`, `rate_limited`
  */
 export function login(
@@ -93,7 +93,8 @@ export const deactivatedError = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");
 
 /**
- * Opens a session of the version that the account had when whoever comes was checked.
+ * Opens a session, if the account still has the session version that it had when the user was
+ * verified.
  * @returns null where all sessions were ended meanwhile, as by a new password
  */
 export async function openSession(
@@ -113,7 +114,7 @@ export async function openSession(
   };
 }
 
-/** Ends the session that was shown; without one there is nothing to end. */
+/** Ends the session of the cookie; does nothing without one. */
 export async function logout(viewer: Viewer | null): Promise<{ message: string }> {
   if (viewer) {
     await revokeToken({

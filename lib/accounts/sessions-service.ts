@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 
-/** Ends one session of one's own, from its next request on. @throws AppError `not_found` */
+/** Ends one of the user's sessions, from its next request on. @throws AppError `not_found` */
 export async function endSession(viewer: Viewer, id: string): Promise<{ message: string }> {
   const session = await db.session.findUnique({ where: { id, userId: viewer.id } });
   if (!session) throw notFound("session");
@@ -14,7 +14,7 @@ export async function endSession(viewer: Viewer, id: string): Promise<{ message:
   return { message: `${session.device} is signed out.` };
 }
 
-/** Ends all sessions, those that no row lists too, and opens one for whoever asked. */
+/** Ends all sessions, unlisted ones too, and opens one for this browser. */
 export async function endOtherSessions(
   viewer: Viewer,
   device: Device,

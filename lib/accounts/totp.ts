@@ -1,11 +1,14 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Codes of authenticator apps: RFC 6238 with what all of them take, SHA-1, six digits, 30 seconds. */
+/**
+ * Codes of authenticator apps: RFC 6238 with the parameters that all apps support: SHA-1, six
+ * digits, 30 seconds.
+ */
 const seconds = 30;
 const digits = 6;
 
-/** How many periods a clock may be wrong, either way. */
+/** Accepted clock difference in periods, either way. */
 const drift = 1;
 
 /** The period of a moment in milliseconds. */
@@ -20,7 +23,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The period that a code belongs to, null where it is none of about now. */
+/** The period of a code; null outside the accepted difference. */
 export function stepOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const current = stepAt(now);
@@ -31,14 +34,14 @@ export function stepOf(secret: Uint8Array, code: string, now = Date.now()): numb
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648, without padding: what people can type. */
+/** RFC 4648, without padding: people can type it. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
 }
 
-/** What an authenticator app reads out of the QR code. */
+/** The URI in the QR code. */
 export function keyAddress(issuer: string, account: string, secret: Uint8Array): string {
   const [by, who] = [issuer, account].map(encodeURIComponent);
   return `otpauth://totp/${by}:${who}?secret=${base32(secret)}&issuer=${by}`;

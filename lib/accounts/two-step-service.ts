@@ -16,12 +16,12 @@ const purpose = "two-step secrets";
 const wrongCode = "This code is wrong or was used already. Please enter the latest one.";
 const alreadyOnMessage = "Two-step sign-in is on already. Turn it off first.";
 
-/** What was typed, as people group and write codes. */
+/** Normalises a typed code. */
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
 const hashOf = (code: string) => createHash("sha256").update(code).digest();
 
 /**
- * Makes a secret for an authenticator app. Nothing is asked for until a code of it was shown.
+ * Makes a secret for an authenticator app. It takes effect once a code confirms it.
  * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
  */
 export async function beginTwoStep(viewer: Viewer, password: string) {
@@ -51,8 +51,8 @@ function qrCodePath(text: string) {
 }
 
 /**
- * Turns it on, once a code has shown that the app has the secret.
- * @returns the recovery codes, which are told here and never again
+ * Turns two-step sign-in on, once a code has shown that the app has the secret.
+ * @returns the recovery codes, which are shown once
  * @throws AppError `validation_failed` on `code`, `conflict`, `rate_limited`
  */
 export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
@@ -65,7 +65,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
     const step = secret && stepOf(secret, normalizeCode(code));
     if (step === null) throw fieldValidationError("code", wrongCode);
     await transact(async (tx, send) => {
-      // Of two at once one gets through.
+      // Of two concurrent requests one succeeds.
       const { count } = await tx.twoStep.updateMany({
         where: { userId, confirmedAt: null, secret: row.secret },
         data: { confirmedAt: new Date(), lastStep: step },
@@ -96,9 +96,9 @@ export async function endTwoStep(viewer: Viewer, password: string): Promise<{ me
 }
 
 /**
- * The second step of a sign-in whose first was good: nothing where it is off. A code of the app is
- * good once, and so is a recovery code, whose use is told by mail.
- * @param within runs what is written, for callers whose own transaction it belongs to
+ * The second step of a sign-in after a correct first one; does nothing where it is off. A code of
+ * the app is valid once, and so is a recovery code, whose use a mail reports.
+ * @param within runs the writes, for callers with a transaction of their own
  * @throws AppError `second_step` without a code, `invalid_credentials` on `code`
  */
 export async function checkSecondStep(
@@ -111,14 +111,14 @@ export async function checkSecondStep(
   if (code === undefined) {
     throw new AppError("second_step", "Enter the code from your authenticator app.");
   }
-  const given = normalizeCode(code);
+  const normalized = normalizeCode(code);
   const secret = decrypt(row.secret, purpose, userId);
-  const step = secret && stepOf(secret, given);
+  const step = secret && stepOf(secret, normalized);
   const { count } =
     step === null
       ? await within(async (tx, send) => {
           const used = await tx.recoveryCode.updateMany({
-            where: { userId, hash: hashOf(given), usedAt: null },
+            where: { userId, hash: hashOf(normalized), usedAt: null },
             data: { usedAt: new Date() },
           });
           if (used.count > 0) send(requestMail("recovery-code-used", userId));

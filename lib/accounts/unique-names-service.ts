@@ -15,10 +15,13 @@ interface Names {
 const usernameTaken = "This username is already taken";
 const emailExists = "An account with this email already exists";
 
-/** Compared after every letter that only looks different was made the same. */
+/** Compares names after look-alike letters were unified. */
 const folded = (email: string) => email.normalize("NFKC").toLowerCase();
 
-/** The administrator's address: nobody gets it over HTTP, whether the account is there or not. */
+/**
+ * The administrator's address: it cannot be registered over HTTP, whether the account exists or
+ * not.
+ */
 export function isReservedEmail(email: string): boolean {
   const { ADMIN_EMAIL } = env();
   return ADMIN_EMAIL !== undefined && folded(email) === folded(ADMIN_EMAIL);
@@ -59,8 +62,8 @@ function throwConflict(errors: FieldError[]): void {
 }
 
 /**
- * Writes a row with these unique names, or says which of them somebody has already; also when two
- * ask for one at the same moment.
+ * Writes a row with these unique names, or throws for a taken one; also when two requests want one
+ * at the same moment.
  * @throws AppError `username_taken`, `email_exists`
  */
 export async function withUniqueNames<T>(
@@ -79,11 +82,11 @@ export async function withUniqueNames<T>(
   }
 }
 
-/** Ends what is kept of a name that nobody had: somebody may have asked for it before. */
+/** Expires the cached 404 of a new name, which may have been requested before. */
 export const expireProfilePage = (username: string): Promise<void> =>
   expirePages([pageTag.author(username)]);
 
-/** A username that nobody has, close to what was wished. */
+/** An unused username, close to the requested one. */
 export async function findFreeUsername(wish: string): Promise<string> {
   const base = (
     wish

@@ -27,7 +27,7 @@ export function createDemoAnimator(): Animator {
 }
 
 async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise<AnimatedVideo> {
-  // A little larger than the video, so that the camera has something to come closer to.
+  // A little larger than the video, so that the camera can zoom in.
   const side = Math.round(longestSide * 1.25);
   const size = { width: side, height: side, fit: "inside" } as const;
   const still = await decodePixels(image.bytes, size).catch((cause: unknown) => {

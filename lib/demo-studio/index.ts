@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What the loader in `lib/ai` finds here; nothing else imports this folder. */
+/** The interface for the loader in `lib/ai`; no other code imports this folder. */
 export { createDemoAnimator } from "./animator";
 export { createDemoPainter } from "./painter";
 export { createDemoWriter } from "./writer";

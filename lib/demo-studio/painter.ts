@@ -10,10 +10,10 @@ const name = "Demo studio";
 const usage = { kind: "image", units: { images: 1 } } as const;
 
 /**
- * The painter of the demo studio: draws every picture itself, without a network, and always the
- * same one for the same request. Figures follow from their id and the words of their description,
- * so it needs no reference portraits.
- * @param options.delayMs Least time a picture takes, milliseconds.
+ * The painter of the demo studio: draws every picture itself, without a network, deterministically
+ * for each request. Figures follow from their id and the words of their description, so it needs no
+ * reference portraits.
+ * @param options.delayMs minimum time of a picture, milliseconds
  */
 export function createDemoPainter({ delayMs = 0 }: { delayMs?: number } = {}): Painter {
   return {
@@ -43,7 +43,7 @@ async function draw(request: PaintRequest) {
     return { bytes, faces: composition.faces };
   }
   const from = (await initialImage.loadProvenance?.()) ?? null;
-  // What another painter made is not drawn again.
+  // A picture of another painter is not drawn again.
   const own = from?.model === name ? from : null;
   const { pixels, ...refined } = await editPicture(request, initialImage.bytes, own);
   return { bytes: await encodePicture(pixels), ...refined };

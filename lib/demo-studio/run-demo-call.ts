@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 const flagged = "This description was flagged as sensitive. Change the wording and try again.";
 const busy = "The studio is busy. Please try again in a moment.";
 
-/** How a picture or a video is made: it tells what it has used, and fails in the same ways. */
+/** Runs the making of a picture or video: reports its usage, and fails like a provider. */
 export async function runDemoCall<Made>(
   { prompt, signal, onUsage }: { prompt: string; signal?: AbortSignal; onUsage?: OnUsage },
   failure: [code: ErrorCode, message: string],
@@ -13,7 +13,7 @@ export async function runDemoCall<Made>(
 ): Promise<Made> {
   const start = performance.now();
   signal?.throwIfAborted();
-  // Words in double brackets make it fail on purpose, so that every failure can be tested.
+  // Markers in double brackets cause an error on purpose, so that tests cover every failure.
   if (prompt.includes("[[flagged]]")) throw new AppError("content_flagged", flagged);
   if (prompt.includes("[[fail]]")) throw new AppError(...failure);
   if (prompt.includes("[[busy]]")) throw new AppError("ai_rate_limited", busy, { retryAfter: 2 });

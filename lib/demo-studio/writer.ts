@@ -19,9 +19,9 @@ const failures: Record<string, ConstructorParameters<typeof AppError>> = {
 };
 
 /**
- * The writer of the demo studio: no model, no network. It reads who, where, when and what happens
- * out of the prompt and fills templates; the same prompt always gives the same answer.
- * @param options.durationMs How long one answer streams, milliseconds.
+ * The writer of the demo studio: no model, no network. It extracts characters, location, time and
+ * events from the prompt and fills templates, deterministically.
+ * @param options.durationMs streaming time of one answer, milliseconds
  */
 export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } = {}): Writer {
   return {
@@ -39,7 +39,7 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
       const isBroken =
         markers.has("bad-json") || (markers.has("bad-json-once") && !hasRepairNote(prompt));
       const start = performance.now();
-      // Before the first panel is complete: whether that would be drawn is a matter of time.
+      // Fails before the first panel is complete: after it, the failure would depend on timing.
       const answer = isBroken ? whole.slice(0, Math.floor(whole.length * 0.3)) : whole;
       yield* streamed(answer, durationMs, signal);
       const milliseconds = performance.now() - start;
@@ -49,14 +49,17 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
   };
 }
 
-/** A dot would end a sentence where it is read. Names are shown as they, or the story, spell them. */
+/**
+ * A dot would end the sentence when it is parsed. Names keep their spelling from the prompt or the
+ * story.
+ */
 const respelled = (answer: string, prompt: string) =>
   [...new Set(prompt.match(dotted))].reduce((text, name) => {
     const plain = name.replace(".", "");
     return prompt.includes(`- ${plain}`) ? text : text.replace(wholeWord(plain, "gu"), name);
   }, answer);
 
-/** Spreads a text evenly over a time; ends with the signal's reason when that is aborted. */
+/** Streams a text evenly over a time; ends with the signal's reason when that is aborted. */
 async function* streamed(text: string, durationMs: number, signal?: AbortSignal) {
   const size = Math.max(1, Math.ceil(text.length / chunksPerAnswer));
   const count = Math.ceil(text.length / size);

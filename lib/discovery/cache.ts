@@ -13,16 +13,16 @@ import { writeFeed } from "./feeds";
 import { readFeedStories, readOrigins } from "./queries";
 import type { FeedFormat, FeedScope } from "./urls";
 
-/** Lists are for members there, and nobody else is told what there is. */
+/** Where browsing needs a sign-in, a feed answers as if it did not exist. */
 export function requireListing(): void {
   if (!env().PUBLIC_BROWSING) throw notFound();
 }
 
-/** What is kept costs nothing and is free to all; what must be looked up is counted. */
+/** Cached results cost nothing and do not count; lookups count against the limit. */
 const lookupRateLimit = { name: "discovery", max: 120, windowSeconds: 60 };
 
 /**
- * A feed, kept until a write changes it.
+ * A feed, cached until a write expires it.
  * @throws AppError `not_found`, `rate_limited`
  */
 export async function cachedFeedDocument(
@@ -45,13 +45,13 @@ export async function cachedFeedDocument(
   return document;
 }
 
-/** How the pictures of a published story came to be; kept with its page. */
+/** How the pictures of a published story were made; cached with its page. */
 export const cachedOrigins = (storyId: string): Promise<Record<string, Origin>> =>
   cachedForPages(["origins", storyId], [pageTag.story(storyId)], () => readOrigins(storyId));
 
 /**
- * The first part of a story, or one scene of it, for the frames of others, or null where there is none for them; kept
- * until the story changes.
+ * The first part of a story, or one scene of it, for frames on other sites, or null where none is
+ * public; cached until the story changes.
  */
 export async function cachedEmbed(
   storyId: string,
@@ -63,7 +63,7 @@ export async function cachedEmbed(
     [pageTag.story(storyId)],
     async () => {
       const story = await getReadingStory(storyId, scenesIn(partOfScene(scene ?? 1)));
-      // A frame cannot ask its reader's age.
+      // A frame cannot ask for its reader's age.
       if (!story || story.rating === "mature") return null;
       const page = embedPage(story, scene);
       return page && { document: createDocument(page.body), policy: page.policy };

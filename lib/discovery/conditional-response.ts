@@ -2,11 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { matchesEtag } from "@/lib/media/serve";
 
-/** A text that is made once and asked for again and again. */
+/** A cacheable text response. */
 export interface Document {
   body: string;
   etag: string;
-  /** ISO 8601, of the newest thing in it. */
+  /** ISO 8601, of the newest entry. */
   lastModified: string | null;
 }
 
@@ -16,10 +16,10 @@ export const createDocument = (body: string, lastModified: string | null = null)
   lastModified,
 });
 
-/** For caches on the way: short, because what is taken back must be gone soon everywhere. */
+/** For shared caches: short, because an unpublished story must disappear soon. */
 export const shortCacheControl = "public, max-age=300";
 
-/** A document, or 304 to those who have it already. */
+/** A document, or 304 where the client's copy is current. */
 export function conditionalResponse(
   request: Request,
   document: Document,
@@ -38,7 +38,7 @@ export function conditionalResponse(
     : new Response(document.body, { headers });
 }
 
-/** A tag decides where one is sent; the date only where none is (RFC 9110, 13.2.2). */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */
 function isNotModified(asked: Headers, { etag, lastModified }: Document): boolean {
   const tags = asked.get("if-none-match");
   if (tags !== null) return matchesEtag(tags, etag);

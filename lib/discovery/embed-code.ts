@@ -1,9 +1,9 @@
 import { emptyElement } from "./xml";
 
-/** What a frame asks for where nobody says how much room there is; in px. */
+/** Default size of a frame, in px. */
 export const embedFrame = { width: 480, height: 760 };
 
-/** The frame as HTML for somebody else's page. @param src an address with its origin */
+/** The frame as HTML for another site. @param src an absolute URL */
 export const embedCode = (frame: {
   src: string;
   title: string;

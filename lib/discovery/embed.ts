@@ -22,7 +22,7 @@ const style = `:root{color-scheme:light dark;--paper:light-dark(#faf5ea,#15131b)
 
 interface EmbedPage {
   body: string;
-  /** The page's own policy: frames anywhere, and nothing that runs. */
+  /** The page's own policy: frames allowed anywhere, no scripts. */
   policy: string;
 }
 
@@ -65,7 +65,7 @@ function figure(panel: Panel, isFirst: boolean, size: { width: number; height: n
 }
 
 /**
- * A published story, or one scene of it by its number, as it stands in a frame on somebody else's page;
+ * The page that frames on other sites show: a published story, or one scene of it by its number;
  * null where there is no such scene.
  */
 export function embedPage(story: Story, scene: number | null = null): EmbedPage | null {
@@ -76,7 +76,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   if (scene !== null && scenes.length === 0) return null;
   const size = layoutSize(aspectOf[story.aspectRatio]);
-  // Emoji are left to the system: their font alone would weigh more than the whole page.
+  // Emoji use the system's font: a font for them would weigh more than the whole page.
   const faces = letteringRules(
     scenes.flatMap((scene) => scene.panels),
     ({ family }) => family === "Noto Emoji",
@@ -104,7 +104,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
   );
 }
 
-/** What stands in the frame of a story that is not there for others. */
+/** The frame of a story that is not public. */
 export const embedNotFoundPage = (): EmbedPage =>
   page(
     `<title>Page Not Found</title><meta name="robots" content="noindex">`,

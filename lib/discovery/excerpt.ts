@@ -1,6 +1,8 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The beginning of a text on one line, cut between words where there are any, never in a letter. */
+/**
+ * The beginning of a text on one line, cut between words where possible, never within a grapheme.
+ */
 export function excerpt(text: string, limit: number): string {
   const line = text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
   if (line.length <= limit) return line;

@@ -14,7 +14,7 @@ import { element, emptyElement, markupText, xmlHead } from "./xml";
 interface Feed {
   title: string;
   description: string;
-  /** The page that it is the feed of. */
+  /** The page that the feed belongs to. */
   page: string;
   self: string;
   changed: Date;
@@ -43,7 +43,7 @@ function feedOf(
     description,
     page: absoluteUrl(feedPagePath(own)),
     self: absoluteUrl(feedPath(format, own)),
-    // A feed without stories was never changed.
+    // Date of a feed without stories.
     changed: new Date(
       maxOf(
         stories.map((story) => story.changedAt.getTime()),
@@ -54,7 +54,7 @@ function feedOf(
   };
 }
 
-/** The cover and the description as readers of feeds show them. */
+/** Cover and description in the form that feed readers show. */
 function contentOf(story: FeedStory): string {
   const { cover } = story;
   const url = absoluteUrl(readingPath(story.id));
@@ -79,7 +79,7 @@ function rssItem(story: FeedStory): string {
     element("pubDate", story.publishedAt.toUTCString()),
     element("dc:creator", displayName(story)),
     ...story.tags.map((tag) => element("category", tag)),
-    // Readers take descriptions for HTML: the text is escaped for that first.
+    // Feed readers parse descriptions as HTML: the text is escaped for that first.
     element("description", markupText(story.description)),
     element("content:encoded", contentOf(story)),
     story.cover
@@ -144,14 +144,14 @@ const atom = (feed: Feed): string =>
     element("updated", feed.changed.toISOString()),
     emptyElement("link", { rel: "self", type: "application/atom+xml", href: feed.self }),
     emptyElement("link", { rel: "alternate", type: "text/html", href: feed.page }),
-    // For entries without one; a feed needs an author somewhere.
+    // For entries without an author; Atom requires one.
     `<author>${element("name", brand.name)}</author>`,
     element("generator", brand.name),
     ...mapReadableRows(feed.stories, atomEntry),
     "</feed>\n",
   ].join("");
 
-/** A feed as text, with what tells whether it has changed. */
+/** A feed as text, with its validators. */
 export function writeFeed(
   format: FeedFormat,
   scope: FeedScope,
@@ -159,7 +159,7 @@ export function writeFeed(
 ): Document {
   const feed = feedOf(format, scope, found);
   const body = format === "rss" ? rss(feed) : atom(feed);
-  // Without a date: the newest change says nothing of a story that was taken back.
+  // Without a date: the newest change does not reflect that a story was unpublished.
   return createDocument(body);
 }
 

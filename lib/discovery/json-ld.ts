@@ -6,6 +6,6 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Data as it stands inside a script element: nothing in it can end the element or begin another. */
+/** JSON for a script element: escaped, so that no text can end the element or begin another. */
 export const jsonLdText = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? "");

@@ -20,18 +20,18 @@ import {
 } from "./share-picture-version";
 import { type FeedScope, feedPath, readingPath, sharePicturePath } from "./urls";
 
-/** What search engines and link previews read of each public page. */
+/** Metadata of public pages, for search engines and link previews. */
 
 const descriptionLength = 200;
 const siteDescription =
   "Make illustrated comics with AI; find, read, like and remix those of others.";
 
-/** Where lists are for members, nothing is listed anywhere else either. */
+/** Where browsing needs a sign-in, search engines must not index anything. */
 const isListed = () => env().PUBLIC_BROWSING;
 
 const robots = ({ noTraining = false } = {}): Metadata["robots"] => {
   if (noTraining) {
-    // The framework has no words for what the author asks of crawlers.
+    // Next has no field for the author's crawler directives.
     const listed = isListed() ? "index, follow, max-image-preview:large" : "noindex, nofollow";
     return `${listed}, ${noTrainingDirective}`;
   }
@@ -47,7 +47,7 @@ const feedLinks = (scope: FeedScope, title: string): Links =>
     ? {
         "application/rss+xml": [{ url: absoluteUrl(feedPath("rss", scope)), title }],
         "application/atom+xml": [{ url: absoluteUrl(feedPath("atom", scope)), title }],
-        // Where reading apps find the catalogue from a page.
+        // Link to the catalogue, for reading apps.
         [mediaTypes.feed2]: [{ url: absoluteUrl(cataloguePath(scope)), title }],
       }
     : {};
@@ -90,7 +90,7 @@ interface Preview {
   image?: ReturnType<typeof defaultImage>;
 }
 
-/** The card that messengers and networks draw of a link. */
+/** The card that messengers and social networks draw for a link. */
 function cards({ title, description, url, image = defaultImage() }: Preview) {
   return {
     openGraph: { siteName: brand.name, title, description, url, images: [image] },
@@ -139,7 +139,7 @@ export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView)
   };
 }
 
-/** What the page says when there is nothing to say: drafts of others and unknown addresses. */
+/** Metadata of a page without content: other people's drafts and unknown addresses. */
 export const notFoundMetadata = (title: string): Metadata => ({
   title,
   robots: { index: false, follow: false },
@@ -155,12 +155,14 @@ const storyImage = (story: Story) => {
   };
 };
 
-/** When anything that a reader sees was changed last. */
+/** Time of the last change that a reader can see. */
 export const lastChanged = (story: Pick<Story, "updatedAt" | "scenes">): string =>
   [story.updatedAt, ...story.scenes.map((scene) => scene.updatedAt)].toSorted().at(-1) ??
   story.updatedAt;
 
-/** The reading page of a published story, or of a later part of it. @param story with its first scenes */
+/**
+ * The reading page of a published story, or a later part of it. @param story with its first scenes
+ */
 export function readingMetadata(story: Story, part?: Part): Metadata {
   if (story.rating === "mature") return matureMetadata(story);
   const author = displayName(story.userId);
@@ -198,7 +200,7 @@ export function readingMetadata(story: Story, part?: Part): Metadata {
   };
 }
 
-/** A story for adults: nobody lists its page, and a link shows nothing of it but its title. */
+/** A story for adults is not indexed, and a link preview shows only its title. */
 function matureMetadata(story: Story): Metadata {
   const url = absoluteUrl(readingPath(story._id));
   const description = matureNotice;
@@ -245,5 +247,5 @@ export function profileMetadata(
   };
 }
 
-/** Pages for one person: the workspace, the dashboard, the shelf. */
+/** Personal pages: the workspace, the dashboard, the shelf. */
 export const privateMetadata: Metadata = { robots: { index: false, follow: false } };

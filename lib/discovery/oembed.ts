@@ -14,7 +14,7 @@ import { shareSize, shareSubject, shareVersion } from "./share-picture-version";
 import { embedPath, sharePicturePath } from "./urls";
 import { element, xmlHead } from "./xml";
 
-/** The story and the scene that an address of ours shows; null for any other address. */
+/** The story and scene of one of the app's URLs; null for any other URL. */
 function targetOf(address: string): { storyId: string; scene: number | null } | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -63,9 +63,9 @@ function answerFor(story: Story, scene: number | null, { maxwidth, maxheight }: 
 }
 
 /**
- * How to show a story of ours on another page (oembed.com).
- * @throws AppError `not_implemented` for other formats, `unauthorized` where stories are for members,
- *   `not_found` for what is no published story of ours
+ * The oEmbed response for a story's URL (oembed.com).
+ * @throws AppError `not_implemented` for other formats, `unauthorized` where browsing needs a
+ * sign-in, `not_found` for any other URL
  */
 export async function oembed(query: OembedQuery): Promise<{ body: string; mediaType: string }> {
   if (query.format !== "json" && query.format !== "xml") {

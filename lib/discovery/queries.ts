@@ -6,10 +6,10 @@ import { db, Prisma } from "@/lib/platform/db";
 import { isListed } from "@/lib/stories/cover-queries";
 import type { FeedScope } from "./urls";
 
-/** Stories of a feed: what readers that look in once a day have missed. */
+/** Stories in a feed: enough for readers that poll it once a day. */
 const feedLength = 30;
 
-/** When anything that a reader of `story s` sees was changed last. */
+/** Time of the last change that a reader of `story s` can see. */
 export const changedAt = Prisma.sql`greatest(s.updated_at, s.published_at,
   (SELECT max(c.updated_at) FROM scene c WHERE c.story_id = s.id))`;
 
@@ -33,7 +33,7 @@ export interface FeedStory {
   } | null;
 }
 
-/** What a feed is called: null where there is no such author or no story with such a tag. */
+/** Title of a feed; null for an unknown author or tag. */
 export interface FeedSubject {
   username?: string;
   firstName?: string;
@@ -53,7 +53,7 @@ async function subjectOf({ tag, author }: FeedScope): Promise<FeedSubject | null
   return total && total.count > 0 ? { tag } : null;
 }
 
-/** The newest published stories of a feed, at most two queries. */
+/** The newest published stories of a feed, in at most two queries. */
 export async function readFeedStories(
   scope: FeedScope,
 ): Promise<{ subject: FeedSubject; stories: FeedStory[] } | null> {
@@ -85,7 +85,7 @@ export async function readFeedStories(
   return { subject, stories };
 }
 
-/** How the pictures of a story came to be, where that was not a model. */
+/** How the pictures of a story were made, where no model made them. */
 export async function readOrigins(storyId: string): Promise<Record<string, Origin>> {
   const rows = await db.$queryRaw<{ sha256: string; extension: string; origin: Origin }[]>`
     SELECT DISTINCT m.sha256, m.extension,

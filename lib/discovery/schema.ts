@@ -23,7 +23,7 @@ const pixels = z.coerce
   .min(1, "A size is at least one pixel")
   .max(100_000, "A size is at most 100000 pixels");
 
-/** As oEmbed has it; what else is sent along is none of our business. */
+/** The parameters of oEmbed; others are ignored. */
 export const oembedQuery = z.object({
   url: z.string("Please say of which address").max(2000),
   format: z.string().max(20).default("json"),
@@ -32,8 +32,8 @@ export const oembedQuery = z.object({
 });
 export type OembedQuery = z.infer<typeof oembedQuery>;
 
-/** Any text: what is no id gets the page that unknown stories get. */
+/** Any text: an invalid id gets the same page as an unknown story. */
 export const embedParams = z.object({ storyId: z.string().max(100) });
-/** The number of a scene; what is none is a scene that is not there. */
+/** The number of a scene; an invalid one means an unknown scene. */
 export const embedQuery = z.object({ scene: z.string().max(100).optional() });
 export const fontParams = z.object({ family: z.string().max(60), file: z.string().max(120) });

@@ -13,15 +13,15 @@ import { drawSharePicture } from "./share-picture";
 import { type ShareSubject, shareSubject, shareVersion } from "./share-picture-version";
 import { sharePicturePath } from "./urls";
 
-/** Drawings for one address; what was drawn is free. */
+/** Drawings for one address; existing pictures do not count. */
 const drawingRateLimit = { name: "share-picture", max: 30, windowSeconds: 60 };
 
-/** Those that are being drawn: whoever asks meanwhile gets the same one. */
+/** Pending drawings: concurrent requests share one. */
 const inFlight = new Map<string, Promise<string>>();
 
 /**
- * The object with the picture of a published story, drawn when it is asked for first; or where the
- * picture of its present state stands.
+ * The object with the share picture of a published story, drawn at the first request; or the URL of
+ * its current version.
  * @throws AppError `not_found` for drafts and unknown stories, `rate_limited`
  */
 export async function findSharePicture(
@@ -30,7 +30,7 @@ export async function findSharePicture(
   address: string,
 ): Promise<{ key: string; noTraining: boolean } | { movedTo: string }> {
   const story = await cachedReadingStory(storyId);
-  // The link of a story for adults shows the site's own picture.
+  // The link to a story for adults shows the site's own picture.
   if (!story || story.rating === "mature") throw notFound("picture");
   const subject = shareSubject(story);
   const current = shareVersion(subject);
@@ -85,7 +85,7 @@ async function draw(storyId: string, subject: ShareSubject, version: string): Pr
     WHERE s.id = ${storyId}::uuid AND ${isListed("s")}
     ON CONFLICT (story_id) DO UPDATE
       SET version = excluded.version, media_id = excluded.media_id, created_at = now()`;
-  // It was taken back or deleted meanwhile; the sweep takes the object.
+  // The story was unpublished or deleted meanwhile; the sweep deletes the object.
   if (storedCount === 0) throw notFound("picture");
   return key;
 }

@@ -4,19 +4,19 @@ import { displayName } from "@/lib/accounts/display-name";
 import { sharePictures } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 
-/** In px: what link previews ask for. */
+/** Size in px that link previews ask for. */
 export const shareSize = { width: 1200, height: 630 } as const;
-/** The picture of everything that is no story. */
+/** The share picture of all other pages. */
 export const defaultSharePicture = "/share.jpg";
 
-/** Goes into the version: a change of the drawing makes all pictures anew. */
+/** Part of the version: a change of the drawing code replaces all pictures. */
 const drawing = 1;
 
-/** What the picture of a story shows. */
+/** Content of a story's share picture. */
 export interface ShareSubject {
   title: string;
   author: string;
-  /** Addresses of ours: the cover, then the first panels that have a picture. */
+  /** URLs of our own storage: the cover, then the first panels that have a picture. */
   pictures: string[];
 }
 
@@ -28,7 +28,7 @@ export const shareSubject = (
   pictures: sharePictures(story),
 });
 
-/** Names one state of the picture: another title, author or first picture is another address. */
+/** Names the content of the picture: a new title, author or first picture gives a new URL. */
 export const shareVersion = (subject: ShareSubject): string =>
   createHash("sha256")
     .update(JSON.stringify([drawing, subject.title, subject.author, subject.pictures]))

@@ -8,7 +8,7 @@ import { balanceLines } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
 import { shareSize } from "./share-picture-version";
 
-/** Link previews stay below what messengers fetch. */
+/** Bytes. Messengers do not load larger pictures. */
 const maxBytes = 300_000;
 
 /** The light theme, and the drawing's measures in px. */
@@ -32,7 +32,7 @@ interface Place {
   height: number;
 }
 
-/** One picture fills the sheet, two stand side by side, of three the first is the large one. */
+/** One picture fills the sheet, two stand side by side; of three the first is the large one. */
 function places(count: number): Place[] {
   const { left, top, width, height } = sheet;
   if (count < 2) return [sheet];
@@ -58,21 +58,24 @@ function places(count: number): Place[] {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text on one line that fits, with an ellipsis where something is missing. */
+/** Fits a text on one line, with an ellipsis where it is cut. */
 function fitted(text: string, font: LetteringFont, size: number, width: number): string {
   if (measureText(text, font, size) <= width) return text;
-  let kept = "";
+  let fitting = "";
   for (const { segment } of segmenter.segment(text)) {
-    if (measureText(`${kept}${segment}…`, font, size) > width) break;
-    kept += segment;
+    if (measureText(`${fitting}${segment}…`, font, size) > width) break;
+    fitting += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${fitting.trimEnd()}…`;
 }
 
-/** Scripts that break anywhere, so that no word of theirs is too long for a line. */
+/** Scripts that break between any letters, so that each of their words fits on a line. */
 const breaksAnywhere = /[\u0e00-\u0e7f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]/u;
 
-/** The largest lettering in which the title fits without dividing a word; else cut at the end. */
+/**
+ * The largest lettering in which the title fits without dividing a word; otherwise it is cut at the
+ * end.
+ */
 function titleLines(text: string): { lines: string[]; size: number } {
   const words = text.split(/\s+/u).filter((word) => !breaksAnywhere.test(word));
   const smallest = title.sizes.at(-1) ?? 38;
@@ -91,7 +94,7 @@ function titleLines(text: string): { lines: string[]; size: number } {
   };
 }
 
-/** A line at the side of the column that its script begins at. */
+/** A line, aligned to the side where its script begins. */
 function line(text: string, y: number, font: LetteringFont, size: number, fill: string): string {
   const width = measureText(text, font, size);
   const x =
@@ -102,11 +105,11 @@ function line(text: string, y: number, font: LetteringFont, size: number, fill: 
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}">${content}</svg>`;
 
-/** The mark of the shell: a balloon whose tail is a pen's nib. */
+/** The mark of the header: a bubble whose tail is a pen's nib. */
 const mark = (x: number, y: number, scale: number) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M26 4C37.5 4 45 10 45 18.5C45 27.5 37 34 26 34C25 34 24 34 23 33.9L8.5 45L12.5 30.3C7 27.5 4 23.5 4 18.5C4 10 14 4 26 4Z" fill="${yellow}" stroke="${ink}" stroke-width="3.5" stroke-linejoin="round"/><path d="M8.5 45L12.5 30.3C13.5 26.5 16 24 19 22.5L25.5 30C24.8 31.6 24 33 23 33.9Z" fill="${ink}"/><path d="M10.5 42.5L17.3 33" stroke="${yellow}" stroke-width="1.6" stroke-linecap="round"/><circle cx="18.6" cy="31" r="2.1" fill="${yellow}"/></g>`;
 
-/** Dots of print behind the title, and the hard shadows of the panels. */
+/** Halftone dots behind the title, and hard shadows of the panels. */
 function ground(frames: Place[]): string {
   const dots = `<defs><pattern id="dots" width="14" height="14" patternUnits="userSpaceOnUse"><circle cx="7" cy="7" r="2.2" fill="${yellow}" fill-opacity=".5"/></pattern></defs><path d="M0 0H540L360 630H0Z" fill="url(#dots)" opacity=".55"/>`;
   const shadows = frames
@@ -120,10 +123,10 @@ function ground(frames: Place[]): string {
 
 interface ShareDrawing {
   title: string;
-  /** Under the title; null leaves it out. */
+  /** Below the title; null omits it. */
   author: string | null;
   pictures: { bytes: Uint8Array; mediaType: string; path: string; title: string }[];
-  /** Stories that it was remixed from, the nearest first. */
+  /** The stories that it was remixed from, the nearest first. */
   remixedFrom?: { title: string; path?: string }[];
 }
 
@@ -133,7 +136,7 @@ const oneLine = (text: string) =>
     .trim()
     .normalize("NFC");
 
-/** The picture that a link to something of ours shows: its first panels, its title, its author. */
+/** The picture of a link preview: first panels, title, author. */
 export async function drawSharePicture({
   title: text,
   author,
@@ -144,7 +147,7 @@ export async function drawSharePicture({
   const { lines, size } = titleLines(oneLine(text) || brand.name);
   let letters = "";
   for (const [index, each] of lines.entries()) {
-    // Outlining a Japanese line takes a while: others get their turn between them.
+    // Outlining a Japanese line takes long: other requests get their turn between lines.
     await setImmediate();
     letters += line(each, title.top + size * (0.86 + index * lineHeight), display, size, ink);
   }

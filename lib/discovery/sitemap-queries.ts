@@ -7,7 +7,10 @@ import { changedAt } from "./queries";
 export const sitemapKinds = ["stories", "authors"] as const;
 type SitemapKind = (typeof sitemapKinds)[number];
 
-/** Rows of a file; published or not, so that publishing moves nothing. The protocol allows 50,000. */
+/**
+ * Rows of a file, published or not, so that publishing moves no row to another file. The protocol
+ * allows 50,000.
+ */
 const chunkSize = 10_000;
 /** Rows of one query. */
 const batch = 1_000;
@@ -18,14 +21,14 @@ const tables = {
   authors: Prisma.sql`user_account`,
 } satisfies Record<SitemapKind, Prisma.Sql>;
 
-/** Of `story s` and `user_account u`: what a file lists. */
+/** Columns of `story s` and `user_account u` for a file. */
 const listed = {
   stories: isListed("s"),
   authors: Prisma.sql`(u.hidden_at IS NULL AND EXISTS (
     SELECT 1 FROM story p WHERE p.author_id = u.id AND ${isListed("p")}))`,
 };
 
-/** Opens the files that have become necessary: one for every ten thousand rows, in order of ids. */
+/** Adds the missing files: one for every ten thousand rows, in order of ids. */
 async function openChunks(kind: SitemapKind): Promise<void> {
   await db.$executeRaw`INSERT INTO sitemap_chunk (kind, number, from_id)
     VALUES (${kind}, 1, ${firstId}::uuid) ON CONFLICT DO NOTHING`;
@@ -44,7 +47,7 @@ async function openChunks(kind: SitemapKind): Promise<void> {
   }
 }
 
-/** Numbers of the files that list something. */
+/** Numbers of the files with at least one entry. */
 export async function listChunks(kind: SitemapKind): Promise<number[]> {
   await openChunks(kind);
   const within = (id: Prisma.Sql) =>
@@ -53,7 +56,7 @@ export async function listChunks(kind: SitemapKind): Promise<number[]> {
     SELECT c.number FROM (
       SELECT number, from_id, lead(from_id) OVER (ORDER BY number) AS next_id
       FROM sitemap_chunk WHERE kind = ${kind}) c
-    -- In order of ids: the first one ends the search.
+    -- In order of ids: the first match ends the scan.
     WHERE (${
       kind === "stories"
         ? Prisma.sql`SELECT true FROM story s
@@ -75,13 +78,13 @@ export interface SitemapAuthor {
   username: string;
 }
 
-/** From where to where a file reaches, or null where there is no such file. */
+/** First and last id of a file; null where there is no such file. */
 async function rangeOf(kind: SitemapKind, number: number) {
   const [first, next] = await db.sitemapChunk.findMany({
     where: { kind, number: { in: [number, number + 1] } },
     orderBy: { number: "asc" },
   });
-  // The first file is there before anybody has asked for the index.
+  // The first file exists even before the index was requested.
   if (!first && number === 1) return { from: firstId, before: null };
   if (first?.number !== number) return null;
   return { from: first.fromId, before: next?.fromId ?? null };
@@ -125,7 +128,7 @@ export async function storiesOfChunk(
   });
 }
 
-/** People of a file who have published something, a thousand at a time. */
+/** People of a file with published stories, a thousand at a time. */
 export async function authorsOfChunk(
   number: number,
 ): Promise<AsyncGenerator<SitemapAuthor[]> | null> {

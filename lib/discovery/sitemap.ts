@@ -17,7 +17,7 @@ import { element, xmlHead } from "./xml";
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const open = `${xmlHead}<urlset xmlns="${sitemapNamespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 const close = "</urlset>\n";
-/** What the protocol allows in a file; a chunk that was filled afterwards ends here. */
+/** The protocol's limit of a file; a file that grew beyond it ends here. */
 const maxUrls = 50_000;
 
 const entry = (path: string, more = "") =>
@@ -33,7 +33,7 @@ const storyEntry = ({ id, changedAt, picture }: SitemapStory) =>
 
 const authorEntry = ({ username }: SitemapAuthor) => entry(profileHref(username));
 
-/** The list of all files. */
+/** The sitemap index. */
 export async function sitemapIndex(): Promise<string> {
   const chunks = await Promise.all(
     sitemapKinds.map(async (kind) =>
@@ -49,7 +49,7 @@ export async function sitemapIndex(): Promise<string> {
 const unknownFile = () => new AppError("not_found", "There is no such file of the sitemap.");
 
 /**
- * A file of the sitemap, written while it is sent.
+ * A sitemap file, streamed.
  * @throws AppError `not_found`
  */
 export async function sitemapFile(file: string): Promise<ReadableStream<Uint8Array>> {

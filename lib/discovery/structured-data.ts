@@ -22,7 +22,7 @@ import { excerpt } from "./excerpt";
 import { lastChanged } from "./metadata";
 import { readingPath } from "./urls";
 
-/** Pages in the vocabulary of schema.org. The types are checked against it when this is compiled. */
+/** Pages in the vocabulary of schema.org. The compiler checks the types against it. */
 
 const graph = (parts: Graph["@graph"]): Graph => ({
   "@context": "https://schema.org",
@@ -57,7 +57,7 @@ const counter = (
 const pixels = (value: number) =>
   ({ "@type": "QuantitativeValue", value, unitCode: "E37" }) as const;
 
-/** How pictures came to be, by their address; one that is not named is a model's. */
+/** How pictures were made, by their URL; a missing one was made by a model. */
 type Origins = Readonly<Record<string, Origin>>;
 
 function pictures(story: Story, origins: Origins) {
@@ -93,7 +93,7 @@ const breadcrumbs = (steps: { name: string; path: string }[]) =>
     })),
   }) satisfies BreadcrumbList;
 
-/** A published story, its panels, its author and where it came from. */
+/** A published story with its panels, its author and its origin. */
 export function storyData(story: Story, origins: Origins): Graph {
   const url = absoluteUrl(readingPath(story._id));
   const image = pictures(story, origins);
@@ -149,7 +149,7 @@ const listed = (card: StoryCard) =>
     ...(card.previewImage ? { thumbnailUrl: absoluteUrl(card.previewImage) } : {}),
   }) satisfies ComicStory;
 
-/** A person and what they have published. */
+/** A person with their published stories. */
 export function profileData(profile: Profile): Graph {
   const { user, stats, stories } = profile;
   const url = absoluteUrl(profileHref(user.username));
@@ -180,7 +180,7 @@ export function profileData(profile: Profile): Graph {
   ]);
 }
 
-/** The site, and how it is searched. */
+/** The site, and its search. */
 export function siteData(): Graph {
   const search: WithActionConstraints<SearchAction> = {
     "@type": "SearchAction",

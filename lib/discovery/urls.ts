@@ -1,7 +1,7 @@
 import { feedHref, profileHref } from "@/lib/stories/feed-urls";
 import { partHref } from "@/lib/stories/reading-parts";
 
-/** Where a story and what is made of it stand: every path that others are told. */
+/** Paths of a story and of its feeds, frames and pictures, as other sites and apps get them. */
 
 export const readingPath = (storyId: string, part = 1) => partHref(storyId, part);
 export const embedPath = (storyId: string, scene?: number) =>
@@ -9,7 +9,7 @@ export const embedPath = (storyId: string, scene?: number) =>
 export const sharePicturePath = (storyId: string, version: string) =>
   `/story/${storyId}/og/${version}.jpg`;
 
-/** What a feed holds: everything, one tag, or one author. */
+/** Content of a feed: all stories, one tag, or one author. */
 export type FeedScope = { tag?: string | undefined; author?: string | undefined };
 export type FeedFormat = "rss" | "atom";
 
@@ -21,6 +21,6 @@ export function feedPath(format: FeedFormat, { tag, author }: FeedScope = {}): s
   return query.size > 0 ? `${file}?${query}` : file;
 }
 
-/** The page that a feed is the feed of. */
+/** The page that a feed belongs to. */
 export const feedPagePath = ({ tag, author }: FeedScope): string =>
   author ? profileHref(author) : feedHref({ tag });

@@ -5,7 +5,7 @@ import { absoluteUrl } from "@/lib/platform/site";
 import { rootPath } from "./opds/urls";
 import { embedPath, feedPath } from "./urls";
 
-/** What crawlers may fetch. Where lists are for members, nothing is to be indexed. */
+/** robots.txt. Where browsing needs a sign-in, crawlers must not index anything. */
 export function robotsText(): string {
   if (!env().PUBLIC_BROWSING) return "User-agent: *\nDisallow: /\n";
   return `User-agent: *
@@ -24,11 +24,11 @@ Sitemap: ${absoluteUrl("/sitemap.xml")}
 `;
 }
 
-/** Whom to tell of a weakness (RFC 9116); null where nobody is named. */
+/** The security contact (RFC 9116); null where none is configured. */
 export function securityText(now = new Date()): string | null {
   const { SECURITY_CONTACT } = env();
   if (!SECURITY_CONTACT) return null;
-  // Valid for half a year from the first of this month, so that it stays the same for a while.
+  // Expires half a year after the first of this month, so that the text stays the same for a while.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1));
   return `Contact: ${SECURITY_CONTACT}
 Expires: ${expires.toISOString()}
@@ -37,7 +37,7 @@ Canonical: ${absoluteUrl("/.well-known/security.txt")}
 `;
 }
 
-/** The site for language models that read on somebody's behalf (llmstxt.org). */
+/** The site's description for language models (llmstxt.org). */
 export function llmsText(): string {
   if (!env().PUBLIC_BROWSING) {
     return `# ${brand.name}\n\n> ${brand.tagline} Lists of stories are for members.\n`;

@@ -6,19 +6,19 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** What no XML document may hold, not even as a reference. */
+/** Characters that an XML document may not contain, not even as a reference. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must go
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
 
-/** Text for XML and HTML, in elements and in attributes. */
+/** Escapes text for XML and HTML, in elements and in attributes. */
 export const markupText = (text: string): string =>
   text.replace(forbidden, "").replace(/[&<>"']/g, (sign) => escapes[sign] ?? "");
 
-/** `<name>text</name>`, or nothing where there is no text. */
+/** `<name>text</name>`, or an empty string without a text. */
 export const element = (name: string, text: string | null | undefined): string =>
   text ? `<${name}>${markupText(text)}</${name}>` : "";
 
-/** `<name a="b"/>`; attributes without a value are left out. */
+/** `<name a="b"/>`; attributes without a value are omitted. */
 export const emptyElement = (
   name: string,
   attributes: Record<string, string | number | null | undefined>,

@@ -24,10 +24,10 @@ export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
 
-/** Milliseconds: a scene's call takes longer than others. */
+/** Milliseconds. The call that starts a scene takes longer than others. */
 const sceneTimeout = 120_000;
 
-/** Milliseconds; what is left of polling where live events do not arrive. */
+/** Milliseconds. Fallback polling where live events do not arrive. */
 const pollIntervalMs = 3_000;
 
 /**
@@ -47,7 +47,7 @@ export const generateScene = (
     response: generateSceneReply,
   });
 
-/** How far a scene is; asked again every three seconds until it has ended. */
+/** The progress of a scene, polled every three seconds until it has ended. */
 export const sceneProgressOptions = (sceneId: string) =>
   queryOptions({
     queryKey: generationKeys.scene(sceneId),
@@ -60,13 +60,13 @@ export const sceneProgressOptions = (sceneId: string) =>
 
 interface Watcher<Job> {
   onUpdate?: (job: Job) => void;
-  /** Called once, when nothing more will come. */
+  /** Called once, when the job has ended or polling has given up. */
   onEnd: (end: JobEnd<Job>) => void;
 }
 
 /**
- * Follows a picture's job until it has ended: polled, and asked for at once when the story says that
- * something changed.
+ * Follows a picture's job until it has ended: polls it, and asks at once when the story reports a
+ * change.
  * @returns a function that stops it
  */
 export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
@@ -98,7 +98,8 @@ const subscribeToHints = (storyId: string, hint: () => void) =>
   onStoryChange(storyId, (source) => source === "told" && hint());
 
 /**
- * Makes a scene anew from its own prompt, in as many panels; every picture it had is kept.
+ * Regenerates a scene from its own prompt with the same number of panels; its earlier pictures stay
+ * as takes.
  * @throws ApiError as `generateScene`
  */
 export const regenerateScene = (
@@ -115,8 +116,8 @@ export const regenerateScene = (
   });
 
 /**
- * Has one panel painted again.
- * @param more.choose false keeps the picture as a take alone; otherwise the panel shows it
+ * Requests a new picture for one panel.
+ * @param more.choose false keeps the picture only as a take; otherwise the panel shows it
  * @returns the job's id @throws ApiError
  */
 export const regeneratePanel = (
@@ -135,28 +136,31 @@ interface PanelMedia {
 interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
-  /** The panel that keeps the result as a take; without one, whoever asked has to keep it. */
+  /** The scene and panel that keep the result as a take; without them the caller keeps it. */
   sceneId?: string;
   panelNumber?: number;
 }
 
-/** Has a picture changed as the prompt says. @returns the job's id @throws ApiError */
+/** Requests a changed picture, as the prompt says. @returns the job's id @throws ApiError */
 export const refineImage = ({ aspectRatio, ...input }: RefineImageInput): Promise<string> =>
   startJob("/ai/generate-image", { ...input, ...pictureSize[aspectRatio], isRefineMode: true });
 
-/** Has a picture animated; the video is a take. @returns the job's id @throws ApiError */
+/**
+ * Requests a video of a picture; the panel keeps it as a take. @returns the job's id @throws
+ * ApiError
+ */
 export const generateVideo = (input: PanelMedia & { imageUrl: string }): Promise<string> =>
   startJob("/ai/generate-video", input);
 
-/** Has the portrait of a character painted. @returns the job's id @throws ApiError */
+/** Requests a portrait of a character. @returns the job's id @throws ApiError */
 export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-character-image", { characterId, prompt });
 
-/** Has the picture of a place painted. @returns the job's id @throws ApiError */
+/** Requests a picture of a location. @returns the job's id @throws ApiError */
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
 
-/** One without its job is told apart from one that is none of ours. */
+/** Accepts an answer without a job: it gets another error than an invalid answer. */
 const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });
 
 async function startJob(path: string, body: object): Promise<string> {

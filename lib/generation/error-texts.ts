@@ -4,13 +4,13 @@ import type { EntityKind } from "@/lib/world/schema";
 import { failureMessages, withoutPrefix } from "./jobs/failure-texts";
 
 /**
- * What an author reads when something could not be made: the catalogue of the specification,
- * section 8. Each function takes whatever a call threw, or the words of a job that failed, as
+ * Texts that an author reads when a generation fails: the catalogue of the specification, section
+ * 8. Each function takes the error that a call threw, or the message of a failed job, wrapped by
  * `failedJob`.
  */
 interface ToastText {
   text: string;
-  /** How long a toast with it stays, in milliseconds. */
+  /** Milliseconds for which the toast stays. */
   duration: number;
 }
 
@@ -18,11 +18,11 @@ const short = 2_000;
 const long = 6_000;
 const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
-/** A job that its answer says has failed, in these words. */
+/** Wraps the message of a failed job, so that the functions below accept it as an error. */
 export const failedJob = (message: string) =>
   new ApiError(message, 200, "unknown", [], { message });
 
-/** What the server, or the failed job, said of its own; undefined where it said nothing. */
+/** The message of the server or of the failed job; undefined where it sent none. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.code === "network_error" ? error.message : serverMessage(error.body);
@@ -38,16 +38,19 @@ const isFlagged = (error: unknown) =>
 const detailsOf = (error: unknown): string =>
   error instanceof ApiError && typeof error.body.details === "string" ? error.body.details : "";
 
-/** That a budget is used up, and when it is there again: no failure, so nothing stands before it. */
+/**
+ * The message that a budget is used up, with its reset time. It is no failure, so it gets no
+ * prefix.
+ */
 const budgetText = (error: unknown): string | null =>
   error instanceof ApiError && error.code === "budget_exceeded" ? error.message : null;
 
-/** What says all there is to say, so that nothing stands before or after it. */
+/** A message that needs no prefix and no advice. */
 const textAlone = (error: unknown): string | null =>
   messageOf(error) === failureMessages.noJob ? failureMessages.noJob : budgetText(error);
 
 /**
- * The refusals of a scene request that carry numbers, in their words; null for any other failure, and
+ * The text of a scene request that a limit refused, with its numbers; null for any other error, and
  * where a number is missing.
  */
 function limitText(error: unknown, now: number): string | null {
@@ -59,8 +62,8 @@ function limitText(error: unknown, now: number): string | null {
       return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
     case "quota_exceeded": {
       if (typeof maxPerHour !== "number") return null;
-      const left = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(left / 60_000) || 0);
+      const remainingMs = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
+      const minutes = Math.max(1, Math.ceil(remainingMs / 60_000) || 0);
       return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
     }
     case "duplicate_prompt":
@@ -70,7 +73,7 @@ function limitText(error: unknown, now: number): string | null {
   }
 }
 
-/** A scene could not be started, or not be written. */
+/** The text when a scene could not be started or written. */
 export function sceneErrorText(error: unknown, now = Date.now()): string {
   const limit = limitText(error, now);
   if (limit) return limit;
@@ -81,15 +84,15 @@ export function sceneErrorText(error: unknown, now = Date.now()): string {
 }
 
 /**
- * Whether the same words may do when they are sent again at once. Not those that were refused, nor
- * where something is to be waited for: the sentence says so.
+ * Whether the author can send the same prompt again at once. False for refused prompts, and for
+ * errors whose text tells the author to wait.
  */
 export const canRetry = (error: unknown): boolean =>
   limitText(error, 0) === null && budgetText(error) === null && !isFlagged(error);
 
 /**
- * A scene could not be made anew. That the hour is used up is said as it is: a moment would not
- * help.
+ * The text when a scene could not be regenerated. An exhausted hourly quota is named as such:
+ * waiting a moment does not help.
  */
 export function sceneRegenerationErrorText(error: unknown, now = Date.now()): string {
   const spent = budgetText(error);
@@ -103,7 +106,7 @@ export function sceneRegenerationErrorText(error: unknown, now = Date.now()): st
     : "Failed to regenerate scene. Please try again.";
 }
 
-/** A panel's picture could not be made anew. */
+/** The text when a panel could not be regenerated. */
 export function panelErrorText(error: unknown): string {
   const alone = textAlone(error);
   if (alone) return alone;
@@ -116,16 +119,16 @@ export function panelErrorText(error: unknown): string {
     : "Regeneration failed. Please try again.";
 }
 
-/** What is asked for in Edit Media. */
+/** The requests of Edit Media. */
 export type MediaWork = "edit" | "animate" | "regenerate";
 
 interface MediaFailure {
   text: string;
-  /** What the sentence leaves out: why, or what to do. */
+  /** The reason or the advice that the sentence leaves out. */
   detail?: string;
 }
 
-/** A picture or video of Edit Media could not be made, in the words of its conversation. */
+/** The text of a failed picture or video in the conversation of Edit Media. */
 export function mediaErrorText(
   work: MediaWork,
   error: unknown,
@@ -156,7 +159,7 @@ function videoErrorText(reason: string, hasStarted: boolean): MediaFailure {
   return { text, ...(reason && reason !== text && { detail: reason }) };
 }
 
-/** A portrait could not be started. */
+/** The text when a portrait could not be started. */
 export function portraitErrorText(kind: EntityKind, error: unknown): ToastText {
   if (isBusy(error)) return { text: wait, duration: long };
   const alone = textAlone(error);
@@ -170,7 +173,7 @@ export function portraitErrorText(kind: EntityKind, error: unknown): ToastText {
   };
 }
 
-/** Characters and places could not be found in a description. */
+/** The text when an extraction of characters and locations failed. */
 export function extractionErrorText(error: unknown): ToastText {
   const details = detailsOf(error);
   if (error instanceof ApiError && error.body.errorType === "JSON_PARSE_ERROR") {
@@ -183,7 +186,7 @@ export function extractionErrorText(error: unknown): ToastText {
   return { text: details ? `${message}: ${details}` : message, duration: long };
 }
 
-/** A text could not be improved. */
+/** The text when an improvement failed. */
 export function improveErrorText(error: unknown): string {
   if (error instanceof ApiError && error.status === 400) {
     return "Text validation failed. Please ensure your text is meaningful and between 10-1000 characters.";
@@ -191,7 +194,7 @@ export function improveErrorText(error: unknown): string {
   return messageOf(error);
 }
 
-/** A sheet could not be written from a description. */
+/** The text when a sheet could not be written from a description. */
 export function sheetErrorText(kind: EntityKind, error: unknown): string {
   return (error instanceof ApiError && reasonOf(error)) || `Failed to generate ${kind}`;
 }

@@ -1,4 +1,4 @@
-/** How far a scene, a picture or a video is. */
+/** The progress of a scene, a picture or a video. */
 import "server-only";
 import { animator, painter } from "@/lib/ai";
 import type { Animator } from "@/lib/ai/animator";
@@ -22,13 +22,13 @@ import {
   videoTakeResult,
 } from "./schema";
 
-/** How much of the way is the writing; the rest are the pictures. */
+/** Percent of the progress bar for the writing; the pictures fill the rest. */
 const writingPercent = 30;
-/** What a panel counts that is being painted. */
+/** Share of a panel that is being painted. */
 const halfDone = 0.3;
 
 /**
- * How far a scene is, for its author.
+ * The progress of a scene, for its author.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise<SceneProgress> {
@@ -69,14 +69,14 @@ async function findScenePosition(
   { status, createdAt, finishedAt }: JobRow,
 ): Promise<number | null> {
   if (status === "queued") return findQueuePosition(_id, "scene", createdAt);
-  // It is written: it waits again where none of its panels has begun.
+  // The script is written: the scene waits again where none of its panels has begun.
   if (!finishedAt || !panels.every((panel) => panel.status === "queued")) return null;
   return findQueuePosition(_id, "panel_image", finishedAt);
 }
 
 /**
- * Seconds without a sign of life after which work stands still: a living step gives one every ten,
- * and what a provider tells us of is looked at every twenty.
+ * Seconds without a heartbeat after which work counts as stalled: a running step sends one every
+ * ten seconds, and a prediction with a webhook is polled every twenty.
  */
 const silenceLimitSeconds = (hasWebhook = false): number => (hasWebhook ? 30 : 15);
 
@@ -84,7 +84,7 @@ const isSilentSince = (heartbeatAt: Date | null, hasWebhook?: boolean): boolean 
   heartbeatAt !== null &&
   Date.now() - heartbeatAt.getTime() > silenceLimitSeconds(hasWebhook) * 1_000;
 
-/** Whether all work of a scene that has begun stands still, as after the end of its process. */
+/** Whether all work of a started scene has stalled, as after the end of its process. */
 async function isSilent(sceneId: string): Promise<boolean> {
   const { _max } = await db.job.aggregate({
     where: { sceneId, kind: { in: ["scene", "panel_image"] }, status: "processing" },
@@ -104,16 +104,16 @@ function progressOf(scene: Scene, written: number): number {
   );
 }
 
-/** Whether any work is open: what nobody waits for can give way to it. */
+/** Whether any job is open, so that background work can give way to it. */
 export async function hasOpenJobs(): Promise<boolean> {
-  // In these words the index of open jobs answers; Prisma casts each status, and all jobs are read.
+  // Written so that the index of open jobs answers: Prisma casts each status and reads all jobs.
   const [row] = await db.$queryRaw<{ open: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM job WHERE status IN ('queued', 'processing')) AS open`;
   return row?.open ?? false;
 }
 
 /**
- * A job that makes one picture, for whoever asked for it.
+ * A job that makes one picture, for the viewer who requested it.
  * @throws AppError `not_found`
  */
 export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
@@ -135,7 +135,7 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
 }
 
 /**
- * A job that makes a video, for whoever asked for it.
+ * A job that makes a video, for the viewer who requested it.
  * @throws AppError `not_found`
  */
 export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {

@@ -1,15 +1,15 @@
 import type { RateRule } from "@/lib/platform/rate-limit";
 
-/** Short texts that one author may ask for in a minute, all kinds together. */
+/** Short texts that one author may request in a minute, all kinds together. */
 export const textLimit: RateRule = { name: "texts", max: 30, windowSeconds: 60 };
 
-/** Extractions of characters and places: each may bring fourteen portraits along. */
+/** Extractions of characters and locations: each may bring fourteen portraits along. */
 export const extractionLimit: RateRule = { name: "extract-entities", max: 6, windowSeconds: 60 };
 
-/** Everything that the writer is asked for while somebody waits: what an hour may cost. */
+/** All writer calls that an author waits for: bounds the cost of an hour. */
 export const hourlyTextLimit: RateRule = { name: "texts-hour", max: 300, windowSeconds: 3600 };
 
-/** Single pictures that one author may ask for in a minute, all kinds together. */
+/** Single pictures that one author may request in a minute, all kinds together. */
 export const pictureLimit: RateRule = { name: "pictures", max: 30, windowSeconds: 60 };
 
 /** Videos take longer and cost more. */

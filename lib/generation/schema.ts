@@ -30,7 +30,7 @@ export const scenePrompt = z
 
 const panelNumber = z.number().int().min(minPanels).max(maxPanels);
 
-/** How many an author can choose for one scene. */
+/** How many of each an author can choose for one scene. */
 export const castLimits = { characters: 6, locations: 3 } as const;
 const chosenIds = (what: keyof typeof castLimits) =>
   z
@@ -43,15 +43,15 @@ export const generateSceneBody = z
     storyId: id,
     prompt: scenePrompt,
     generateImages: z.boolean().default(true),
-    /** The story's default when it is not given. */
+    /** Defaults to the story's setting. */
     maxPanels: panelNumber.optional(),
     regenerateExisting: z.boolean().default(false),
     existingSceneId: id.optional(),
-    /** The number that a new scene gets; those from there on move down. At the end without it. */
+    /** The number of the new scene; later scenes move down. At the end when it is not given. */
     position: z.number().int().min(1).max(maxScenes).optional(),
-    /** Panels that their author lettered by hand keep their balloons when a scene is made anew. */
+    /** Panels that their author lettered by hand keep their bubbles when a scene is regenerated. */
     keepBubbles: z.boolean().optional(),
-    /** Who is in the scene and where it plays; the writer decides without them. */
+    /** Characters of the scene and its location; without them the writer decides. */
     characterIds: chosenIds("characters").optional(),
     locationIds: chosenIds("locations").optional(),
   })
@@ -78,15 +78,15 @@ export const sceneProgressDto = z.object({
   scene: sceneDto,
   progress: z.number().int().min(0).max(100),
   isGenerating: z.boolean(),
-  /** Nothing was heard of its work for some seconds: a server that ended takes it up again. */
+  /** No heartbeat for some seconds: the work continues when a server takes it up again. */
   isWaiting: z.boolean(),
-  /** While it waits for its turn: how many scenes begin before it, by what is known now. */
+  /** While the scene waits for its turn: an estimate of how many begin before it. */
   scenesBefore: z.number().int().min(0).nullable(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
   hasPartialErrors: z.boolean(),
   errorMessage: z.string().nullable(),
-  /** Who and what this scene brought into the story, as soon as the script names them. */
+  /** Entities that this scene added to the story, as soon as the script names them. */
   newCharacters: z.array(entityDto),
   newLocations: z.array(entityDto),
 });
@@ -96,7 +96,7 @@ export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,
   prompt: imagePrompt.optional(),
-  /** Whether the panel shows the new picture; otherwise it is kept as a take alone. */
+  /** Whether the panel shows the new picture; otherwise it is only a take. */
   choose: z.boolean().default(true),
 });
 export const characterImageBody = z.strictObject({
@@ -109,7 +109,7 @@ export const locationImageBody = z.strictObject({
 });
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
-/** What should move: one word may be enough. */
+/** Describes the motion: one word may be enough. */
 const videoPrompt = z
   .string("Please describe the picture")
   .trim()
@@ -133,10 +133,10 @@ export const generateImageBody = z
   .strictObject({
     ...takeTarget,
     prompt: imagePrompt,
-    /** By the story's aspect ratio when they are not given. */
+    /** Defaults to the story's aspect ratio. */
     width: pixels.optional(),
     height: pixels.optional(),
-    /** Starts from `initialImageUrl` and changes it. */
+    /** Edits the picture at `initialImageUrl`. */
     isRefineMode: z.boolean().default(false),
     initialImageUrl: mediaUrl.optional(),
   })
@@ -171,7 +171,7 @@ const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
-  /** Its work stands still, as after the end of a process, until it is taken up again. */
+  /** Its work has stalled, as after the end of a process, until a server takes it up again. */
   isWaiting: z.boolean().default(false),
   error: z.string().nullable(),
 });
@@ -194,7 +194,7 @@ export const videoJobDto = jobDto.extend({
     .object({
       videoUrl: z.string(),
       originalImageUrl: z.string(),
-      /** Always: what a provider sent lies in our own storage. */
+      /** Always true: results of providers are copied to our own storage. */
       isLocallyStored: z.boolean(),
     })
     .nullable(),
@@ -203,7 +203,10 @@ export type VideoJob = z.infer<typeof videoJobDto>;
 
 export const jobParams = z.object({ jobId: id });
 
-/** What a job row keeps in `input` and `result`; our own writing, checked when it is read again. */
+/**
+ * A job row's `input` and `result`. The app writes them itself, and validates them when it reads
+ * them.
+ */
 export const sceneJobInput = z.object({
   prompt: z.string(),
   panels: panelNumber,
@@ -213,29 +216,32 @@ export const sceneJobInput = z.object({
   locationIds: z.array(id).default([]),
 });
 export const sceneJobResult = z.object({
-  /** The whole script, recorded before it is acted on: a repeated step does not pay again. */
+  /** The complete script, recorded before it is used: a repeated step does not pay again. */
   script: z.unknown().optional(),
   /** The writer was asked a second time. */
   repaired: z.boolean().default(false),
 });
 export const paintJobInput = z.object({
   prompt: z.string(),
-  /** One panel that its author asked for again: bubbles stay, a failure leaves the old picture. */
+  /** A panel that its author requested again: bubbles stay, a failure keeps the old picture. */
   isRetry: z.boolean().default(false),
-  /** Of a portrait that its author asked for: another one, also of the same words. */
+  /**
+   * Of a portrait that its author requested again: gives a different picture, even of the same
+   * words.
+   */
   seed: z.string().optional(),
-  /** Of a portrait: the picture that was shown when it was asked for. */
+  /** Of a portrait: the picture that was shown when it was requested. */
   before: z.string().nullable().optional(),
 });
 
-/** A picture that is kept without being shown. */
+/** A picture that becomes a take. */
 export const imageTakeInput = z.object({
   prompt: z.string(),
-  /** Painted as its panel is: with who is in it, where, and in the story's format. */
+  /** Painted as its panel is: with its characters and location, and in the story's format. */
   likePanel: z.boolean().default(false),
   width: pixels.optional(),
   height: pixels.optional(),
-  /** The picture that is changed. */
+  /** The source picture of an edit. */
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),
 });
@@ -251,7 +257,7 @@ const mediaResult = z.object({
 export const paintJobResult = mediaResult.extend({
   imageUrl: z.string(),
   faces: facesSchema,
-  /** What the painter says of it. */
+  /** The painter's note. */
   note: z.string().optional(),
 });
 export const videoTakeResult = mediaResult.extend({

@@ -7,15 +7,13 @@ import { isServerless } from "@/lib/platform/serverless";
 import { endLiveStreams } from "./live/server-stream";
 import { storyChanges } from "./live/story-changes-service";
 
-/**
- * What a server process begins with. @throws EnvError where a variable is wrong
- */
+/** Starts the services of a server process. @throws EnvError where a variable is invalid */
 export function startServer(): void {
   env();
   assertMatchingBuild();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep();
-  // Readiness says 503 from here on; Next itself lets running requests finish and then exits, so
-  // answers that would stay open are ended.
+  // From now on readiness answers 503. Next lets running requests finish and then exits, so open
+  // streams are ended here.
   const drain = () => {
     beginShutdown();
     stopSweep();
@@ -27,7 +25,7 @@ export function startServer(): void {
   if (process.platform !== "win32") process.on("SIGUSR2", drain);
 }
 
-/** @throws EnvError where the build was made for other settings than it is to run with */
+/** @throws EnvError where the build was made with other settings than the server runs with */
 function assertMatchingBuild(): void {
   const changed = changedSinceBuild(process.env.BUILT_WITH, process.env);
   if (changed.length === 0) return;

@@ -10,16 +10,16 @@ import { paintPortrait, showPortrait } from "./picture/portrait-service";
 import type { JobHandler } from "./picture/progress";
 import { animateTake, paintTake, saveTake } from "./picture/take-service";
 
-/** Minutes without a sign of life after which work counts as lost. */
+/** Minutes without a heartbeat after which work counts as lost. */
 const staleAfterMinutes = { processing: 10, queued: 30 };
-/** Work that begins within so many minutes has not queued: that long panels wait for portraits. */
+/** Minutes. Work that begins sooner has not queued: panels wait that long for portraits. */
 const queueGraceMinutes = 2;
-/** Hours after which nothing is still waiting for its turn. */
+/** Hours after which a queued job counts as lost. */
 const maxQueueHours = 24;
 
-/** Milliseconds in which results are fetched; the rest is left to the next time. */
+/** Milliseconds for fetching results in one run; the next run does the rest. */
 const fetchBudgetMs = 60_000;
-/** A provider or a storage that does not answer is asked again until work is so old, in milliseconds. */
+/** Milliseconds. The age up to which a provider or storage that does not answer is asked again. */
 const maxRecoveryAgeMs = 3_600_000;
 
 interface StaleJob {
@@ -38,9 +38,9 @@ const handlers: Record<string, JobHandler> = {
 };
 
 /**
- * Ends jobs whose process died with nobody to repeat the step, and closes scenes that were left
- * open. What a provider has made meanwhile is taken and shown; everything else fails.
- * @returns how many there were
+ * Ends jobs whose process died without a repeated step, and closes scenes that were left open. It
+ * fetches and shows results that a provider finished meanwhile; everything else fails.
+ * @returns how many jobs and scenes it ended
  */
 export async function reapStaleJobs(
   staleAfter = staleAfterMinutes,
@@ -57,9 +57,9 @@ export async function reapStaleJobs(
 }
 
 /**
- * A job that waits for its turn shows no sign of life. Its queue does: its writer or painter, whose
- * places all kinds of work share, is at work for the same author, or for one who had to wait as well.
- * Where others begin at once there is no queue, and what did not begin is lost.
+ * A queued job sends no heartbeat, but its queue moves: the writer or painter, whose limit all
+ * kinds share, works for the same author, or for one who also waited. Where other jobs begin at
+ * once there is no queue, and a job that did not begin is lost.
  */
 const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<StaleJob[]>`
   WITH at_work AS (
@@ -82,7 +82,10 @@ const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<Sta
           OR w.started_at > w.created_at + make_interval(mins => ${queueGraceMinutes})))))
   ORDER BY created_at LIMIT 200`;
 
-/** @returns what a lost job fails with, null for its own reason, where nothing is to be had */
+/**
+ * @returns the reason with which a lost job fails; null keeps its own reason, where no result can
+ * be fetched
+ */
 async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | null> {
   const handler = handlers[job.kind];
   if (!handler) return null;
@@ -92,14 +95,14 @@ async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | n
     if (progress) await handler.publish(job.id);
     return progress ? "shown" : null;
   } catch (error) {
-    log.warn({ jobId: job.id, err: error }, "lost work could not be taken");
+    log.warn({ jobId: job.id, err: error }, "the result of a lost job could not be fetched");
     const age = Date.now() - job.createdAt.getTime();
     if (age < maxRecoveryAgeMs && (await hasOpenPrediction(job.id))) return "later";
     return error instanceof AppError ? { code: error.code, message: error.message } : null;
   }
 }
 
-/** Scenes that are still open although none of their jobs is. */
+/** Closes scenes that are open without an open job. */
 async function closeAbandonedScenes(): Promise<number> {
   const open = await db.$queryRaw<{ id: string }[]>`
     SELECT c.id FROM scene c
@@ -117,6 +120,6 @@ async function closeAbandonedScenes(): Promise<number> {
   return open.length;
 }
 
-/** Provider or storage did not answer: what was ordered may still be had. */
+/** Provider or storage did not answer: a prediction may still have a result. */
 const hasOpenPrediction = async (jobId: string) =>
   (await db.prediction.count({ where: { jobId, endedAt: null, droppedAt: null } })) > 0;

@@ -5,12 +5,12 @@ import { type DecisionInput, type ReportInput, type ReportReceipt, receiptDto } 
 export const sendReport = (body: ReportInput): Promise<ReportReceipt> =>
   apiData("/reports", { method: "POST", body, response: receiptDto });
 
-/** @throws ApiError, `conflict` where somebody decided meanwhile */
+/** @throws ApiError, `conflict` where a decision was made meanwhile */
 export const sendDecision = async (body: DecisionInput): Promise<void> => {
   await api("/reports/decisions", { method: "POST", body, response: null });
 };
 
-/** @throws ApiError, `conflict` where it was objected to already */
+/** @throws ApiError, `conflict` where there is an objection already */
 export const sendObjection = async (decisionId: string, words: string): Promise<void> => {
   const call = { method: "POST", body: { words }, response: null } as const;
   await api(`/reports/decisions/${decisionId}/objection`, call);

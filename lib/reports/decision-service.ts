@@ -17,17 +17,17 @@ const conflict = (message: string) => new AppError("conflict", message);
 
 interface Changed {
   authorId: string;
-  /** Those on other stories, which share this one. */
+  /** Decisions on other stories that share this one. */
   decisionIds: string[];
-  /** Drops the pages that show it. */
+  /** Expires the pages that show it. */
   expire: () => Promise<void>;
 }
 
 /**
- * Decides on a story or a person, and with that on every open report of it and on the objection of its
- * author. Whoever reported it and the author are told.
- * @throws AppError `not_found`, also for everybody but the administrator; `conflict` where it is so
- *   already, or nothing is open
+ * Decides on a story or a person, and thereby on every open report of it and on the objection of
+ * its author. Mails tell the reporters and the author.
+ * @throws AppError `not_found`, also for everyone but the administrator; `conflict` where the state
+ * is the same already, or there is nothing to decide
  */
 export async function decide(
   viewer: Viewer | null,
@@ -92,7 +92,7 @@ const noChangeMessages: Record<SubjectKind, Record<Exclude<DecisionAction, "dism
 };
 
 async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<Changed> {
-  // Nobody publishes it meanwhile.
+  // Locked, so that it cannot be published meanwhile.
   await tx.$queryRaw`SELECT 1 FROM story WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const before = await tx.story.findUnique({
     where: { id },
@@ -182,7 +182,7 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
 }
 
 /**
- * What the author says against a decision that holds; once. It is in the queue again.
+ * An author's objection to a decision in force; once. The subject returns to the queue.
  * @throws AppError `not_found` for decisions on others, `conflict`
  */
 export async function submitObjection(viewer: Viewer, id: string, words: string): Promise<void> {

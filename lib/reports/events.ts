@@ -8,14 +8,14 @@ const kinds = ["receipt", "decided", "author"] as const;
 export type ReportMailKind = (typeof kinds)[number];
 
 /**
- * Somebody is to get a mail: whoever reported their receipt or the decision (the id is the report's),
- * or the author the decision (the id is the decision's).
+ * A mail is due: a receipt or decision to a reporter (the id is the report's), or a decision to the
+ * author (the id is the decision's).
  */
 export const reportMailRequested = eventType("report/mail-wanted", {
   schema: z.object({ kind: z.enum(kinds), id }),
 });
 
-/** The event, to be sent with what it is about. */
+/** Builds the event, to be sent in the transaction of the change. */
 export const requestReportMail = (kind: ReportMailKind, subject: string): OutgoingEvent => ({
   ...reportMailRequested.create({ kind, id: subject }),
   id: `report-mail:${kind}:${randomUUID()}`,

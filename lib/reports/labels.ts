@@ -11,7 +11,7 @@ export const reasonTexts: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** What was decided, as its author, who reported it and the log read it. */
+/** Labels of decisions for the author, the reporters and the log. */
 export const actionTexts: Record<SubjectKind, Record<DecisionAction, string>> = {
   story: {
     hide: "The story was hidden",
@@ -27,7 +27,7 @@ export const actionTexts: Record<SubjectKind, Record<DecisionAction, string>> = 
   },
 };
 
-/** What follows from it for its author. */
+/** Consequences for the author. */
 export const consequences: Partial<Record<`${SubjectKind} ${DecisionAction}`, string>> = {
   "story hide": "Only you can see it, and it cannot be published while it is hidden.",
   "story mature": "Readers are asked before they see it, and lists leave it out.",

@@ -8,7 +8,7 @@ import { actionTexts, consequences } from "./labels";
 import { authorDecisionMail, decisionMail, receiptMail } from "./mail-templates";
 import type { DecisionAction, SubjectKind } from "./schema";
 
-/** Writes and hands over a mail; whoever has no address any more gets none. */
+/** Writes and sends a mail; recipients without an address get none. */
 export async function sendReportMail(kind: ReportMailKind, id: string): Promise<void> {
   const mail = kind === "author" ? await toAuthor(id) : await toReporter(kind, id);
   if (mail) await mailer().send(mail);

@@ -1,7 +1,7 @@
 import { composeMail, type MailText } from "@/lib/accounts/mail-templates";
 import { brand } from "@/lib/platform/brand";
 
-/** Nothing that somebody typed goes to an address that somebody else may have typed. */
+/** A visitor's address may be another person's, so no typed text goes to it. */
 export const receiptMail = (username: string | null, number: number, page: string): MailText =>
   composeMail(
     `Your report ${number} at ${brand.name}`,

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema";
 import type { OwnReport, Receipt, Reportable } from "./view-models";
 
-/** Columns of a report that name what it is about. */
+/** Columns of a report that name its subject. */
 interface Subject {
   storyId: string | null;
   sceneId: string | null;
@@ -13,13 +13,15 @@ interface Subject {
   authorId: string | null;
 }
 
-/** Stories that somebody can have seen: published ones and their own; all, for the administrator. */
+/**
+ * Stories that the viewer can have seen: published ones and their own; all, for the administrator.
+ */
 const seenBy = (viewer: Viewer | null) =>
   viewer?.isAdministrator
     ? {}
     : { OR: [{ status: "published" as const }, ...(viewer ? [{ authorId: viewer.id }] : [])] };
 
-/** @throws AppError `not_found`, for drafts of others as for what does not exist */
+/** @throws AppError `not_found`, for other people's drafts as for unknown ids */
 export async function findSubject(
   viewer: Viewer | null,
   kind: ReportKind,
@@ -27,13 +29,13 @@ export async function findSubject(
 ): Promise<Subject> {
   const none = { storyId: null, sceneId: null, sceneNumber: null, authorId: null };
   if (kind === "author") {
-    const there = await db.user.count({ where: { id, hiddenAt: null } });
-    if (there === 0) throw notFound("user");
+    const count = await db.user.count({ where: { id, hiddenAt: null } });
+    if (count === 0) throw notFound("user");
     return { ...none, authorId: id };
   }
   if (kind === "story") {
-    const there = await db.story.count({ where: { id, ...seenBy(viewer) } });
-    if (there === 0) throw notFound("story");
+    const count = await db.story.count({ where: { id, ...seenBy(viewer) } });
+    if (count === 0) throw notFound("story");
     return { ...none, storyId: id };
   }
   const scene = await db.scene.findFirst({
@@ -77,7 +79,7 @@ export async function reportableAuthor(username: string): Promise<Reportable | n
   return user && { kind: "author", id: user.id, name: user.username, scenes: [] };
 }
 
-/** @returns null for a token of nobody's */
+/** @returns null for an unknown token */
 export async function getReceipt(token: string): Promise<Receipt | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const row = await db.report.findUnique({
@@ -101,7 +103,7 @@ export async function getReceipt(token: string): Promise<Receipt | null> {
   return { ...rest, name, isDeleted: !story && !author } as Receipt;
 }
 
-/** The newest so many stand on the dashboard. */
+/** Rows on the dashboard, the newest. */
 const shownDecisions = 20;
 
 /** Decisions on the viewer's stories, or one of them, and on their profile; the newest first. */
@@ -125,7 +127,7 @@ export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<
   }));
 }
 
-/** Why a story of the viewer's is hidden or marked as mature now; null where it is neither. */
+/** Why a story of the viewer is hidden or marked as mature now; null where it is neither. */
 export async function standingOf(viewer: Viewer, storyId: string): Promise<Decision | null> {
   const held = await db.story.count({
     where: {
@@ -139,7 +141,7 @@ export async function standingOf(viewer: Viewer, storyId: string): Promise<Decis
   return decisions.find(({ action }) => action === "hide" || action === "mature") ?? null;
 }
 
-/** What the viewer reported, the newest first. */
+/** The viewer's reports, the newest first. */
 export async function reportsBy(viewer: Viewer): Promise<OwnReport[]> {
   const rows = await db.report.findMany({
     where: { reporterId: viewer.id },

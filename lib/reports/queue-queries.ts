@@ -10,7 +10,7 @@ const pageSize = 50;
 
 type SubjectRef = { kind: SubjectKind; id: string };
 
-/** Their present state; what is gone is left out. */
+/** Present state of the subjects; deleted ones are left out. */
 async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
   const ids = (kind: SubjectKind) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
@@ -44,8 +44,8 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
 }
 
 /**
- * What waits for a decision, the longest first: subjects with open reports, and those whose author
- * objects. @throws AppError `not_found` for everybody but the administrator
+ * Subjects that wait for a decision, the longest first: with open reports, or with an objection of
+ * the author. @throws AppError `not_found` for everyone but the administrator
  */
 export async function listOpen(
   viewer: Viewer | null,
@@ -112,15 +112,15 @@ export async function listOpen(
   return { subjects, total: rows[0]?.total ?? 0 };
 }
 
-/** A page of rows of which one more was asked for, and the number of the last page known of. */
+/** Cuts a page from rows with one extra row, and computes the last known page number. */
 const cut = <Row>(rows: Row[], page: number) => ({
   rows: rows.slice(0, pageSize),
   pages: rows.length > pageSize ? page + 1 : page,
 });
 
 /**
- * Decisions, the newest first, and the number of the page after this one, or of this one where it is
- * the last: nobody counts them all. @throws AppError `not_found`
+ * Decisions, the newest first, and the number of the next page, or of this one where it is the
+ * last: a total would be expensive. @throws AppError `not_found`
  */
 export async function listDecided(
   viewer: Viewer | null,
@@ -159,8 +159,9 @@ const part = (page: number) => ({
 });
 
 /**
- * What administrators did, the newest first; `pages` as those of `listDecided`.
- * @param calls also their calls, which change what anybody could of their own
+ * Actions of administrators, the newest first; `pages` as in `listDecided`.
+ * @param calls also includes their API calls, which change things that other users could change on
+ * their own
  * @throws AppError `not_found`
  */
 export async function listAuditLog(
@@ -194,6 +195,6 @@ export async function listAuditLog(
   return { rows, pages };
 }
 
-/** How many subjects wait for a decision; null for everybody but the administrator. */
+/** The number of subjects that wait for a decision; null for everyone but the administrator. */
 export const countOpen = async (viewer: Viewer): Promise<number | null> =>
   viewer.isAdministrator ? (await listOpen(viewer)).total : null;

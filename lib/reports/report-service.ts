@@ -12,15 +12,15 @@ import { requestReportMail } from "./events";
 import { findSubject } from "./queries";
 import { emailMissing, needsEmail, type ReportInput, type ReportReceipt } from "./schema";
 
-/** Reports from one address in a day, whoever sends them: a household or an office may share one. */
+/** Reports from one address in a day, by all its users: a household or an office may share one. */
 const perAddress: RateRule = { name: "report-address", max: 40, windowSeconds: 86_400 };
 
 /**
- * Takes a report of what the viewer, or anybody, can see.
- * @param address of the client, which is counted and hashed
- * A visitor has one open report of each story, with all its scenes, and of each person.
+ * Stores a report of something that the viewer, or every visitor, can see. A visitor has one open
+ * report for each story, with all its scenes, and for each person.
+ * @param address the client's address, for counting; stored as a hash
  * @throws AppError `rate_limited`, `not_found`, `validation_failed` without the email of a visitor,
- *   `conflict` for what this person has reported already and nobody has decided yet
+ * `conflict` for a second report before the decision
  */
 export async function submitReport(
   viewer: Viewer | null,

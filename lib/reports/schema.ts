@@ -5,7 +5,7 @@ import { z } from "@/lib/platform/zod";
 
 export const reportKinds = ["story", "scene", "author"] as const;
 export type ReportKind = (typeof reportKinds)[number];
-/** What a decision is about: that on a scene is one on its story. */
+/** Subject of a decision: for a scene it is its story. */
 export type SubjectKind = Exclude<ReportKind, "scene">;
 
 export const reportReasons = [
@@ -33,18 +33,18 @@ const reportWords = words("Please describe the problem", maxLength.report);
 
 export const reportBody = z.strictObject({
   kind: z.enum(reportKinds),
-  /** Of the story, scene or person. */
+  /** Id of the story, scene or person. */
   id,
   reason,
   words: reportWords,
-  /** Of whoever is not signed in. */
+  /** The address of a visitor, who has no account. */
   email: emailSchema.optional(),
 });
 export type ReportInput = z.infer<typeof reportBody>;
 
 /** The form of a report. */
 export const reportForm = z.object({
-  /** The id of one scene, or nothing for the whole of it. */
+  /** The id of one scene, or empty for the whole story. */
   scene: z.string().max(100),
   reason: z
     .string()
@@ -55,7 +55,7 @@ export const reportForm = z.object({
 });
 export type ReportForm = z.infer<typeof reportForm>;
 
-/** Without an address nobody could be told of the decision; who reports harm to children need not be. */
+/** The decision is mailed to this address; reports of harm to children may omit it. */
 export const needsEmail = (reason: string): boolean => reason !== "children";
 export const emailMissing = "Please give your email, so that we can tell you what was decided";
 
@@ -76,10 +76,10 @@ export type DecisionAction = (typeof decisionActions)[number];
 const decisionReason = words("Please give the reason in words", maxLength.reason);
 export const decisionBody = z.strictObject({
   kind: z.enum(["story", "author"]),
-  /** Of the story or person. */
+  /** Id of the story or person. */
   id,
   action: z.enum(decisionActions),
-  /** For the author and for whoever reported. */
+  /** For the author and the reporters. */
   reason: decisionReason,
 });
 export type DecisionInput = z.infer<typeof decisionBody>;
@@ -93,7 +93,7 @@ export const decisionDto = z
   .object({
     _id: id,
     kind: z.enum(["story", "author"]),
-    /** Null where it is about the person, and where the story is gone. */
+    /** Null for decisions on a person, and for deleted stories. */
     storyId: id.nullable(),
     storyTitle: z.string().nullable(),
     action: z.enum(decisionActions),

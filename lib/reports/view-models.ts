@@ -1,6 +1,6 @@
 import type { DecisionAction, ReportKind, ReportReason, SubjectKind } from "./schema";
 
-/** What the form of a report names: a story with its scenes, or a person. */
+/** The subject in a report's form: a story with its scenes, or a person. */
 export interface Reportable {
   kind: SubjectKind;
   id: string;
@@ -9,13 +9,13 @@ export interface Reportable {
   scenes: { id: string; name: string }[];
 }
 
-/** What the page of a receipt says. */
+/** Data of a receipt's page. */
 export interface Receipt {
   number: number;
   kind: ReportKind;
-  /** Null where strangers find nothing by it. */
+  /** Null where the address is not public. */
   name: string | null;
-  /** Deleted, and not only taken back or hidden. */
+  /** Deleted, not only unpublished or hidden. */
   isDeleted: boolean;
   sceneNumber: number | null;
   reason: ReportReason;
@@ -24,19 +24,19 @@ export interface Receipt {
   decision: { kind: SubjectKind; action: DecisionAction; reason: string; createdAt: Date } | null;
 }
 
-/** A story or person, as the administrator sees what becomes of it. */
+/** A story or person with its present state, for the administrator. */
 export interface SubjectState {
   kind: SubjectKind;
   id: string;
   /** The title, or the username. */
   name: string;
   href: string;
-  /** Whose story it is, or who it is. */
+  /** The author of the story, or the person. */
   username: string;
   isHidden: boolean;
-  /** As mature, by the administrator. */
+  /** Marked as mature by the administrator. */
   isMarked: boolean;
-  /** What the profile says, of a person. */
+  /** Of a person: the texts of the profile. */
   about: string;
 }
 
@@ -47,12 +47,12 @@ export interface OpenSubject extends SubjectState {
     reason: ReportReason;
     words: string;
     createdAt: Date;
-    /** A username, or null for visitors and whom the account is gone. */
+    /** A username, or null for visitors and deleted accounts. */
     reporter: string | null;
   }[];
-  /** What the author says against what was decided. */
+  /** The author's objection. */
   objection: { words: string; at: Date; action: DecisionAction; reason: string } | null;
-  /** Texts of the story that the moderation has refused. */
+  /** Texts of the story that moderation has refused. */
   refusedTexts: number;
 }
 
@@ -64,7 +64,7 @@ export interface Decided {
   createdAt: Date;
   /** Numbers of the reports that it answers. */
   reports: number[];
-  /** Null where it is gone. */
+  /** Null for a deleted subject. */
   subject: SubjectState | null;
 }
 
@@ -73,15 +73,15 @@ export interface AuditEntry {
   createdAt: Date;
   action: string;
   reason: string;
-  /** Null for the command line and for whom the account is gone. */
+  /** Null for the command line and for deleted accounts. */
   actor: string | null;
   subjectKind: SubjectKind | "call";
   subjectId: string | null;
-  /** Null where it is a call, or its subject is gone. */
+  /** Null for an API call, or a deleted subject. */
   subject: SubjectState | null;
 }
 
-/** A report of somebody's own, on their dashboard. */
+/** The viewer's report, on their dashboard. */
 export interface OwnReport {
   number: number;
   /** The last part of the address of its page. */

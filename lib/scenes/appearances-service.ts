@@ -1,14 +1,14 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
-/** Notes who and what place is in a scene: neither can be deleted then. */
+/** Records the characters and locations of a scene: while recorded, they cannot be deleted. */
 export async function recordAppearances(
   tx: Tx,
   sceneId: string,
   characterIds: readonly string[],
   locationId: string | null = null,
 ): Promise<void> {
-  // A panel may name one that is deleted by now, or at this moment.
+  // A panel may name an entity that was or is being deleted.
   await tx.$executeRaw`
     INSERT INTO scene_character (scene_id, character_id)
     SELECT ${sceneId}::uuid, id FROM "character" WHERE id = ANY(${[...characterIds]}::uuid[])
@@ -19,7 +19,10 @@ export async function recordAppearances(
   }
 }
 
-/** Whoever was in the scene and is in none of its panels now, nor in one that can come back to it. */
+/**
+ * Entities that were in the scene and are in none of its panels now, nor in a removed panel that
+ * can come back.
+ */
 export async function removeStaleAppearances(tx: Tx, sceneId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM scene_character u WHERE u.scene_id = ${sceneId}::uuid AND NOT EXISTS (

@@ -1,4 +1,4 @@
-/** The shapes that all panels of a story may have. */
+/** Aspect ratios of a story's panels. */
 export const aspectRatios = ["3:4", "3:2", "square"] as const;
 export type AspectRatio = (typeof aspectRatios)[number];
 
@@ -16,6 +16,6 @@ export const aspectOf: Record<AspectRatio, number> = {
   square: 1,
 };
 
-/** What a story's row says. */
+/** The value in a story's row. */
 export const aspectRatioOf = (story: { aspectRatio: string }): AspectRatio =>
   aspectRatios.find((ratio) => ratio === story.aspectRatio) ?? "3:4";

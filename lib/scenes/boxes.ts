@@ -26,7 +26,7 @@ export interface Segment {
   to: Point;
 }
 
-/** Whether a tail runs over a box, tried at a few points along it. */
+/** Whether a tail crosses a box; tested at a few points of the tail. */
 export function crosses({ from, to }: Segment, box: Box): boolean {
   for (let step = 0; step <= 12; step += 1) {
     const x = from.x + ((to.x - from.x) * step) / 12;

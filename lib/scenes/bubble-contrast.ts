@@ -12,7 +12,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How much the lettering stands out from its balloon: 1 (not at all) to 21. */
+/** WCAG contrast of the lettering against its bubble: 1 (none) to 21. */
 export function letteringContrast({ textColor, backgroundColor }: BubbleStyle): number {
   const [dark = 0, light = 0] = [luminance(textColor), luminance(backgroundColor)].toSorted(
     (a, b) => a - b,
@@ -20,5 +20,5 @@ export function letteringContrast({ textColor, backgroundColor }: BubbleStyle): 
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is comfortable to read; large letters need less. */
+/** Minimum for comfortable reading; large letters need less. */
 export const enoughContrast = ({ fontSize }: BubbleStyle): number => (fontSize >= 24 ? 3 : 4.5);

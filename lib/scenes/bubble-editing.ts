@@ -5,22 +5,22 @@ import type { Point } from "./bubble-path";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
 
-/** The bubbles of a panel in the order in which they are drawn and read. */
+/** A panel's bubbles in the order in which they are drawn and read. */
 export type Bubbles = readonly TextBubble[];
 
-/** So many a panel holds. */
+/** Limit of bubbles in a panel. */
 export const maxBubbles = 24;
 export const fontSizes = { min: 8, max: 72, step: 1 } as const;
 
-/** What a style says of itself alone; where its tail goes is `tail` and `point`. */
+/** The look of a style; the direction of its tail is `tail` and `point`. */
 export type StyleChanges = Partial<Omit<BubbleStyle, "tailDirection" | "tailTip">>;
 
-/** One thing that an author does to the bubbles of a panel. Points are fractions of the panel. */
+/** An edit of a panel's bubbles. Points are fractions of the panel. */
 export type BubbleEdit =
   | { kind: "add"; id: string; at?: Point; preset?: PresetName }
   | { kind: "move"; id: string; by: Point }
   | { kind: "place"; id: string; at: Point }
-  /** `keeps`: the side that stays where it is. */
+  /** `keeps`: the side that stays fixed. */
   | {
       kind: "resize";
       id: string;
@@ -46,13 +46,13 @@ export const bubbleId = (now: number, random: number): string =>
   `${now.toString(36)}-${random.toString(36).slice(2, 10) || "0"}`;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
-/** Fractions are stored short; a ten-thousandth of a panel is not seen. */
+/** Rounds fractions: a ten-thousandth of a panel is invisible. */
 const roundFraction = (value: number) => Math.round(clamp(value, 0, 1) * 10_000) / 10_000;
 const shortPoint = ({ x, y }: Point): Point => ({ x: roundFraction(x), y: roundFraction(y) });
 const stepped = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
   clamp(Math.round(value / step) * step, min, max);
 
-/** Where the balloon's anchor lies as it is drawn, which is inside of the panel's margin. */
+/** The position of the bubble's anchor as drawn, which is inside of the panel's margin. */
 export function drawnPosition(bubble: TextBubble, panel: Size): Point {
   const box = bubbleBox(bubble, panel);
   const share = anchors[bubble.position.anchor];
@@ -65,13 +65,13 @@ export function drawnPosition(bubble: TextBubble, panel: Size): Point {
 /** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
 function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
   const { anchor } = bubble.position;
-  const wanted = { ...bubble, position: { ...shortPoint(at), anchor } };
-  return { ...wanted, position: { ...drawnPosition(wanted, panel), anchor } };
+  const moved = { ...bubble, position: { ...shortPoint(at), anchor } };
+  return { ...moved, position: { ...drawnPosition(moved, panel), anchor } };
 }
 
 /**
- * The bubbles after an edit; the very same list where it changes nothing. Whatever was changed is
- * marked as an author's own.
+ * Applies an edit; returns the same list where nothing changes. Changed bubbles are marked as
+ * edited by an author.
  */
 export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubbles {
   if (edit.kind === "add") {
@@ -148,7 +148,7 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
     case "style":
       return styled(edit.style);
     case "anchor": {
-      // The balloon stays where it is; only what its position speaks of is another corner.
+      // The bubble stays where it is; only the corner that its position refers to changes.
       const { box } = bubbleGeometry(bubble, panel);
       const share = anchors[edit.anchor];
       const at = {
@@ -164,7 +164,7 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
   }
 }
 
-/** A bubble of another width with one of its sides where it was. */
+/** A bubble of another width, with one side fixed. */
 function withFixedSide(side: "left" | "right", before: TextBubble, after: TextBubble, panel: Size) {
   const edge = (bubble: TextBubble) => {
     const { x, width } = bubbleBox(bubble, panel);
@@ -174,7 +174,7 @@ function withFixedSide(side: "left" | "right", before: TextBubble, after: TextBu
   return placedAt(after, { x: x + (edge(before) - edge(after)) / panel.width, y }, panel);
 }
 
-/** With its tail at a point of the panel: the speaker's mouth. */
+/** Points the tail at a point of the panel: the speaker's mouth. */
 function withTailAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
   const { box } = bubbleGeometry(bubble, panel);
   const centre = {
@@ -194,7 +194,10 @@ function withTailAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
   };
 }
 
-/** Text that the database can keep: whole characters, and of the control characters line breaks. */
+/**
+ * Removes what the database cannot store: lone surrogates and control characters other than line
+ * breaks.
+ */
 const sanitizeText = (text: string) =>
   text
     .toWellFormed()
@@ -202,7 +205,7 @@ const sanitizeText = (text: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 
-/** Somebody who was pointed at stays pointed at, through any look. */
+/** A tail that points at a speaker keeps its point through any change of look. */
 function withPreset(bubble: TextBubble, name: PresetName): TextBubble {
   const { type, style } = bubblePresets[name];
   const { tailDirection, tailTip } = bubble.style;
@@ -218,7 +221,7 @@ function withPreset(bubble: TextBubble, name: PresetName): TextBubble {
   };
 }
 
-/** The preset that a bubble looks like, wherever its tail points; null where it is its own. */
+/** The preset that equals a bubble's look, regardless of its tail; null for a look of its own. */
 export function presetOf({ type, style }: TextBubble): PresetName | null {
   const look = ({ tailTip: _, tailDirection, ...rest }: BubbleStyle) =>
     JSON.stringify([Object.entries(rest).toSorted(), tailDirection === "none"]);
@@ -230,7 +233,7 @@ export function presetOf({ type, style }: TextBubble): PresetName | null {
   );
 }
 
-/** All of another's look but where its tail points. */
+/** Copies another bubble's look except the direction of its tail. */
 function withStyleOf(bubble: TextBubble, { style }: TextBubble): TextBubble {
   const { tailTip, tailDirection } = bubble.style;
   const own = tailDirection === "none" ? "bottom-left" : tailDirection;
@@ -259,7 +262,7 @@ function newBubble(
   return placedAt(bubble, position, panel);
 }
 
-/** Beside the first one where there is room, below it before anywhere else. */
+/** Beside the original where there is room, else below it, else in any free position. */
 function duplicateOf(others: Bubbles, bubble: TextBubble, id: string, panel: Size): TextBubble {
   const from = drawnPosition(bubble, panel);
   const offsets = [

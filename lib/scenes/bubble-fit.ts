@@ -4,10 +4,10 @@ import { bubbleBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geom
 
 export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 
-/** Whether a text is drawn as its style says, in smaller letters, or with a word cut in two. */
+/** Whether a text fits at its style's font size, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";
 
-/** Words of writings that break between words only; in others a line may end after any letter. */
+/** Words of scripts that break only between words; in others a line may end after any letter. */
 const unbreakable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
 
 export function textFit(bubble: TextBubble, panel: Size): Fit {
@@ -19,7 +19,7 @@ export function textFit(bubble: TextBubble, panel: Size): Fit {
   return words.every((word) => drawn.has(word)) ? "fits" : "divided";
 }
 
-/** The bubble with the largest letters up to its own that fit, as narrow as they allow. */
+/** The bubble with the largest letters up to its own size that fit, as narrow as they allow. */
 export function fitBubble(bubble: TextBubble, panel: Size): TextBubble {
   const styled = (maxWidth: number, fontSize: number): TextBubble => ({
     ...bubble,
@@ -34,14 +34,16 @@ export function fitBubble(bubble: TextBubble, panel: Size): TextBubble {
   return styled(maxWidth, fontSize);
 }
 
-/** A width that a style may have, and how wide the balloon is drawn then, as narrow as its words. */
+/**
+ * A possible `maxWidth` of a style and the bubble's drawn width, which is as narrow as its words.
+ */
 interface DrawnWidth {
   maxWidth: number;
   /** px of the panel. */
   drawn: number;
 }
 
-/** All of them; the bubble as it is stands first. */
+/** All options; the current bubble comes first. */
 export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
   const { style } = bubble;
   const { min, max, step } = bubbleWidths;
@@ -52,7 +54,7 @@ export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
   }));
 }
 
-/** The `maxWidth` that is drawn nearest to a width; of several the one that changes the least. */
+/** The `maxWidth` whose drawn width is nearest to a width; among equals the smallest change. */
 export function nearestWidth(target: number, widths: readonly DrawnWidth[]): number {
   const off = ({ drawn }: DrawnWidth) => Math.abs(drawn - target);
   const least = minOf(widths.map(off));

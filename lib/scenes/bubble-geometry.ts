@@ -18,18 +18,18 @@ export interface Size {
   height: number;
 }
 
-/** One line of lettering: `x` is its middle, `y` its baseline. */
+/** One line of lettering: `x` is its centre, `y` its baseline. */
 export interface TextLine extends Point {
   text: string;
 }
 
 /** A bubble in px of a panel, ready to draw. */
 export interface BubbleGeometry {
-  /** Balloon and tail as the `d` of one SVG path; the tail of a thought is circles. */
+  /** Bubble and tail as the `d` of one SVG path; the tail of a thought is circles. */
   path: string;
-  /** The balloon without its tail. */
+  /** The outline without its tail. */
   box: Box;
-  /** Where the tail ends, null where there is none. */
+  /** The tip of the tail; null without a tail. */
   tailTip: Point | null;
   lines: TextLine[];
   /** px, as all lengths here. */
@@ -38,26 +38,26 @@ export interface BubbleGeometry {
   borderWidth: number;
   /** `stroke-dasharray`, empty for a solid border. */
   dashes: string;
-  /** Of the panel against the width that styles are made for. */
+  /** Scale of the panel relative to the width that styles are made for. */
   scale: number;
 }
 
-/** Styles are in px at this width of a panel. */
+/** Styles are in px at this panel width. */
 export const basePanelWidth = 672;
-/** Share of the panel that stays free at its edges. */
+/** Fraction of the panel that stays free at its edges. */
 export const panelMargin = 0.015;
 const lineSpacing = 1.18;
-/** Middle of capital letters above the baseline, in ems. */
+/** Half the height of capital letters, in ems above the baseline. */
 const capMiddle = 0.36;
 
 const clamp = (value: number, low: number, high: number) =>
   low > high ? (low + high) / 2 : Math.max(low, Math.min(high, value));
 
-/** How large bubbles are drawn on a panel of this width. */
+/** The scale of bubbles on a panel of this width. */
 export const bubbleScale = (panelWidth: number): number =>
   clamp(panelWidth / basePanelWidth, 0.6, 1.2);
 
-/** Where on the balloon its position lies, as shares of its width and height. */
+/** The anchor's position on the bubble, as fractions of its width and height. */
 export const anchors = {
   "top-left": { x: 0, y: 0 },
   "top-right": { x: 1, y: 0 },
@@ -71,7 +71,7 @@ interface Layout extends Size {
   fontSize: number;
 }
 
-/** The balloon around its text; an ellipse must hold the corners of the text block. */
+/** The bubble around its text; an ellipse must contain the corners of the text block. */
 function layOut(
   bubble: TextBubble,
   scale: number,
@@ -109,7 +109,7 @@ function layOut(
   return { lines, fontSize, width: 2 * (a + rim), height: 2 * (b + rim) };
 }
 
-/** Half axes of an ellipse that holds lines of these widths with a little air around them. */
+/** Half axes of an ellipse that contains lines of these widths with a little padding. */
 function ellipseAround(widths: number[], fontSize: number, padding: number) {
   const lineHeight = fontSize * lineSpacing;
   const height = widths.length * lineHeight;
@@ -129,7 +129,7 @@ function ellipseAround(widths: number[], fontSize: number, padding: number) {
   return { a: a + air * 0.4, b: b + air * 0.4 };
 }
 
-/** A layout that fits between the margins: wider first, then smaller letters. */
+/** A layout that fits between the margins: first wider, then with smaller letters. */
 function layOutWithin(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
   const fits = (layout: Layout) => layout.width <= room.width && layout.height <= room.height;
   const attempt = (size: number, width: number, breakText = breakLines) =>
@@ -149,7 +149,7 @@ const laidOut = new WeakMap<
   { text: string; scale: number; room: Size; layout: Layout }
 >();
 
-/** The layout of a balloon that is dragged is the same at each place. */
+/** A dragged bubble keeps its layout at every position. */
 function knownLayout(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
   const { style, text } = bubble;
   const known = measure === measureText ? laidOut.get(style) : undefined;
@@ -166,7 +166,7 @@ function knownLayout(bubble: TextBubble, scale: number, room: Size, measure: Mea
   return layout;
 }
 
-/** The last resort, on panels smaller than any letter. */
+/** The fallback on panels smaller than any letter. */
 function shrink(layout: Layout, room: Size): Layout {
   const factor = Math.min(room.width / layout.width, room.height / layout.height);
   return {
@@ -177,7 +177,7 @@ function shrink(layout: Layout, room: Size): Layout {
   };
 }
 
-/** The directions of a tail without a tip of its own: where it starts and where it points. */
+/** Directions of a tail without a point: where it starts and where it points. */
 const directions = {
   "bottom-left": { x: -0.25, y: 0.5, dx: -0.6, dy: 1 },
   "bottom-right": { x: 0.25, y: 0.5, dx: 0.6, dy: 1 },
@@ -205,7 +205,7 @@ function tailOf(bubble: TextBubble, box: Box, panel: Size, scale: number): Tail 
   return { tip, baseWidth, asCircles: bubble.type === "thought", panel };
 }
 
-/** A tip within the balloon, or a hair outside, has no tail to show. */
+/** A point within the bubble, or just outside, gives no visible tail. */
 function isInside(style: BubbleStyle, box: Box, point: Point): boolean {
   const centre = centreOf(box);
   const dx = Math.abs(point.x - centre.x) / (box.width / 2 + 2);
@@ -220,10 +220,10 @@ function dashesOf(style: BubbleStyle, width: number): string {
     : "";
 }
 
-/** More digits of a pixel nobody sees, and a page carries all of them twice. */
+/** More digits of a pixel are invisible, and a page carries all of them twice. */
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/** The balloon between the panel's margins, and what it was laid out from. */
+/** The bubble between the panel's margins, and the layout that it comes from. */
 function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
   const { style, position } = bubble;
   const scale = bubbleScale(panel.width);
@@ -250,14 +250,14 @@ function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
   return { box, layout, scale, borderWidth };
 }
 
-/** Where the balloon lies without its tail; cheaper than all of it. */
+/** The bounds of the bubble without its tail; cheaper than the full geometry. */
 export const bubbleBox = (bubble: TextBubble, panel: Size): Box =>
   place(bubble, panel, measureText).box;
 
 /**
- * Where a bubble lies on a panel of this size in px and how it is drawn. The balloon stays between
- * the panel's margins and its tail within the panel, whatever was stored. Pure: the same answer on
- * the server and in every browser, as long as both measure alike.
+ * Geometry of a bubble on a panel of this size in px. The bubble stays between the panel's margins
+ * and its tail within the panel, whatever was stored. Pure: server and browsers get the same result
+ * if they measure alike.
  */
 export function bubbleGeometry(
   bubble: TextBubble,
@@ -304,8 +304,8 @@ function pathOf(style: BubbleStyle, box: Box, layout: Layout, tail: Tail | null)
 const drawn = new WeakMap<TextBubble, { panel: Size; geometry: BubbleGeometry }>();
 
 /**
- * The geometry of a bubble that is not changed in place any more, remembered for the panel it was
- * last asked for: what draws a balloon and what lies over it to be grabbed ask one after the other.
+ * Memoised geometry of a bubble that is not mutated any more, for its latest panel size: the
+ * drawing and the drag handle over it ask one after the other.
  */
 export function drawnGeometry(bubble: TextBubble, panel: Size): BubbleGeometry {
   const known = drawn.get(bubble);

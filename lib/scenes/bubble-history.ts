@@ -1,12 +1,12 @@
 import type { BubbleEdit, Bubbles } from "./bubble-editing";
 
-/** A state that can be gone back to, and what led away from it. */
+/** A state to return to, and the edit that left it. */
 interface Entry {
   bubbles: Bubbles;
   kind: BubbleEdit["kind"] | "replace";
 }
 
-/** All states of a panel's bubbles since its editing began. */
+/** The undo history of a panel's bubbles since its editing began. */
 export interface BubbleHistory {
   past: readonly Entry[];
   present: Bubbles;
@@ -15,7 +15,7 @@ export interface BubbleHistory {
   open: { key: string; at: number } | null;
 }
 
-/** Typing, or a run of arrow keys, that rests longer than this is two things to undo; ms. */
+/** Milliseconds. After a longer pause, typing or a run of arrow keys starts a new undo step. */
 export const mergeWindowMs = 1_500;
 
 export const createHistory = (bubbles: Bubbles): BubbleHistory => ({
@@ -25,7 +25,7 @@ export const createHistory = (bubbles: Bubbles): BubbleHistory => ({
   open: null,
 });
 
-/** Edits with the same key that follow each other closely are one entry; null stands alone. */
+/** Edits with the same key in quick succession are one entry; null never joins. */
 function keyOf(edit: BubbleEdit): string | null {
   switch (edit.kind) {
     case "text":
@@ -42,7 +42,7 @@ function keyOf(edit: BubbleEdit): string | null {
   }
 }
 
-/** The history after an edit has led to these bubbles; unchanged where it led nowhere. */
+/** The history after an edit; unchanged where the edit changes nothing. */
 export function recordEdit(
   history: BubbleHistory,
   edit: BubbleEdit,
@@ -61,7 +61,7 @@ export function recordEdit(
   };
 }
 
-/** Takes over bubbles from elsewhere, such as a version that was saved in another tab. */
+/** Replaces the bubbles by an external version, such as one saved in another tab. */
 export const replaceBubbles = (history: BubbleHistory, bubbles: Bubbles): BubbleHistory =>
   bubbles === history.present
     ? history

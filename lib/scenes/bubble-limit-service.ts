@@ -3,7 +3,10 @@ import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { maxBubblesPerStory, tooManyBubblesMessage } from "./bubble";
 
-/** After bubbles came to a story: refuses what is too much. @throws AppError `conflict` */
+/**
+ * Call it after bubbles were added to a story: refuses more than the limit. @throws AppError
+ * `conflict`
+ */
 export async function requireBelowBubbleLimit(tx: Tx, storyId: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ bubbles: number }[]>`
     SELECT coalesce(sum(jsonb_array_length(p.text_bubbles)), 0)::int AS bubbles

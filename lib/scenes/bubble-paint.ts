@@ -1,14 +1,14 @@
 import type { BubbleStyle } from "./bubble";
 import { boldWeight, hasBold } from "./glyph-widths";
 
-/** What both renderers of a bubble share: the one on pages and the one of the server. */
+/** Shared by both renderers of a bubble: the page's and the server's. */
 
-/** Of a balloon's shadow; the offset in px at a scale of 1, to the right and down. */
+/** A bubble's shadow; the offset in px at a scale of 1, to the right and down. */
 export const shadowPaint = { offset: 3, opacity: 0.28, fill: "#000000" } as const;
 
 /**
  * Width of the outline that makes letters bold in fonts without a bold file, 0 elsewhere: browsers
- * would thicken them by themselves, every system differently.
+ * would synthesise bold by themselves, every system differently.
  */
 export const boldOutline = (
   { fontFamily, fontWeight }: Pick<BubbleStyle, "fontFamily" | "fontWeight">,

@@ -14,13 +14,13 @@ export interface Box {
   height: number;
 }
 
-/** Where the tail ends and how wide it is where it leaves the balloon. */
+/** The tip of the tail, and its width at the bubble. */
 export interface Tail {
   tip: Point;
   baseWidth: number;
   /** Small circles instead of a spike: thoughts. */
   asCircles: boolean;
-  /** Of the panel, which circles do not leave. */
+  /** Bounds of the panel, which the circles stay within. */
   panel: { width: number; height: number };
 }
 
@@ -38,7 +38,7 @@ const between = (a: Point, b: Point, share: number): Point => ({
   y: a.y + (b.y - a.y) * share,
 });
 
-/** From `start` over the tip to `end`, slightly hollow on both sides. */
+/** From `start` over the tip to `end`, slightly concave on both sides. */
 function spike(start: Point, tip: Point, end: Point): string {
   const root = between(start, end, 0.5);
   const waist = between(root, tip, 0.45);
@@ -57,9 +57,9 @@ function circles(from: Point, { tip, baseWidth, panel }: Tail): string {
     { share: 1, radius: 0.13 },
   ]
     .map(({ share, radius }) => {
-      // Half a circle whose ends do not fit its radius to the digit would be drawn beside its place.
+      // Rounded ends that do not match the radius would displace a half circle.
       const r = round(Math.max(0.5, Math.min(baseWidth * radius, length * 0.14)));
-      // The last one ends at the tip instead of reaching over it.
+      // The last circle ends at the tip instead of extending beyond it.
       const along = Math.max(0, share * length - (share === 1 ? r : 0)) / Math.max(length, 0.01);
       const wanted = between(from, tip, along);
       const centre = { x: within(wanted.x, r, panel.width), y: within(wanted.y, r, panel.height) };
@@ -68,7 +68,7 @@ function circles(from: Point, { tip, baseWidth, panel }: Tail): string {
     .join("");
 }
 
-/** Where the line from the box's centre to a point outside leaves the box's outline. */
+/** Where the line from the box's centre to an outside point crosses the box's outline. */
 function rectangleExit(box: Box, towards: Point): Point {
   const centre = centreOf(box);
   const dx = towards.x - centre.x;
@@ -80,7 +80,7 @@ function rectangleExit(box: Box, towards: Point): Point {
   return Number.isFinite(share) ? between(centre, towards, share) : centre;
 }
 
-/** A rectangle with round corners, drawn clockwise, the tail let into the side that faces its tip. */
+/** A rounded rectangle, drawn clockwise, with the tail on the side that faces its tip. */
 export function rectanglePath(box: Box, cornerRadius: number, tail: Tail | null): string {
   const { x, y, width, height } = box;
   const r = Math.max(0, Math.min(cornerRadius, width / 2, height / 2));
@@ -115,7 +115,7 @@ export function rectanglePath(box: Box, cornerRadius: number, tail: Tail | null)
   return tail?.asCircles && exit ? outline + circles(exit, tail) : outline;
 }
 
-/** Top, right, bottom, left: the side on which a point of the outline lies. */
+/** The side of a point of the outline: top, right, bottom, left. */
 function sideOf(box: Box, point: Point): number {
   const distances = [
     Math.abs(point.y - box.y),
@@ -147,7 +147,7 @@ export function ovalPath(box: Box, tail: Tail | null): string {
     x: centre.x + a * Math.cos(angle),
     y: centre.y + b * Math.sin(angle),
   });
-  // In three arcs: one arc that almost closes is bent by the last digit of its ends.
+  // Three arcs: rounding distorts a single arc that almost closes.
   const around = (from: number, span: number) =>
     [1, 2, 3]
       .map((third) => `A${round(a)} ${round(b)} 0 0 1 ${at(on(from + (span * third) / 3))}`)
@@ -157,7 +157,7 @@ export function ovalPath(box: Box, tail: Tail | null): string {
     return tail ? outline + circles(on(angleTo(box, tail.tip)), tail) : outline;
   }
   const angle = angleTo(box, tail.tip);
-  // Half the root over the length of the outline that one radian covers there.
+  // Half the root's width in radians of the outline.
   const speed = Math.hypot(a * Math.sin(angle), b * Math.cos(angle));
   const half = Math.min(0.6, tail.baseWidth / 2 / Math.max(speed, 1));
   const start = on(angle + half);
@@ -165,7 +165,7 @@ export function ovalPath(box: Box, tail: Tail | null): string {
   return `M${at(start)}${around(angle + half, 2 * (Math.PI - half))}${spike(end, tail.tip, start)}Z`;
 }
 
-/** The ellipse's own angle in the direction of a point. */
+/** The ellipse's parameter for the direction of a point. */
 function angleTo(box: Box, point: Point): number {
   const centre = centreOf(box);
   return Math.atan2(
@@ -174,21 +174,21 @@ function angleTo(box: Box, point: Point): number {
   );
 }
 
-/** How far a cloud's puffs stand out over its ellipse, as a share of their chord. */
+/** How far a cloud's puffs extend beyond its ellipse, as a fraction of their chord. */
 const puffHeight = 0.27;
 
-/** Puffs around a cloud whose inner ellipse has these half axes. */
+/** Number of puffs around an inner ellipse with these half axes. */
 const puffCount = (a: number, b: number) => {
   const girth = Math.PI * (3 * (a + b) - Math.sqrt((3 * a + b) * (a + 3 * b)));
-  // A long thin cloud needs more of them, or they would be higher than it.
+  // A long thin cloud needs more of them, or they would be higher than the cloud.
   const thin = Math.ceil(Math.PI / Math.asin(Math.min(1, (0.7 * Math.min(a, b)) / Math.max(a, b))));
   return Math.max(8, thin, Math.min(22, Math.round(girth / 34)));
 };
 
-/** Height of a puff as a share of the longer half axis. */
+/** Height of a puff as a fraction of the longer half axis. */
 const puffShare = (a: number, b: number) => 2 * Math.sin(Math.PI / puffCount(a, b)) * puffHeight;
 
-/** What a cloud needs around an ellipse with these half axes, on each side. */
+/** Space that a cloud needs around an ellipse with these half axes, on each side. */
 export const cloudRim = (a: number, b: number): number => Math.max(a, b) * puffShare(a, b);
 
 /** A cloud that fills the box: puffs along an ellipse inside it. */

@@ -13,7 +13,7 @@ export interface ScriptLine {
   text: string;
 }
 
-/** A head in the picture, in fractions of it. */
+/** A head in the picture, in fractions of the picture. */
 export interface Face {
   name: string;
   box: Box;
@@ -22,36 +22,39 @@ export interface Face {
 interface PlacementRequest {
   lines: ScriptLine[];
   faces: Face[];
-  /** px; bubbles are placed for a panel of this size and stay right at others of its shape. */
+  /** px; bubbles are placed for a panel of this size and fit others of its shape. */
   panel: Size;
-  /** Makes the id of a bubble out of its index; the same id for the same line. */
+  /** Makes the id of a bubble from its index; the same id for the same line. */
   idOf: (index: number) => string;
   measure?: MeasureText;
 }
 
 /**
- * px of a panel that bubbles are placed and laid out on, whatever its size on the page. At this
- * width usual letters are so large against the picture that they are 12 px tall on a phone of 390.
+ * px. Panel width for placing and laying out bubbles, whatever the size on the page. At this width
+ * normal letters are so large against the picture that they are 12 px tall on a phone of 390.
  */
 export const placementWidth = 312;
 
-/** What bubbles are laid out on, in px, by width over height of the panel. */
+/** The size in px for laying out bubbles, by the panel's width over height. */
 export const layoutSize = (aspect: number): Size => ({
   width: placementWidth,
   height: placementWidth / aspect,
 });
 
-/** Two bubbles never have their middles nearer to each other than this, in fractions. */
+/** Minimum distance between the centres of two bubbles, in fractions of the panel. */
 export const minDistance = 0.15;
-/** How far a tail stops before the face it points at, in fractions of the face. */
+/** How far a tail stops before its face, in fractions of the face. */
 const gapToFace = 0.18;
-/** A tail that would be longer only points the way, where that is clear; in fractions. */
+/**
+ * Maximum length of a tail, in fractions of the panel; a longer one only indicates the direction,
+ * where that is unambiguous.
+ */
 const longestTail = 0.17;
 
 const columns = [0.5, 0.28, 0.72, 0.2, 0.8, 0.38, 0.62, 0.12, 0.88];
 const rows = Array.from({ length: 19 }, (_, index) => 0.05 + index * 0.05);
 
-/** Whether `next` is read after `earlier`: below it, or beside it to the right. */
+/** Whether a reader reads `next` after `earlier`: it is below, or beside it to the right. */
 function comesAfter(earlier: Box, next: Box): boolean {
   const a = middle(earlier);
   const b = middle(next);
@@ -63,16 +66,16 @@ interface Surroundings {
   panel: Size;
   faces: Box[];
   placed: Box[];
-  /** Of the bubbles placed before. */
+  /** Bubbles placed before. */
   tails: Segment[];
-  /** The face of who speaks, when it is in the picture. */
+  /** The speaker's face, if it is in the picture. */
   speaker: Box | null;
   kind: TextBubble["type"];
-  /** It ends the panel: no other line comes after it, but some before. */
+  /** The last line of the panel, after at least one other. */
   isLast: boolean;
 }
 
-/** About where the body of somebody is: twice as wide as the face, down to the lower edge. */
+/** Approximate bounds of a body: twice as wide as the face, down to the lower edge. */
 const bodyUnder = (face: Box): Box => ({
   x: face.x - face.width / 2,
   y: bottom(face),
@@ -80,7 +83,7 @@ const bodyUnder = (face: Box): Box => ({
   height: 1 - bottom(face),
 });
 
-/** Narration stands in a corner: a first one at the top, one that ends the panel at the bottom. */
+/** Narration goes into a corner: a first one at the top, a last one at the bottom. */
 function costOfNarration(box: Box, { faces, isLast }: Surroundings): number {
   const bodies = faces.map((face) => overlap(box, bodyUnder(face)) / area(box));
   const over = maxOf(bodies, 0) * 2;
@@ -89,7 +92,7 @@ function costOfNarration(box: Box, { faces, isLast }: Surroundings): number {
     : over + box.y * 3 + box.x * 2;
 }
 
-/** How bad it would be to put a bubble here; lower is better. Everything in fractions. */
+/** Cost of a bubble at this position; lower is better. In fractions of the panel. */
 function costOf(box: Box, surroundings: Surroundings): number {
   const { faces, placed, tails, speaker, kind } = surroundings;
   const centre = middle(box);
@@ -98,9 +101,9 @@ function costOf(box: Box, surroundings: Surroundings): number {
   for (const other of tails) if (crosses(other, grown(box, 0.015))) cost += 12;
   for (const face of faces) {
     cost += (overlap(box, grown(face, 0.015)) / Math.min(area(face), area(box))) * 40;
-    // A little air around heads, so that tails have a way to go.
+    // A margin around heads, so that tails have room.
     cost += (overlap(box, grown(face, 0.05)) / area(box)) * 3;
-    // Over somebody else's face a tail is theirs.
+    // A tail over another character's face would seem to be that character's.
     if (tail && face !== speaker && crosses(tail, face)) cost += 12;
   }
   for (const other of placed) {
@@ -114,13 +117,13 @@ function costOf(box: Box, surroundings: Surroundings): number {
   }
   if (kind === "narration") return cost + costOfNarration(box, surroundings);
   if (kind === "subtitle") return cost + (1 - bottom(box)) * 6 + Math.abs(centre.x - 0.5) * 2;
-  // High up leaves the picture free and room for the lines that follow, near by is clear.
+  // A high position leaves the picture and room below free; a near one makes the speaker clear.
   if (!speaker) return cost + centre.y * 3 + Math.abs(centre.x - 0.5);
   const mouth = mouthOf(speaker);
   const far = Math.hypot(centre.x - mouth.x, centre.y - mouth.y);
   const beside = bottom(box) > speaker.y ? 0.6 : 0;
   const under = box.y > mouth.y ? 2 : 0;
-  // The dots of a thought need room to stay apart.
+  // The dots of a thought need room between them.
   const near = kind === "thought" ? grown(box, 0.045) : box;
   const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
@@ -143,8 +146,9 @@ function distanceTo({ x, y }: Point, box: Box, panel: Size): number {
 }
 
 /**
- * Where a tail ends on its way from the balloon to the mouth: just before the face, earlier when it
- * would be long, but never so early or so near to another face that somebody else seems to speak.
+ * The tip of a tail from the bubble to the mouth: just before the face, earlier where the tail
+ * would be long, but never so early or so near to another face that another character seems to
+ * speak.
  */
 function tipBefore(
   bubbleCentre: Point,
@@ -165,7 +169,7 @@ function tipBefore(
     y: bubbleCentre.y + dy * share,
   });
   const within = (share: number) => Math.max(0, Math.min(1, share));
-  // The dots of a thought go all the way: cut short beside a large balloon they are one blot.
+  // The dots of a thought go all the way: cut short beside a large bubble they would merge.
   const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
   const ends = [Math.min(enter, longest), enter, (enter + 1) / 2];
   return (
@@ -179,7 +183,10 @@ function tipBefore(
   );
 }
 
-/** Over a close-up the way to the face may end in the balloon: then onto the mouth, to be seen at all. */
+/**
+ * In a close-up the way to the face may end within the bubble: then the tip is on the mouth, so
+ * that the tail is visible.
+ */
 function tipOutside(
   bubbleArea: Box,
   face: Box,
@@ -189,7 +196,7 @@ function tipOutside(
   return isIn(tip, bubbleArea) ? mouthOf(face) : tip;
 }
 
-/** The named direction of a tail, for editors and where a tip is taken away. */
+/** The named direction of a tail, for editors and for a tail without a point. */
 export function directionTo(from: Point, to: Point): Exclude<BubbleStyle["tailDirection"], "none"> {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -199,7 +206,7 @@ export function directionTo(from: Point, to: Point): Exclude<BubbleStyle["tailDi
 }
 
 const clamp01 = (value: number) => Math.max(0, Math.min(1, value));
-/** Stored positions are short: a thousandth of a panel is less than a pixel. */
+/** Rounds stored positions: a thousandth of a panel is less than a pixel. */
 const short = (value: number) => Math.round(clamp01(value) * 1000) / 1000;
 
 const fractionBox = (box: Box): Box => {
@@ -217,7 +224,7 @@ const fractionBox = (box: Box): Box => {
 const wordsOf = (name: string): string[] =>
   name.toLocaleLowerCase("en").match(/[\p{L}\p{N}'-]+/gu) ?? [];
 
-/** The face of who is called so: by the whole name, or by a part that only one of them has. */
+/** The face of the named character: by the whole name, or by a part that only one name has. */
 function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefined {
   if (speaker === null) return undefined;
   const called = wordsOf(speaker);
@@ -227,15 +234,16 @@ function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefine
   return parts.length === 1 ? parts[0] : undefined;
 }
 
-/** Longer lines get wider balloons, so that none becomes a column. */
+/** Longer lines get wider bubbles, so that none becomes a column. */
 function widthFor(style: BubbleStyle, text: string): number {
   return text.length > 60 ? Math.min(300, Math.round(style.maxWidth * 1.3)) : style.maxWidth;
 }
 
 /**
- * Puts the lines of a panel's script on it as bubbles, in reading order: left to right, top to
- * bottom, off the faces, not over each other, tails towards who speaks, narration on top or, where
- * it ends the panel, at the bottom. Pure and deterministic; always an answer, however crowded it is.
+ * Places the lines of a panel's script as bubbles, in reading order: left to right, top to bottom,
+ * off the faces, without overlap, tails towards the speakers, narration at the top or, as the last
+ * line, at the bottom. Pure and deterministic; always returns a placement, however crowded the
+ * panel is.
  */
 export function placeBubbles(request: PlacementRequest): TextBubble[] {
   const { lines, panel, idOf, measure = measureText } = request;
@@ -268,7 +276,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
       const tip = speaker && tipOutside(box, speaker.box, { faces: boxes, panel, kind: type });
-      // Somebody out of the picture is heard from its nearer side.
+      // The voice of a character outside the picture comes from its nearer side.
       const away = { x: centre.x < 0.5 ? centre.x - 0.1 : centre.x + 0.1, y: centre.y + 0.2 };
       bubble.style.tailDirection = directionTo(centre, tip ?? away);
       if (tip) tails.push({ from: centre, to: tip });
@@ -278,7 +286,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
   });
 }
 
-/** The cheapest of all places on a grid; the balloon's size is the same at each of them. */
+/** The cheapest position on a grid; the bubble has the same size at each. */
 function bestPlace(bubble: TextBubble, measure: MeasureText, surroundings: Surroundings): Box {
   const { panel } = surroundings;
   const { box } = bubbleGeometry(bubble, panel, measure);
@@ -309,8 +317,8 @@ function bestPlace(bubble: TextBubble, measure: MeasureText, surroundings: Surro
 }
 
 /**
- * A free place for a bubble that an author adds: near (0.5, 0.2), away from the others.
- * The bubble's own position is ignored.
+ * A free position for a bubble that an author adds: near (0.5, 0.2), away from the others. Ignores
+ * the bubble's own position.
  */
 export function freePosition(others: readonly TextBubble[]): TextBubble["position"] {
   const candidates: Point[] = [{ x: 0.5, y: 0.2 }];

@@ -51,7 +51,7 @@ export const bubblePresets: Record<PresetName, BubblePreset> = {
 
 const letters = /\p{L}/gu;
 
-/** How a line of a script is lettered: capitals are shouted, words in brackets whispered. */
+/** Lettering of a script's line: capitals are shouted, words in brackets whispered. */
 export function presetFor(kind: TextBubble["type"], text: string): PresetName {
   if (kind === "thought") return "Thought";
   if (kind === "narration") return "Narration";

@@ -1,7 +1,10 @@
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
-/** A text bubble as it is stored: everything in fractions of the panel or in px at 672 px width. */
+/**
+ * A stored text bubble: positions in fractions of the panel, sizes in px at a panel width of 672
+ * px.
+ */
 export const bubbleTypes = ["speech", "thought", "narration", "subtitle"] as const;
 export const bubbleAnchors = [
   "top-left",
@@ -46,7 +49,7 @@ export const bubbleStyle = z.strictObject({
   maxWidth: z.number().min(80).max(300).default(160),
   tailDirection: z.enum(tailDirections).default("bottom-left"),
   tailSize: z.number().min(0).max(60).default(12),
-  /** Where the tail ends, in fractions of the panel: the speaker's mouth. */
+  /** The tip of the tail, in fractions of the panel: the speaker's mouth. */
   tailTip: z.strictObject({ x: fraction, y: fraction }).nullable().default(null),
   shadow: z.boolean().default(true),
   opacity: z.number().min(0).max(1).default(1),
@@ -58,10 +61,10 @@ export const textBubble = z.strictObject({
   text: z
     .string()
     .max(500, "Bubble text must be at most 500 characters")
-    // Blank text is stored as 'Text': an invisible bubble could not be found again.
+    // Blank text is stored as 'Text': an author could not find an invisible bubble again.
     .transform((value) => (hasMinLength(1)(value) ? value : "Text")),
   type: z.enum(bubbleTypes).default("speech"),
-  /** Who says it, for the transcript; null for narration. */
+  /** The speaker, for the transcript; null for narration. */
   speaker: z.string().max(100).nullable().default(null),
   position: z.strictObject({
     x: fraction,
@@ -69,22 +72,25 @@ export const textBubble = z.strictObject({
     anchor: z.enum(bubbleAnchors).default("center"),
   }),
   style: bubbleStyle,
-  /** Whether an author added or changed it: making its scene anew asks before it goes. */
+  /** Whether an author added or changed it: regenerating the scene asks before replacing it. */
   byHand: z.boolean().optional(),
 });
 export type TextBubble = z.infer<typeof textBubble>;
 
 export const textBubbles = z.array(textBubble).max(24, "A panel holds at most 24 bubbles");
 
-/** Characters of a panel's bubbles together: nobody could read more, and each is drawn for all. */
+/**
+ * Limit of characters in all bubbles of a panel together: more would be unreadable, and every page
+ * carries them.
+ */
 const maxCharacters = 3000;
 
-/** Bubbles as somebody writes them. */
+/** Bubbles as clients send them. */
 export const bubblesInput = textBubbles.refine(
   (bubbles) => bubbles.reduce((sum, { text }) => sum + text.length, 0) <= maxCharacters,
   `The bubbles of a panel hold at most ${maxCharacters} characters together`,
 );
 
-/** Three for each of the most panels that a story can have: whoever opens it is sent all of them. */
+/** Three for each panel of the largest story: every reader receives all of them. */
 export const maxBubblesPerStory = 9000;
 export const tooManyBubblesMessage = `A story holds at most ${maxBubblesPerStory} bubbles. Remove some first, or continue in another story.`;

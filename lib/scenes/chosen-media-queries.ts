@@ -5,25 +5,25 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
-/** An object that may become a panel's picture or video, with what is known of its making. */
+/** A stored object that may become a panel's picture or video, with its origin. */
 export interface ChosenMedia {
   id: string;
   isGenerated: boolean;
-  /** Its prompt is a change of the picture that it was made from. */
+  /** Its prompt is an edit of the source picture. */
   isEdited: boolean;
-  /** The take of this panel that has it already. */
+  /** The take of this panel with this object. */
   takeId: string | null;
   faces: Prisma.JsonValue;
   prompt: string;
   model: string;
-  /** The picture it was made from. */
+  /** The source picture. */
   originalMediaId: string | null;
 }
 
 /**
- * Looks up an address that an author chose for a panel: a take of this panel, or what one was made
- * from, an upload of the author's own, or the result of one of their jobs for this story. Everything else is refused in
- * the same words, whether it exists or not.
+ * Looks up an address that an author chose for a panel: a take of this panel or its source, an
+ * upload of the author, or the result of one of their jobs for this story. Everything else gets the
+ * same refusal, whether it exists or not.
  * @throws AppError `validation_failed`
  */
 export async function findChosenMedia(

@@ -19,12 +19,12 @@ import {
 export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise<Scene> =>
   apiData(`/scenes/${sceneId}`, { method: "PUT", body: changes, response: sceneDto });
 
-/** Deletes a scene; those behind it move up by one number. @throws ApiError */
+/** Deletes a scene; later scenes move up by one number. @throws ApiError */
 export async function deleteScene(sceneId: string): Promise<void> {
   await api(`/scenes/${sceneId}`, { method: "DELETE", response: messageDto });
 }
 
-/** Copies a scene; the copy stands behind it. @throws ApiError */
+/** Copies a scene; the copy follows the original. @throws ApiError */
 export const duplicateScene = (sceneId: string): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/duplicate`, { method: "POST", response: sceneDto });
 
@@ -36,7 +36,7 @@ export const reorderPanels = (sceneId: string, order: PanelOrder): Promise<Scene
 export const addPanel = (sceneId: string, panel: AddPanelInput): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/panels`, { method: "POST", body: panel, response: sceneDto });
 
-/** Takes a panel out of its scene; `addPanel` puts it back. @throws ApiError */
+/** Removes a panel from its scene; `addPanel` restores it. @throws ApiError */
 export const removePanel = (
   sceneId: string,
   { panelNumber, version }: Pick<Panel, "panelNumber" | "version">,
@@ -49,7 +49,7 @@ export const removePanel = (
 export const takesKey = (sceneId: string, panelNumber: number) =>
   ["scenes", sceneId, "panels", panelNumber, "takes"] as const;
 
-/** Every picture and video that a panel ever had, newest first. */
+/** All takes of a panel, newest first. */
 export const takesOptions = (sceneId: string, panelNumber: number) =>
   queryOptions({
     queryKey: takesKey(sceneId, panelNumber),
@@ -57,11 +57,11 @@ export const takesOptions = (sceneId: string, panelNumber: number) =>
       const path = `/scenes/${sceneId}/panels/${panelNumber}/takes`;
       return apiData(path, { signal, response: z.array(mediaItem) });
     },
-    // Other tabs and finished work add to it: it is asked for whenever it is shown.
+    // Other tabs and finished jobs add takes: the list is refetched whenever it is shown.
     staleTime: 0,
   });
 
-/** Keeps an uploaded picture as a take. @returns all of the panel @throws ApiError */
+/** Stores an uploaded picture as a take. @returns all takes of the panel @throws ApiError */
 export const addTake = (
   sceneId: string,
   panelNumber: number,
@@ -73,7 +73,7 @@ export const addTake = (
     response: z.array(mediaItem),
   });
 
-/** Deletes a take for good. @throws ApiError, `in_use` for what the panel shows */
+/** Deletes a take for good. @throws ApiError, `in_use` for a take that the panel shows */
 export async function deleteTake(
   sceneId: string,
   panelNumber: number,
@@ -93,7 +93,7 @@ export const updatePanel = (
   return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
 };
 
-/** A save was meant for a panel in whose place another one stands by now. */
+/** The save was meant for a panel at whose position another one stands now. */
 export const movedPanelError = () =>
   new ApiError(
     "This panel was moved or removed in another tab. Please look at the scene and try again.",
@@ -101,8 +101,8 @@ export const movedPanelError = () =>
     "conflict",
   );
 
-/** The panel as it is now, from the refusal of a save that was based on an older one. */
+/** The current panel, from the refusal of a save that was based on an older version. */
 export const panelFromConflict = (error: unknown) => currentRowOf(error, panelDto);
 
-/** The scene as it is now, from the refusal of a save that was based on an older one. */
+/** The current scene, from the refusal of a save that was based on an older version. */
 export const sceneFromConflict = (error: unknown) => currentRowOf(error, sceneDto);

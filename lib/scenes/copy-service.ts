@@ -1,4 +1,7 @@
-/** Copies of scenes and panels beside their originals. Pictures are referenced, not copied. */
+/**
+ * Copies scenes and panels beside their originals. A copy references pictures instead of copying
+ * them.
+ */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -13,7 +16,7 @@ import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-
 import type { Scene } from "./schema";
 import { requireNotGenerating, tagsOf } from "./service";
 
-/** What a row has of its own and its copy does not take over. */
+/** Columns that a copy does not take over. */
 const own = { id: true, createdAt: true, updatedAt: true, version: true } as const;
 const panelParts = {
   omit: own,
@@ -21,10 +24,10 @@ const panelParts = {
 } as const satisfies Prisma.PanelDefaultArgs;
 
 /**
- * Copies a scene with its panels, bubbles, takes and cast, and puts the copy behind it. Hearts stay
+ * Copies a scene with its panels, bubbles, takes and cast, and places the copy after it. Likes stay
  * with the original.
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while it is being made, `conflict` at the
- *   limit
+ * limit
  */
 export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<Scene> {
   const copyId = randomUUID();
@@ -91,7 +94,7 @@ async function storeCopy(
     data: {
       ...row,
       ...place,
-      // What is being drawn is drawn for the original.
+      // A pending picture is drawn for the original only.
       status: isOpen ? "completed" : row.status,
       lines: panelLines.parse(row.lines),
       textBubbles: json(row.textBubbles),
@@ -105,5 +108,5 @@ async function storeCopy(
   return id;
 }
 
-/** Stored values are read as `JsonValue`; none of these columns is null. */
+/** Prisma reads JSON columns as `JsonValue`; none of these is null. */
 const json = (value: Prisma.JsonValue) => value ?? Prisma.JsonNull;

@@ -3,8 +3,8 @@ import { minOf } from "@/lib/platform/min-max";
 const ignoredNameParts = /^(?:the|an?|old|young|little|big)$/i;
 
 /**
- * Whom of a story a text names, in its order: by the whole name, a part that nobody else has, or a
- * whole name of before that nobody has now.
+ * The entities of a story that a text names, in order of mention: by the whole name, a part that
+ * only one name has, or a whole former name that is not in use.
  */
 export function findMentions<One extends { name: string; formerNames?: string[] }>(
   text: string,
@@ -19,7 +19,8 @@ export function findMentions<One extends { name: string; formerNames?: string[] 
   const found = all.map((one) => {
     const former = (one.formerNames ?? []).filter((name) => !taken.has(name.toLowerCase()));
     const others = new Set(all.filter((other) => other !== one).flatMap(parts));
-    // "Brass" of a sentence is no "Brass" of a name: parts count as they are written.
+    // "brass" in a sentence does not mean a character named "Brass": parts compare
+    // case-sensitively.
     const own = parts(one).filter((word) => /^\p{Lu}..+/u.test(word) && !others.has(word));
     const places = [
       ...[one.name, ...former].map((name) => at(name.replace(/^the\s+/i, ""), "iu")),

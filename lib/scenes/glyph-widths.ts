@@ -2,13 +2,13 @@ import type { BubbleStyle } from "./bubble";
 import fontMetrics from "./font-metrics.json";
 
 /**
- * Widths of the letters in the six lettering fonts and in those that step in for other scripts, so
- * that a server without fonts and every browser break lines at the same places. The table is made
- * from the font files by a test, which keeps it true.
+ * Letter widths of the six lettering fonts and the fallback fonts for other scripts, so that a
+ * server without fonts and every browser break lines at the same positions. A test generates the
+ * table from the font files and keeps it up to date.
  */
 export type BubbleFont = BubbleStyle["fontFamily"];
 
-/** Fonts whose letters the table knows one by one. */
+/** Fonts whose letters the table contains one by one. */
 export type MeasuredFont = keyof typeof fontMetrics;
 
 type Ranges = readonly (readonly [from: number, to: number])[];
@@ -71,16 +71,16 @@ export const measuredRanges: Record<MeasuredFont, Ranges> = {
 export const unitsPerEm = 500;
 export const missingEntry = "zz";
 
-/** Fonts with a second weight that has a file of its own. */
+/** Fonts with a separate file for a second weight. */
 const heaviest: Partial<Record<MeasuredFont, number>> = {
   "Comic Neue": 700,
   "Comic Relief": 700,
 };
 
-/** Whether bold letters have a file; where they have none their outline is made thicker. */
+/** Whether the font has a bold file; without one the outline is thickened. */
 export const hasBold = (font: MeasuredFont): boolean => heaviest[font] !== undefined;
 
-/** From this weight on letters are bold. */
+/** Weight from which letters are bold. */
 export const boldWeight = 600;
 
 function entryOf(ranges: Ranges, codePoint: number): number {
@@ -95,7 +95,7 @@ function entryOf(ranges: Ranges, codePoint: number): number {
 
 const decoded = new Map<string, Float64Array>();
 
-/** Arabic letters have a second width where they reach over to the next one. */
+/** Arabic letters have a second width where they join the next one. */
 type Entry = number | "joined";
 
 function fileOf(font: MeasuredFont, entry: Entry): string {
@@ -105,7 +105,7 @@ function fileOf(font: MeasuredFont, entry: Entry): string {
   return Object.keys(fontMetrics[font])[0] ?? "";
 }
 
-/** Widths of a font in ems, in the order of its table; NaN where it has no such letter. */
+/** Widths of a font in ems, in the order of its table; NaN for missing letters. */
 function widthsOf(font: MeasuredFont, entry: Entry): Float64Array {
   const key = `${font} ${entry}`;
   let widths = decoded.get(key);

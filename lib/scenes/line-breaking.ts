@@ -5,7 +5,7 @@ type Font = Parameters<MeasureText>[1];
 /** Letters with their marks, which no line break may divide. */
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Letters that a line may be broken beside: kana, ideographs and their punctuation. */
+/** Letters that allow a line break beside them: kana, ideographs and their punctuation. */
 const breaksBeside = /^[\u2e80-\u2fff\u3001-\u9fff\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/u;
 /** Never at the start of a line, never at its end (kinsoku). */
 const notFirst =
@@ -13,8 +13,8 @@ const notFirst =
 const notLast = /^[「『（【〈《〔［｛([{“‘«‹]/u;
 
 /**
- * Breaks a text into lines of at most `width` px. The author's own breaks stay; a word longer than
- * a line is divided between letters, a Japanese sentence where its typesetters would.
+ * Breaks a text into lines of at most `width` px. It keeps the author's own breaks; it divides a
+ * word longer than a line between letters, and a Japanese sentence by the rules of its typesetters.
  */
 export function breakLines(
   text: string,
@@ -25,7 +25,7 @@ export function breakLines(
 ): string[] {
   const fits = (line: string) => measure(line, font, size) <= width;
   const lines: string[] = [];
-  // One code point for a letter and its accent: fonts know the letter by that.
+  // One code point for a letter and its accent: fonts contain the composed letter.
   for (const paragraph of text.normalize("NFC").split(/\r\n|[\n\r\u2028\u2029]/u)) {
     let line = "";
     for (const word of paragraph.trim().split(/\s+/u)) {
@@ -50,7 +50,7 @@ export function breakLines(
   return lines;
 }
 
-/** A word between whose parts a line may be broken. */
+/** A word with possible line breaks between its parts. */
 function partsOf(word: string): string[] {
   if (!/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]|[\ud840-\ud8bf]/.test(word)) return [word];
   const parts: string[] = [];
@@ -68,10 +68,10 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** How many signs may stand over the end of a line rather than alone on the next. */
+/** How many punctuation marks may hang over the end of a line rather than start the next. */
 const maxHanging = 2;
 
-/** A word in pieces of as many letters as a line holds, at least one each. */
+/** Splits a word into pieces of as many letters as fit into a line, at least one each. */
 function divideWord(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -91,7 +91,7 @@ function divideWord(word: string, fits: (line: string) => boolean): string[] {
 }
 
 /**
- * Lines of about equal length in as few lines as the width needs: a balloon with one word in its
+ * Lines of about equal length, in as few lines as the width needs: a bubble with one word in its
  * last line looks like a mistake.
  */
 export function balanceLines(

@@ -7,11 +7,11 @@ import {
 } from "./font-fallback";
 import { widthIn } from "./glyph-widths";
 
-/** Width of one line in px. Kerning and ligatures are left out: the renderers turn them off. */
+/** Width of one line in px, without kerning and ligatures: the renderers turn them off. */
 export type MeasureText = (text: string, font: LetteringFont, size: number) => number;
 
 const emojiWidth = 1.27;
-/** Of a letter that no table of ours knows. */
+/** Ems of a letter that no table contains. */
 const unknownWidth = 0.62;
 const isWide =
   /^[\u1100-\u115f\u2190-\u21ff\u2460-\u27ff\u2b00-\u2bff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
@@ -19,12 +19,12 @@ const regionalIndicator = /^[\u{1f1e6}-\u{1f1ff}]/u;
 const skinTone = /^[\u{1f3fb}-\u{1f3ff}]/u;
 const zeroWidthJoiner = "\u200d";
 
-/** What asks for the emoji of a letter that is text by itself. */
+/** The selector for the emoji of a letter that is text by default. */
 const asksForEmoji = (code: number) => code === 0xfe0f || code === 0x20e3;
-/** An Arabic letter reaches over to these, whatever marks stand between. */
+/** An Arabic letter joins these, regardless of marks in between. */
 const joins = /^\p{M}*[\u0622-\u064a\u066e-\u06d3]/u;
 
-/** Width of a letter in ems, whatever stands beside it; NaN where that decides. */
+/** Width of a letter in ems, where its neighbours do not matter; NaN where they do. */
 function plainWidth(letter: string, font: LetteringFont): number {
   const codePoint = letter.codePointAt(0) ?? 0;
   const own = widthIn(font.family, font.weight, codePoint);
@@ -54,13 +54,13 @@ function widthBeside(letter: string, before: string, after: string): number {
     const width = widthIn("Playpen Sans Arabic", entry, letter.codePointAt(0) ?? 0);
     return Number.isNaN(width) ? unknownWidth : width;
   }
-  // Two indicators are one flag; a tone and what is joined add nothing to their emoji.
+  // Two indicators are one flag; a skin tone or a joined emoji adds no width.
   if (regionalIndicator.test(letter)) return emojiWidth / 2;
   const isPart = before === zeroWidthJoiner || (skinTone.test(letter) && before !== "");
   return isPart ? 0 : emojiWidth;
 }
 
-/** Widths that were looked up, by font and code point: lines are measured again and again. */
+/** Cached widths by font and code point: lines are measured again and again. */
 const known = new Map<string, Map<number, number>>();
 
 function knownOf({ family, weight }: LetteringFont): Map<number, number> {
@@ -73,7 +73,7 @@ function knownOf({ family, weight }: LetteringFont): Map<number, number> {
   return widths;
 }
 
-/** The built-in measure: the same answer everywhere, without a font or a canvas. */
+/** The built-in measure: the same result everywhere, without a font or a canvas. */
 export const measureText: MeasureText = (text, font, size) => {
   const widths = knownOf(font);
   let ems = 0;

@@ -1,13 +1,13 @@
 import { maxOf } from "@/lib/platform/min-max";
 
 /**
- * How the panels of a scene share the page. Every panel keeps the story's format, because bubbles
- * lie on the whole picture; what varies is the size. A tier is a band across the page: panels side
- * by side, or a large one with a stack of small ones beside it that is exactly as tall.
+ * Layout of a scene's panels on the page. Every panel keeps the story's aspect ratio, because
+ * bubbles lie on the whole picture; only the size varies. A tier is a band across the page: panels
+ * side by side, or a large one beside a stack of small ones of the same total height.
  */
 export type Tier = "row-1" | "row-2" | "row-3" | "lead-2" | "lead-3";
 
-/** What an author chooses from, tier by tier. */
+/** A layout to choose, tier by tier. */
 export const sceneLayouts = [
   "row-2",
   "row-1/row-1",
@@ -34,8 +34,8 @@ export const sceneLayouts = [
 export type SceneLayout = (typeof sceneLayouts)[number];
 
 /**
- * The usual one for so many panels: a rhythm in which none is narrower than a third of the page, and
- * of panels wider than high, which are low as well, none than a half.
+ * The default layout for a number of panels: a rhythm in which no panel is narrower than a third of
+ * the page, or than half of it for wide panels, which are also low.
  */
 const defaultLayouts: Record<number, { upright: SceneLayout; wide: SceneLayout }> = {
   2: { upright: "row-2", wide: "row-2" },
@@ -52,9 +52,9 @@ export interface Box {
   height: number;
 }
 
-/** Tiers of one panel alone are a column: so much of the page's width. */
+/** Share of the page's width of a single-column layout. */
 const columnWidthFraction = 2 / 3;
-/** Wider than high: a stack of three beside one would be too small to read. */
+/** For wide panels: a stack of three beside one would be too small to read. */
 const isWide = (aspect: number) => aspect > 1.2;
 
 const tiersOf = (layout: SceneLayout) => layout.split("/") as Tier[];
@@ -71,7 +71,10 @@ export const panelsIn = (tier: Tier): number => {
 export const isColumn = (tiers: readonly Tier[]): boolean =>
   tiers.every((tier) => tier === "row-1");
 
-/** The layouts for so many panels of this format (width over height); the usual one first. */
+/**
+ * The layouts for a number of panels of this aspect ratio (width over height); the default comes
+ * first.
+ */
 export function layoutsFor(panels: number, aspect: number): SceneLayout[] {
   const first = defaultLayouts[panels]?.[isWide(aspect) ? "wide" : "upright"];
   const fitting = sceneLayouts.filter((layout) => {
@@ -82,7 +85,9 @@ export function layoutsFor(panels: number, aspect: number): SceneLayout[] {
   return fitting.toSorted((a, b) => Number(b === first) - Number(a === first));
 }
 
-/** The tiers of a scene: as its author chose where that fits its panels, else the usual ones. */
+/**
+ * The tiers of a scene: the author's choice where it fits the number of panels, else the default.
+ */
 export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | null): Tier[] {
   if (panels <= 1) return panels === 1 ? ["row-1"] : [];
   const fitting = layoutsFor(panels, aspect);
@@ -90,7 +95,7 @@ export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | 
   return layout ? tiersOf(layout) : Array<Tier>(panels).fill("row-1");
 }
 
-/** How much of the page's width each panel takes, gutters left out. */
+/** Share of the page's width of each panel, without gutters. */
 export function panelShares(tiers: readonly Tier[]): number[] {
   if (isColumn(tiers)) return tiers.map(() => columnWidthFraction);
   return tiers.flatMap((tier) => {
@@ -100,7 +105,7 @@ export function panelShares(tiers: readonly Tier[]): number[] {
   });
 }
 
-/** Where each panel lies on a page of this width. */
+/** Position and size of each panel on a page of this width. */
 export function pageBoxes(
   tiers: readonly Tier[],
   { width, gap, aspect }: { width: number; gap: number; aspect: number },
@@ -135,7 +140,7 @@ const bottom = (boxes: Box[]) =>
     0,
   );
 
-/** The height of a page: so much for each px of its width, and so much for each px of the gap. */
+/** The height of a page as a linear function: a factor of its width, and a factor of the gap. */
 export const pageHeight = (tiers: readonly Tier[], aspect: number) => ({
   perWidth: bottom(pageBoxes(tiers, { width: 1, gap: 0, aspect })),
   perGap:

@@ -7,7 +7,7 @@ export interface PanelCast {
   characterIds: string[];
 }
 
-/** Whom a panel shows: those whom its author names in other words than its script has, else its own. */
+/** The cast of a panel: the entities that its author's caption names, else those of its script. */
 export async function castOf(
   tx: Tx | typeof db,
   storyId: string,

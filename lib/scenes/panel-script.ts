@@ -1,4 +1,4 @@
-/** What a panel's row keeps of its script and its picture, and the bubbles that come of it. */
+/** The parts of script and picture that a panel's row stores, and the bubbles derived from them. */
 import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
@@ -7,11 +7,11 @@ import { placeBubbles, placementWidth } from "./bubble-placement";
 
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 
-/** Lines of a panel, as many as it may have bubbles of them, and faces in it. */
+/** Limits of a panel's lines and faces. */
 const maxItems = 24;
 const maxLength = { name: 100, line: 500 } as const;
 
-/** Rounded: the database writes 1e-300 out in full, and holds so many letters of a panel's faces. */
+/** Rounded: PostgreSQL writes 1e-300 out in full, and the column of faces has a maximum length. */
 const fraction = z
   .number()
   .min(0)
@@ -35,7 +35,7 @@ const facesOf = (text: (max: number) => z.ZodString) =>
   z.array(z.object({ name: text(maxLength.name).overwrite(normalizeText), box }));
 
 const bounded = (max: number) => z.string().max(max);
-/** As others send them: more than there may be is refused. */
+/** Faces from clients: more than the limit is refused. */
 export const linesInput = linesOf(bounded).max(maxItems);
 export const facesInput = facesOf(bounded).max(maxItems);
 
@@ -45,9 +45,9 @@ const truncated = (max: number) =>
     .overwrite((value) => truncateText(value, max))
     .max(max);
 const first = <T>(items: T[]) => items.slice(0, maxItems);
-/** `lines` of the row: what is too much, in a row or in an answer, is left out. */
+/** `lines` of the row: entries beyond the limit are dropped. */
 export const panelLines = linesOf(truncated).overwrite(first).max(maxItems).catch([]);
-/** Heads in a picture, in fractions of it; cut in the same way. */
+/** Heads in a picture, in fractions of it; entries beyond the limit are dropped. */
 export const facesSchema = facesOf(truncated).overwrite(first).max(maxItems).catch([]);
 
 type Lines = z.infer<typeof panelLines>;
@@ -60,7 +60,7 @@ export function placedLines(panelId: string, lines: Lines, faces: Faces, aspect:
   return placeBubbles({ lines, faces, panel, idOf });
 }
 
-/** A panel as its row keeps it. */
+/** A panel in the shape of its row. */
 interface ScriptedPanel {
   id: string;
   lines: unknown;
@@ -68,8 +68,9 @@ interface ScriptedPanel {
 }
 
 /**
- * The bubbles that a new picture of a panel brings; none where those it has stay. Its own lines point
- * at where their speakers are now, and stand where there is room, if an author has placed none.
+ * The bubbles that come with a new picture of a panel; none where the existing ones stay. Bubbles
+ * of the script point at the speakers' new positions, and are placed again if an author has placed
+ * none.
  */
 export function bubblesForPicture(panel: ScriptedPanel, faces: Faces, aspect: AspectRatio) {
   const placed = placedLines(panel.id, panelLines.parse(panel.lines), faces, aspect);
@@ -79,7 +80,7 @@ export function bubblesForPicture(panel: ScriptedPanel, faces: Faces, aspect: As
   const isByHand = before.some(({ byHand }) => byHand);
   return before.map((bubble) => {
     const now = placed.find(({ id }) => id === bubble.id);
-    // A bubble that was kept when its scene was written anew has the words of somebody else.
+    // A bubble kept from an earlier generation may have another character's words.
     if (!now || bubble.byHand || now.speaker !== bubble.speaker) return bubble;
     const { tailTip, tailDirection } = now.style;
     const style = { ...bubble.style, tailTip, tailDirection };

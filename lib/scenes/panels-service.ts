@@ -1,4 +1,4 @@
-/** Which panels a scene has, and in which order. */
+/** Adds, removes and reorders the panels of a scene. */
 import "server-only";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -15,9 +15,9 @@ import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene }
 import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "./service";
 
 /**
- * Puts the panels of a scene into another order.
+ * Reorders the panels of a scene.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
- *   where its panels are no longer those that were looked at
+ * where its panels have changed since the viewer loaded them
  */
 export function reorderPanels(
   viewer: Viewer,
@@ -34,9 +34,9 @@ export function reorderPanels(
 }
 
 /**
- * Adds an empty panel, a copy of another, or one that was taken out before.
- * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full,
- *   or the story of bubbles
+ * Adds an empty panel, a copy of another, or a removed one.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full, or
+ * the story has too many bubbles
  */
 export function addPanel(
   viewer: Viewer,
@@ -58,17 +58,17 @@ export function addPanel(
       : copyOf
         ? await copyPanel(tx, { sceneId, panelId: copyOf }, { sceneId, panelNumber })
         : await emptyPanel(tx, { sceneId, panelNumber }, before[at - 1] ?? before[at]);
-    // An empty one brings none.
+    // An empty panel adds no bubbles.
     if (restore || copyOf) await requireBelowBubbleLimit(tx, storyId);
     return before.toSpliced(at, 0, panelId);
   });
 }
 
 /**
- * Takes a panel out of its scene. It keeps its picture, takes and bubbles, and can be put back.
- * @param version of the panel that was looked at
+ * Removes a panel from its scene. It keeps its picture, takes and bubbles, and can be restored.
+ * @param version the panel's version that the viewer loaded
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current panel,
- *   `conflict` for the only panel
+ * `conflict` for the only panel
  */
 export function removePanel(
   viewer: Viewer,
@@ -96,13 +96,14 @@ export function removePanel(
   });
 }
 
-/** Does something with the panels of a held scene and numbers them anew. */
+/** Changes the panels of a locked scene and renumbers them. */
 async function changePanels(
   viewer: Viewer,
   sceneId: string,
   change: (tx: Tx, scene: LockedScene) => Promise<string[]>,
 ): Promise<Scene> {
-  // A painter that finishes a panel of the story at this moment may hold what we wait for.
+  // A job that finishes a panel of the story at this moment may hold locks that this transaction
+  // needs.
   const { scene: held, isBare } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const scene = await lockScene(tx, viewer, sceneId);
@@ -113,14 +114,14 @@ async function changePanels(
       return { scene, isBare: await refreshPreview(tx, scene.storyId) };
     }),
   );
-  // A story that has lost its last picture is in no remix tree either.
+  // A story without pictures leaves its remix tree.
   await expirePages([...tagsOf(held), ...(isBare ? await lineageTags(held.storyId) : [])]);
   return getScene(viewer, sceneId);
 }
 
 /**
- * Numbers panels from 1 in the order given. One that moves gets a version that no panel of the scene
- * had before, so that what is saved for a number reaches the panel that was looked at or none.
+ * Numbers panels from 1 in the given order. A moved panel gets a version that no panel of the scene
+ * had before, so that a save by number reaches the panel that the author edited, or none.
  */
 async function renumberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
   await tx.$executeRaw`
@@ -152,7 +153,7 @@ async function restorePanel(tx: Tx, place: PanelPosition, panelId: string): Prom
     data: { ...place, removedFromId: null },
   });
   if (count === 0) throw notFound("panel");
-  // What was drawn for it meanwhile may have been given up with an older generation of the scene.
+  // A restored panel's pending job may have ended with an older generation of the scene.
   const open = { in: ["queued" as const, "processing" as const] };
   await tx.panel.updateMany({
     where: { id: panelId, status: open, jobs: { none: { kind: "panel_image", status: open } } },
@@ -161,7 +162,7 @@ async function restorePanel(tx: Tx, place: PanelPosition, panelId: string): Prom
   return panelId;
 }
 
-/** Whoever is in the panel beside it is in the new one too, until its author says otherwise. */
+/** A new panel takes the cast of its neighbour, until its author changes it. */
 async function emptyPanel(
   tx: Tx,
   place: PanelPosition,

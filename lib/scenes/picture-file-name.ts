@@ -1,6 +1,6 @@
 import { brand } from "@/lib/platform/brand";
 
-/** Letters that do not fall apart into a Latin one and a mark. */
+/** Letters that do not decompose into a Latin letter and a mark. */
 const letters: Record<string, string> = Object.fromEntries(
   (
     "ß ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ĸ k ŋ n ŧ t " +
@@ -17,7 +17,7 @@ const letters: Record<string, string> = Object.fromEntries(
 
 const slugLength = 30;
 
-/** A title as a part of file names: Latin letters, digits and hyphens; at most 30 characters. */
+/** A slug of a title for file names: Latin letters, digits and hyphens; at most 30 characters. */
 export function storySlug(title: string): string {
   const latin = Array.from(title.toLowerCase().normalize("NFC"), (letter) => {
     return letters[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
@@ -29,7 +29,7 @@ export function storySlug(title: string): string {
   return slug.slice(0, slugLength).replace(/-$/, "") || "story";
 }
 
-/** File name of a panel's picture; what comes from a title is made by `storySlug`. */
+/** File name of a panel's picture; `storySlug` makes the part from the title. */
 export const pictureFileName = (slug: string, sceneNumber: number, panelNumber: number): string =>
   `${brand.slug}-${slug}-scene-${sceneNumber}-panel-${panelNumber}.jpg`;
 

@@ -2,10 +2,10 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
 /**
- * Points a story's cover at the picture of the panel that its author chose, else at the first panel
- * that has one. A published story that has lost its last picture becomes a draft. Call it in the
- * transaction that changed a picture, a scene or their order.
- * @returns whether it has lost its last picture
+ * Sets a story's cover to the picture of the panel that its author chose, else to the first
+ * picture. A published story without pictures becomes a draft. Call it in the transaction that
+ * changed a picture, a scene or their order.
+ * @returns whether the story has lost its last picture
  */
 export async function refreshPreview(tx: Tx, storyId: string): Promise<boolean> {
   const [changed] = await tx.$queryRaw<{ isBare: boolean }[]>`

@@ -11,7 +11,7 @@ import { textBubbles } from "./bubble";
 import { facesSchema } from "./panel-script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
-/** A panel as the database hands it over in JSON. */
+/** A panel in the database's JSON. */
 export interface PanelRow {
   id: string;
   panelNumber: number;
@@ -29,7 +29,7 @@ export interface PanelRow {
   video: MediaFacts | null;
 }
 
-/** A scene as the database hands it over in JSON. */
+/** A scene in the database's JSON. */
 export interface SceneRow {
   id: string;
   storyId: string;
@@ -58,15 +58,15 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pi ON pi.id = p.image_media_id
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
-/** Readers see those panels with a picture, a video or words: an empty frame tells them nothing. */
+/** Readers see panels with a picture, a video or words: an empty frame tells them nothing. */
 const panelVisibleToReaders = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
   OR jsonb_array_length(p.text_bubbles) > 0)`;
 
-/** SQL for who may change `story s`: its author and the administrator. */
+/** SQL of whether the viewer may change `story s`: its author and the administrator may. */
 const mayChange = (viewer: Viewer | null) => Prisma.sql`(
   ${viewer?.isAdministrator ?? false} OR s.author_id = ${viewer?.id ?? null}::uuid)`;
 
-/** SQL of a scene with its panels and what the viewer thinks of it, from `scene c` of `story s`. */
+/** SQL of a scene with its panels and the viewer's like, from `scene c` of `story s`. */
 const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
   'id', c.id, 'storyId', c.story_id, 'sceneNumber', c.scene_number, 'title', c.title,
   'description', c.description, 'prompt', c.prompt, 'status', c.status,
@@ -79,11 +79,11 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
     FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelVisibleToReaders})
   ), '[]'::json))`;
 
-/** Strangers see those scenes with something to see: none that failed or is being written. */
+/** Other viewers see scenes with visible content: none that failed or is being written. */
 const sceneVisibleToReaders = Prisma.sql`(c.status = 'completed'
   OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 
-/** Numbers of the first and the last scene that are wanted. */
+/** Numbers of the first and the last requested scene. */
 export interface SceneRange {
   from: number;
   to: number;
@@ -100,7 +100,7 @@ export const scenesOfStory = (viewer: Viewer | null, range?: SceneRange) => {
   ), '[]'::json)`;
 };
 
-/** How many panels each scene has that everybody may read; scenes without any are left out. */
+/** The number of public panels of each scene; scenes without any are left out. */
 export const countPanels = (storyId: string): Promise<{ number: number; panels: number }[]> =>
   db.$queryRaw`
     SELECT c.scene_number AS number, count(*)::int AS panels
@@ -108,7 +108,10 @@ export const countPanels = (storyId: string): Promise<{ number: number; panels: 
     WHERE c.story_id = ${storyId}::uuid AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}
     GROUP BY c.id ORDER BY c.scene_number`;
 
-/** @param isEditor whether the reader may change the story: only they see why a picture is missing */
+/**
+ * @param isEditor whether the viewer may change the story: only editors see why a picture is
+ * missing
+ */
 function toPanel(row: PanelRow, isEditor: boolean): Panel {
   const faces = facesSchema.parse(row.faces);
   return {
@@ -132,7 +135,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
   };
 }
 
-/** @param isEditor whether the reader may change the story: only they see what was asked for */
+/** @param isEditor whether the viewer may change the story: only editors see prompts */
 export function toScene(row: SceneRow, isEditor: boolean): Scene {
   return {
     _id: row.id,
@@ -151,7 +154,7 @@ export function toScene(row: SceneRow, isEditor: boolean): Scene {
   };
 }
 
-/** @throws AppError `not_found`, also for scenes of somebody else's draft */
+/** @throws AppError `not_found`, also for scenes of another person's draft */
 export async function getScene(
   viewer: Viewer | null,
   sceneId: string,
@@ -165,7 +168,7 @@ export async function getScene(
   return toScene(row.scene, mayEdit(viewer, row.authorId));
 }
 
-/** A panel by its scene and number, for those who may change it; that is for the caller to know. */
+/** A panel by its scene and number, for editors; the caller checks access. */
 export async function findPanel(
   sceneId: string,
   panelNumber: number,
@@ -177,7 +180,7 @@ export async function findPanel(
   return row ? toPanel(row.panel, true) : null;
 }
 
-/** What a refused write on a scene is answered with: whether its story is public decides. */
+/** The error for a refused write on a scene, depending on whether its story is public. */
 export async function sceneAccessError(sceneId: string) {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },
@@ -187,7 +190,7 @@ export async function sceneAccessError(sceneId: string) {
 }
 
 /**
- * Every picture and video that a panel ever had, newest first; for those who may change the story.
+ * All takes of a panel, newest first; for viewers who may change the story.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function listTakes(
@@ -217,7 +220,7 @@ export async function listTakes(
   }));
 }
 
-/** A panel that is not there is unknown to its author too; everybody else is refused. */
+/** A missing panel is `not_found` for editors; other viewers get `forbidden`. */
 export async function panelAccessError(viewer: Viewer, sceneId: string) {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },

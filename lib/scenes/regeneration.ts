@@ -1,14 +1,14 @@
 import { minPanels, type Scene } from "./schema";
 
-/** The panels whose balloons their author added or changed: making the scene anew asks first. */
+/** The panels whose bubbles their author added or changed: regenerating the scene asks first. */
 export const handLetteredPanels = (scene: Pick<Scene, "panels">): number[] =>
   scene.panels
     .filter(({ textBubbles }) => textBubbles.some(({ byHand }) => byHand))
     .map(({ panelNumber }) => panelNumber);
 
 /**
- * In how many panels a scene is made anew: in as many as it has, or in the story's default where that
- * is more. In fewer, pictures the author knows would leave the page without being asked.
+ * The number of panels when a scene is regenerated: its current number, or the story's default
+ * where that is more. Fewer would remove pictures without asking.
  */
 export const regenerationPanelCount = (
   story: { defaultPanels: number },

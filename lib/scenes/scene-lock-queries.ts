@@ -16,8 +16,8 @@ export interface LockedScene {
 }
 
 /**
- * A scene that the viewer may change, held with the name of its author until the transaction ends;
- * null where there is none.
+ * A scene that the viewer may change, locked until the transaction ends, with the name of its
+ * author; null where there is none.
  */
 export async function lockScene(
   tx: Tx,

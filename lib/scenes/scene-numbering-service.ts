@@ -1,10 +1,13 @@
-/** Which number each scene of a story has: consecutive from 1, moved by one transaction at a time. */
+/** The numbers of a story's scenes: consecutive from 1, changed by one transaction at a time. */
 import "server-only";
 import { Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { maxScenes } from "./schema";
 
-/** Whoever gives or moves numbers of a story's scenes holds the story until the transaction ends. */
+/**
+ * Locks the story until the transaction ends; call it before numbers of its scenes are assigned or
+ * moved.
+ */
 const lockStoryRow = (tx: Tx, storyId: string) =>
   tx.$executeRaw`SELECT 1 FROM story WHERE id = ${storyId}::uuid FOR NO KEY UPDATE`;
 
@@ -24,7 +27,7 @@ export async function sceneIdsOf(tx: Tx, storyId: string): Promise<string[]> {
   return scenes.map(({ id }) => id);
 }
 
-/** Whether these are the same ids, each once. */
+/** Whether both lists have the same ids, each once. */
 export function isPermutation(before: string[], after: string[]): boolean {
   const afterIds = new Set(after);
   return (
@@ -34,7 +37,10 @@ export function isPermutation(before: string[], after: string[]): boolean {
   );
 }
 
-/** The number behind the last scene, with the story held. @throws AppError `conflict` at the limit */
+/**
+ * The number after the last scene; call it with the story locked. @throws AppError `conflict` at
+ * the limit
+ */
 export async function nextSceneNumber(tx: Tx, storyId: string): Promise<number> {
   await lockStoryRow(tx, storyId);
   const last = await tx.scene.aggregate({ where: { storyId }, _max: { sceneNumber: true } });
@@ -45,7 +51,7 @@ export async function nextSceneNumber(tx: Tx, storyId: string): Promise<number> 
   return sceneNumber;
 }
 
-/** Gives a scene a number; those between its old place and the new one make room. */
+/** Moves a scene to a number; scenes between its old and its new position shift. */
 export async function moveScene(
   tx: Tx,
   storyId: string,
@@ -57,8 +63,8 @@ export async function moveScene(
 }
 
 /**
- * Numbers all scenes of a story from 1 in the order given, in a transaction that holds the story.
- * First appearances follow; who appears in no scene keeps a place in the order.
+ * Numbers all scenes of a story from 1 in the given order; call it with the story locked. First
+ * appearances follow; an entity that appears in no scene keeps a position in the order.
  */
 export async function renumberScenes(tx: Tx, storyId: string, sceneIds: string[]): Promise<void> {
   const order = Prisma.sql`unnest(${sceneIds}::uuid[]) WITH ORDINALITY AS o(id, number)`;

@@ -8,9 +8,9 @@ import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;
 export const maxPanels = 6;
-/** A story can be long, but not endless. */
+/** Limit of scenes in a story. */
 export const maxScenes = 500;
-/** Characters of what a scene is made from. */
+/** Characters of a scene's prompt. */
 export const maxScenePromptLength = 1000;
 
 export const workStatus = z.enum(["queued", "processing", "completed", "failed"]);
@@ -32,7 +32,7 @@ export const panelDto = imageDto
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
     textBubbles: z.array(textBubble),
     version: z.number().int(),
-    /** Where heads are in the picture, in fractions of it; absent where nobody knows of any. */
+    /** Positions of heads in the picture, in fractions of it; absent where none are known. */
     faces: z
       .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
       .optional(),
@@ -47,10 +47,13 @@ export const sceneDto = z
     sceneNumber: z.number().int(),
     title: z.string(),
     description: z.string(),
-    /** What the author asked for; only the author sees it. */
+    /** The author's prompt; only the author sees it. */
     prompt: z.string().optional(),
     status: sceneStatus,
-    /** As its author chose; null, and where it does not fit the panels, is the usual one. */
+    /**
+     * The author's choice; null, or a choice that does not fit the panels, gives the default
+     * layout.
+     */
     layout: sceneLayout.nullable(),
     errorMessage: z.string().nullable(),
     panels: z.array(panelDto),
@@ -89,10 +92,10 @@ export const updateSceneBody = z.strictObject({
 });
 export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 
-/** Of a picture in words, in characters: as many as the column holds. */
+/** Characters of a picture's alternative text: the maximum of the column. */
 export const maxAltTextLength = 1000;
 
-/** The form of Picture in Words; empty where a picture says nothing by itself. */
+/** The form of Picture in Words; empty where a picture needs no text. */
 export const panelForm = z.object({
   altText: z
     .string()
@@ -112,21 +115,23 @@ export const updatePanelBody = z.strictObject({
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;
 
-/** All scenes of a story in their new order, and the version of the story that was looked at. */
+/** All scenes of a story in their new order, and the story's version that the author loaded. */
 export const sceneOrderBody = z.strictObject({
   sceneIds: z.array(id).max(maxScenes),
   version: version.optional(),
 });
 export type SceneOrder = z.infer<typeof sceneOrderBody>;
 
-/** All panels of a scene in their new order, and the version of the scene that was looked at. */
+/** All panels of a scene in their new order, and the scene's version that the author loaded. */
 export const panelOrderBody = z.strictObject({
   panelIds: z.array(id).max(maxPanels),
   version: version.optional(),
 });
 export type PanelOrder = z.infer<typeof panelOrderBody>;
 
-/** An empty panel, a copy of one of the scene's, or one that was taken out; at the end without a place. */
+/**
+ * An empty panel, a copy of one of the scene's, or a removed one; at the end without a position.
+ */
 export const addPanelBody = z
   .strictObject({
     position: z.number().int().min(minPanels).max(maxPanels).optional(),
@@ -139,7 +144,7 @@ export const addPanelBody = z
   });
 export type AddPanelInput = z.infer<typeof addPanelBody>;
 
-/** Of the panel that was looked at: another one may stand there by now. */
+/** Version of the panel that the author loaded: another one may have its number by now. */
 export const removePanelQuery = z.strictObject({
   version: z.coerce
     .number()

@@ -35,7 +35,7 @@ export const staleVersionError = (what: "scene" | "panel", current: Scene | Pane
     { data: current },
   );
 
-/** Where a script is stored panel by panel, numbers stay as they are. */
+/** Numbers do not change while a script is stored panel by panel. */
 export function requireNotGenerating({ status }: Pick<LockedScene, "status">): void {
   if (status !== "generating") return;
   throw new AppError(
@@ -45,9 +45,9 @@ export function requireNotGenerating({ status }: Pick<LockedScene, "status">): v
 }
 
 /**
- * Changes a scene's title, description or layout; its words not while it is being written.
- * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene as
- *   data
+ * Changes a scene's title, description or layout; its texts not while it is being written.
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
+ * as data
  */
 export async function updateScene(
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function updateScene(
   { version, ...changes }: UpdateSceneInput,
 ): Promise<Scene> {
   const own = { id: sceneId, story: authoredBy(viewer) };
-  // The script that is being written brings words of its own, which would stand over these.
+  // The script that is being written would overwrite these texts.
   const hasWords = changes.title !== undefined || changes.description !== undefined;
   const { description } = changes;
   const hasFailed =
@@ -69,7 +69,7 @@ export async function updateScene(
     },
     data: {
       ...changes,
-      // Words that are changed after a failure are those that the next try is made of.
+      // After a failure, the changed text is the prompt of the next try.
       ...(hasFailed && { prompt: description.slice(0, maxScenePromptLength).toWellFormed() }),
       version: { increment: 1 },
     },
@@ -97,37 +97,38 @@ export const tagsOf = ({ storyId, storyStatus, username }: LockedScene) =>
   tagsOfStory({ id: storyId, status: storyStatus, username });
 
 /**
- * Deletes a scene; those behind it move up, so that numbers stay consecutive, and first
- * appearances follow. Work on it that is under way is told to stop. Without a picture left, a
- * published story becomes a draft.
+ * Deletes a scene; later scenes move up, so that numbers stay consecutive, and first appearances
+ * follow. Its open jobs are told to stop. A published story without any picture left becomes a
+ * draft.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ message: string }> {
-  // A painter that finishes another scene of the story at this moment may hold what we wait for.
+  // A job that finishes another scene of the story at this moment may hold locks that this
+  // transaction needs.
   const scene = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
-      // The story comes first, so that two deletions never hold a scene each and wait for the other's.
+      // The story's lock comes first, so that two deletions cannot deadlock.
       await lockStoryOfScene(tx, sceneId);
-      const held = await lockScene(tx, viewer, sceneId);
-      if (!held) throw await sceneAccessError(sceneId);
-      const { storyId, generation } = held;
+      const locked = await lockScene(tx, viewer, sceneId);
+      if (!locked) throw await sceneAccessError(sceneId);
+      const { storyId, generation } = locked;
       await tx.scene.delete({ where: { id: sceneId } });
       await renumberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
       await refreshPreview(tx, storyId);
       abandonScene(send, sceneId, generation);
-      return held;
+      return locked;
     }),
   );
-  // A story that has lost its last picture is in no remix tree either.
+  // A story without pictures leaves its remix tree.
   await expirePages([...tagsOf(scene), ...(await lineageTags(scene.storyId))]);
   return { message: "Scene deleted!" };
 }
 
 /**
- * Changes a panel's picture, video, prompts, words or bubbles. A picture that is chosen is kept as a take
- * and clears the video; a video replaces only the video.
+ * Changes a panel's picture, video, prompts, texts or bubbles. A chosen picture becomes a take and
+ * clears the video; a video replaces only the video.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
- *   author's, `stale_version` with the current panel as data, `conflict` for too many bubbles
+ * author's, `stale_version` with the current panel as data, `conflict` for too many bubbles
  */
 export async function updatePanel(
   viewer: Viewer,
@@ -137,8 +138,8 @@ export async function updatePanel(
 ): Promise<Panel> {
   const { scene, panel } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockScene(tx, viewer, sceneId);
-      if (!held) throw await panelAccessError(viewer, sceneId);
+      const locked = await lockScene(tx, viewer, sceneId);
+      if (!locked) throw await panelAccessError(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
@@ -151,7 +152,7 @@ export async function updatePanel(
         const current = await findPanel(sceneId, panelNumber, tx);
         if (current) throw staleVersionError("panel", current);
       }
-      const place = { sceneId, storyId: held.storyId, aspectRatio: aspectRatioOf(held) };
+      const place = { sceneId, storyId: locked.storyId, aspectRatio: aspectRatioOf(locked) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
       await tx.panel.update({
         where: { id: row.id },
@@ -164,11 +165,12 @@ export async function updatePanel(
           version: { increment: 1 },
         },
       });
-      // Whoever takes bubbles out is never refused.
+      // Removing bubbles is always allowed.
       if (hasGrown(input.textBubbles, row.textBubbles))
-        await requireBelowBubbleLimit(tx, held.storyId);
-      // Feeds and sitemaps tell a change by the scene's time. Its version stays, which is of its own
-      // fields; so does the time of one that is being made, by which a lost one is found.
+        await requireBelowBubbleLimit(tx, locked.storyId);
+      // Feeds and sitemaps detect a change by the scene's `updated_at`. Its version stays, as it
+      // covers only the scene's own fields; so does the time of a pending scene, by which a lost
+      // one is found.
       await tx.scene.updateMany({
         where: { id: sceneId, status: { not: "generating" } },
         data: { updatedAt: new Date() },
@@ -176,11 +178,11 @@ export async function updatePanel(
       if (input.imageUrl !== undefined) {
         await removeStaleAppearances(tx, sceneId);
         await clearFailures(tx, sceneId);
-        await refreshPreview(tx, held.storyId);
+        await refreshPreview(tx, locked.storyId);
       }
       const current = await findPanel(sceneId, panelNumber, tx);
       if (!current) throw await panelAccessError(viewer, sceneId);
-      return { scene: held, panel: current };
+      return { scene: locked, panel: current };
     }),
   );
   await expirePages(tagsOf(scene));
@@ -190,7 +192,7 @@ export async function updatePanel(
 const hasGrown = (after: unknown[] = [], before: unknown) =>
   after.length > (Array.isArray(before) ? before.length : 0);
 
-/** A scene whose panels all have what they were made for has nothing to tell of failures. */
+/** A scene whose panels all have their pictures reports no failure. */
 export async function clearFailures(tx: Tx, sceneId: string): Promise<void> {
   await tx.scene.updateMany({
     where: {
@@ -214,7 +216,7 @@ interface LockedPanel extends PanelCast {
   altText: string;
 }
 
-/** What of a panel a chosen picture or video changes; both are kept as takes. */
+/** The fields of a panel that a chosen picture or video changes; both become takes. */
 async function chooseMedia(
   tx: Tx,
   viewer: Viewer,
@@ -228,17 +230,18 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    // Made anew and not drawn, or not yet: under the old picture wait new words.
+    // Regenerated and not drawn yet: new texts wait below the old picture.
     const isAwaitingPicture = panel.imageMediaId === null || panel.status !== "completed";
     if (isAwaitingPicture || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
-      // Its first picture brings what is said in it, another one has its speakers elsewhere.
+      // A first picture brings the bubbles of its script; another picture has the speakers
+      // elsewhere.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
     }
-    // What was asked of an edited picture is a change, and no description of the panel.
+    // The prompt of an edit describes a change, not the panel.
     if (image.prompt !== "" && !image.isEdited) {
       changes.imagePrompt = image.prompt;
-      // Nobody has said yet what can be seen on a panel that its author added.
+      // A panel that its author added has no description yet.
       if (panel.altText === "")
         changes.altText = image.prompt.slice(0, maxAltTextLength).toWellFormed();
       const cast = await castOf(tx, panel.storyId, panel, image.prompt);

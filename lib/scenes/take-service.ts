@@ -8,7 +8,7 @@ import { facesSchema } from "./panel-script";
 import { listTakes, panelAccessError } from "./queries";
 import { lockScene } from "./scene-lock-queries";
 
-/** Keeps a picture or video that a panel shows from now on; one that is a take already stays it. */
+/** Stores a picture or video that a panel shows from now on as a take, unless it is one already. */
 export async function saveTake(
   tx: Tx,
   panelId: string,
@@ -33,9 +33,9 @@ export async function saveTake(
 }
 
 /**
- * Keeps a picture, such as an upload of the author's, as a take of a panel, which goes on showing what
- * it shows. Keeping it once more changes nothing.
- * @throws AppError `not_found`, `forbidden`, `validation_failed` for a picture that is not theirs
+ * Stores a picture, such as an upload, as a take of a panel, whose shown picture stays. Idempotent.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed` for a picture that the viewer may
+ * not use
  */
 export async function addTake(
   viewer: Viewer,
@@ -57,8 +57,8 @@ export async function addTake(
 }
 
 /**
- * Deletes a take for good. Its object goes with the next sweep, where nothing else refers to it.
- * @throws AppError `not_found`, `forbidden`, `in_use` for what the panel shows
+ * Deletes a take for good. The next sweep deletes its object, unless another row references it.
+ * @throws AppError `not_found`, `forbidden`, `in_use` for a take that the panel shows
  */
 export async function deleteTake(
   viewer: Viewer,

@@ -9,9 +9,9 @@ import { rolledUpUntil, sceneFacts } from "./queries";
 import type { Amount } from "./schema";
 
 /**
- * Budgets of a day (UTC). What was recorded and what accepted work may still cost count together,
- * so many requests at once cannot be more than is left. Without a budget nothing here asks the
- * database anything.
+ * Budgets of a day (UTC). Recorded costs and the reservations of accepted work count together, so
+ * concurrent requests cannot exceed the budget. Without a budget no function here queries the
+ * database.
  */
 const micros = (dollars: number | undefined) =>
   dollars === undefined ? null : Math.round(dollars * 1_000_000);
@@ -24,17 +24,17 @@ export const budgets = () => ({
 const isUnlimited = () => budgets().all === null && budgets().author === null;
 
 /**
- * Requests for paid work decide one after the other until their transactions end. Taken before any
- * other lock, so that nobody waits for each other.
+ * Serialises requests for paid work until their transactions end. It is taken before any other
+ * lock, so that it cannot cause a deadlock.
  */
 export async function lockBudget(tx: Tx): Promise<void> {
   if (isUnlimited()) return;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('budget', 0))`;
 }
 
-/** A job without a sign of life is ended long before by the reaper, in hours. */
+/** Hours. The reaper ends a job without a heartbeat long before. */
 const jobHours = 24;
-/** Texts are waited for a minute at most. */
+/** Minutes. A short text takes at most one. */
 const textHours = 0.05;
 
 interface Reservation {
@@ -45,14 +45,14 @@ interface Reservation {
 }
 
 /**
- * Sets aside what accepted work may cost. Call it under `lockBudget`.
+ * Reserves the possible cost of accepted work. Call it under `lockBudget`.
  * @throws AppError `budget_exceeded`
  */
 async function reserve(
   tx: Tx,
   { id, userId, amount, hours = jobHours }: Reservation,
 ): Promise<void> {
-  // What costs nothing is never refused; what nobody knows the price of is, when all is spent.
+  // Free work is never refused; work of unknown price is refused once the budget is used up.
   if (amount.micros === 0 && !amount.isUnknown) return;
   const refused = await refusalOf(tx, userId, amount.micros);
   if (refused) throw refused;
@@ -80,8 +80,9 @@ async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppErr
   for (const whose of ["author", "all"] as const) {
     const budget = budgets()[whose];
     if (budget === null) continue;
-    const left = budget - Number(row?.[whose] ?? 0);
-    if (left <= 0 || amount > left) return budgetExceededError(whose, amount, Math.max(0, left));
+    const remaining = budget - Number(row?.[whose] ?? 0);
+    if (remaining <= 0 || amount > remaining)
+      return budgetExceededError(whose, amount, Math.max(0, remaining));
   }
   return null;
 }
@@ -126,7 +127,7 @@ interface PaidJob {
   storyId: string;
 }
 
-/** Sets aside what a whole scene may cost. @throws AppError `budget_exceeded` */
+/** Reserves the possible cost of a whole scene. @throws AppError `budget_exceeded` */
 export async function reserveScene(
   tx: Tx,
   job: PaidJob,
@@ -142,8 +143,8 @@ export async function reserveScene(
 }
 
 /**
- * Sets aside what one picture may cost, from what its scene has set aside where it belongs to one.
- * @throws AppError `budget_exceeded`; never for a picture of a scene that was accepted
+ * Reserves the possible cost of one picture, out of its scene's reservation where it has one.
+ * @throws AppError `budget_exceeded`; never for a picture of an accepted scene
  */
 export async function reservePicture(
   tx: Tx,
@@ -170,13 +171,13 @@ async function pictureCost(tx: Tx, storyId: string): Promise<Amount> {
   return costOfPicture(story.imageGenerationModel);
 }
 
-/** Sets aside what a video may cost. @throws AppError `budget_exceeded` */
+/** Reserves the possible cost of a video. @throws AppError `budget_exceeded` */
 export async function reserveVideo(tx: Tx, job: PaidJob): Promise<void> {
   if (isUnlimited()) return;
   await reserve(tx, { id: job.id, userId: job.ownerId, amount: costOfVideo() });
 }
 
-/** Whether so many pictures more fit into the budgets; asks for nothing. */
+/** Whether the budgets cover this number of pictures; reserves nothing. */
 export async function canAffordPictures(
   tx: Tx,
   { ownerId, storyId }: Omit<PaidJob, "id">,
@@ -189,7 +190,7 @@ export async function canAffordPictures(
 }
 
 /**
- * Runs work that asks the writer while somebody waits for it, with what that may cost set aside.
+ * Runs work of the writer that an author waits for, with its possible cost reserved.
  * @throws AppError `budget_exceeded`
  */
 export async function withTextBudget<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -202,7 +203,7 @@ export async function withTextBudget<T>(userId: string, work: () => Promise<T>):
   try {
     return await work();
   } finally {
-    // It expires by itself where the database is away.
+    // Without the database the reservation expires by itself.
     await db.budgetReservation.deleteMany({ where: { id } }).catch(() => {});
   }
 }

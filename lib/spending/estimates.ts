@@ -6,8 +6,8 @@ import { costOf } from "./prices";
 import type { Amount } from "./schema";
 
 /**
- * What work is likely to cost before it is done. Tokens are those of scenes as the product asks for
- * them, a little on the high side; models that think before they answer use more.
+ * Expected cost of work. Token counts are those of typical scenes, a little on the high side;
+ * reasoning models use more.
  */
 const tokens = {
   scene: { inputTokens: 4_000, outputTokens: 700 },
@@ -15,10 +15,10 @@ const tokens = {
   text: { inputTokens: 3_000, outputTokens: 800 },
 };
 
-/** Portraits of those whom a scene brings in: nobody knows them before it is written. */
+/** Portraits of a scene's new characters: their number is unknown before it is written. */
 const expectedNewEntities = { inEmptyStory: 3, later: 1 };
 
-/** @param demo whether the demo studio does it, which costs nothing */
+/** @param demo whether the demo studio does the work, which is free */
 function amountOf(
   demo: boolean,
   billed: BilledModel | undefined,
@@ -31,7 +31,7 @@ function amountOf(
 
 const textCost = (units: ProviderUsage["units"]) => amountOf(writer().demo, writer().billed, units);
 
-/** A text that an author waits for: ideas, a title, a description in better words, a sheet. */
+/** A text that an author waits for: ideas, a title, an improved description, a sheet. */
 export const costOfText = (): Amount => textCost(tokens.text);
 
 /** One picture or portrait of a story with this image model. */
@@ -46,9 +46,9 @@ export function costOfVideo(): Amount {
 interface SceneFacts {
   /** Image model of the story. */
   model: string;
-  /** Of how many of the story's characters and places there is no picture yet. */
+  /** Number of the story's characters and locations without a picture. */
   missingPortraits: number;
-  /** Whether the story knows anybody, or any place, already. */
+  /** Whether the story has characters or locations already. */
   hasCast: boolean;
 }
 
@@ -61,5 +61,5 @@ export function costOfScene({ model, missingPortraits, hasCast }: SceneFacts) {
   };
 }
 
-/** Whether nothing that an author can ask for costs anything. */
+/** Whether everything that an author can request is free. */
 export const isFree = (): boolean => writer().demo && painter().demo && animator().demo;

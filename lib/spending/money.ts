@@ -13,20 +13,20 @@ export const addAmounts = (...amounts: Amount[]): Amount => ({
 export const multiplyAmount = (count: number, { micros, isUnknown }: Amount): Amount =>
   count === 0 ? zeroAmount : { micros: micros * count, isUnknown };
 
-/** Millionths of a dollar for people: cents, and what is less than one as that. */
+/** Millionths of a dollar for people: in cents, or fractions of one. */
 export function formatMoney(micros: number): string {
   if (micros > 0 && micros < cent) return "less than $0.01";
   return dollars.format(micros / 1_000_000);
 }
 
-/** What something is likely to cost, such as 'About $0.31'; null where it costs nothing. */
+/** An expected cost, such as 'About $0.31'; null for free work. */
 export function formatEstimate({ micros, isUnknown }: Amount): string | null {
   if (isUnknown) return micros === 0 ? "Price unknown" : `At least ${formatMoney(micros)}`;
   if (micros === 0) return null;
   return micros < cent ? "Less than $0.01" : `About ${formatMoney(micros)}`;
 }
 
-/** What was spent, with the calls that nobody knows the price of. */
+/** A spent amount, with the number of calls of unknown price. */
 export function formatSpent({ micros, unpricedCalls }: Spent): string {
   if (unpricedCalls === 0) return formatMoney(micros);
   const calls = unpricedCalls === 1 ? "1 call" : `${unpricedCalls.toLocaleString("en-US")} calls`;

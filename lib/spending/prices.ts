@@ -1,31 +1,31 @@
 import type { ProviderUsage, Vendor } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 
-/** What a model costs, in US dollars. Which of the units count follows from the model. */
+/** The price of a model, in US dollars. The model determines which units count. */
 interface Price {
-  /** A million tokens. */
+  /** Per million tokens. */
   input?: number;
   cachedInput?: number;
   output?: number;
-  /** One picture, as this product asks for it. */
+  /** Per picture, with this product's parameters. */
   image?: number;
-  /** One second of video. */
+  /** Per second of video. */
   second?: number;
 }
 
 interface PublishedPrice extends Price {
   provider: Vendor;
-  /** As the provider names it, without a version. */
+  /** The provider's name, without a version. */
   model: string;
   source: string;
-  /** The day the price was looked up. */
+  /** The day of the look-up. */
   asOf: string;
 }
 
 const openai = { provider: "openai", source: "platform.openai.com/docs/pricing" } as const;
 const replicate = { provider: "replicate", source: "replicate.com/pricing" } as const;
 const asOf = "2026-11-22";
-/** What was found where, the page says: some of it second hand. */
+/** The page with the price; some prices are second hand. */
 const looked = { source: "docs/models.md", asOf: "2026-11-24" } as const;
 const ofGptImage = (model: string): PublishedPrice => ({
   ...{ provider: "openai", model, ...looked },
@@ -33,8 +33,8 @@ const ofGptImage = (model: string): PublishedPrice => ({
 });
 
 /**
- * Published prices, to be checked now and then: they change without a word to us. An operator sets
- * others, or those of models that are not here, with PRICES.
+ * Published prices, which change without notice: check them now and then. An operator overrides
+ * them, or adds other models, with PRICES.
  */
 export const publishedPrices: readonly PublishedPrice[] = [
   { ...openai, model: "gpt-4o-mini", input: 0.15, cachedInput: 0.075, output: 0.6, asOf },
@@ -49,12 +49,12 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...openai, model: "gpt-5.4-mini", input: 0.75, cachedInput: 0.075, output: 4.5, asOf },
   { ...openai, model: "gpt-5.4", input: 2.5, cachedInput: 0.25, output: 15, asOf },
   { ...openai, model: "omni-moderation-latest", input: 0, output: 0, asOf },
-  // Input is priced as pictures are, words in it cost half: the usage does not tell them apart.
-  // The price of a picture is that of medium quality in the larger of two sizes.
+  // Input is billed at the price of images, although text costs half: the usage does not separate
+  // them. The price of a picture is that of medium quality in the larger of two sizes.
   { ...openai, model: "gpt-image-1", input: 10, output: 40, image: 0.063, asOf },
   { ...openai, model: "gpt-image-1-mini", input: 2.5, output: 8, image: 0.015, asOf },
   { ...openai, model: "dall-e-3", image: 0.08, asOf },
-  // What a picture of medium quality costs is not published as such: an estimate on the high side.
+  // The price of medium quality is not published: an estimate on the high side.
   ...["gpt-image-2", "gpt-image-2.5-flare", "gpt-image-2.5-sunburst"].map(ofGptImage),
   ...["gpt-image-2.6-flare", "gpt-image-2.6-sunburst"].map(ofGptImage),
   { ...replicate, model: "black-forest-labs/flux-kontext-pro", image: 0.04, asOf },
@@ -62,19 +62,19 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...replicate, model: "google/nano-banana-2", image: 0.067, ...looked },
   { ...replicate, model: "bytedance/seedream-4", image: 0.03, asOf },
   { ...replicate, model: "bytedance/seedream-4.5", image: 0.04, ...looked },
-  // One megapixel with two pictures that go along, each of which costs as well.
+  // One megapixel with two reference pictures, each of which costs as well.
   { ...replicate, model: "black-forest-labs/flux-2-pro", image: 0.06, ...looked },
   { ...replicate, model: "black-forest-labs/flux-2-max", image: 0.13, ...looked },
   // At 720p, five seconds.
   { ...replicate, model: "bytedance/seedance-1-lite", second: 0.036, asOf },
-  // 0.05 for one of 81 frames at 480p, which is what we ask for.
+  // 0.05 for a video of 81 frames at 480p, the app's parameters.
   { ...replicate, model: "wan-video/wan-2.2-i2v-fast", second: 0.009876, asOf },
 ];
 
-/** A dated or versioned name stands for the model without it. */
+/** A dated or versioned name has the price of the model without it. */
 const bare = (model: string) => model.replace(/:.*$/, "").replace(/-\d{4}-\d{2}-\d{2}$/, "");
 
-/** The price of a model, the operator's own before the published one; null where it is unknown. */
+/** The price of a model: the operator's, else the published one; null where it is unknown. */
 export function priceOf(provider: string, model: string, own = env().PRICES): Price | null {
   for (const name of [model, bare(model)]) {
     const found =
@@ -87,14 +87,14 @@ export function priceOf(provider: string, model: string, own = env().PRICES): Pr
 
 const micros = 1_000_000;
 
-/** A whole number of millionths of a dollar, rounded up. Prices have at most six decimals. */
+/** An integer of millionths of a dollar, rounded up. Prices have at most six decimals. */
 function parts(amount: number, dollars: number, per = 1): number {
   return Math.ceil((amount * Math.round(dollars * micros)) / per);
 }
 
 /**
- * What a call cost in millionths of a dollar; null where the price, or what was used, is unknown.
- * What the demo studio does costs nothing.
+ * Cost of a call in millionths of a dollar; null where the price, or the usage, is unknown. The
+ * demo studio is free.
  */
 export function costOf(
   usage: Pick<ProviderUsage, "provider" | "model" | "units"> & { outcome: string },
@@ -103,7 +103,7 @@ export function costOf(
   if (provider === "demo") return 0;
   const { inputTokens, cachedInputTokens = 0, outputTokens, images, seconds } = units;
   const isCounted = [inputTokens, outputTokens, images, seconds].some((unit) => unit !== undefined);
-  // Refused and failed calls say what they cost; where they say nothing, it was nothing.
+  // Refused and failed calls report their usage; without a report they are free.
   if (!isCounted && outcome !== "completed") return 0;
   const price = priceOf(provider, model);
   if (!price || !isCounted) return null;

@@ -23,7 +23,10 @@ const spentOf = (row: SpentRow | undefined): Spent => ({
   unpricedCalls: Number(row?.unpriced ?? 0),
 });
 
-/** What a scene of a story depends on beside its panels; null where there is no such story. */
+/**
+ * Data of a story that the price of a scene depends on, beside its panels; null where there is no
+ * such story.
+ */
 export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
   const portrait = { select: { primaryMediaId: true } };
   const story = await tx.story.findUnique({
@@ -58,11 +61,11 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   };
 }
 
-/** SQL: when the hour after the newest one began whose calls `rollUpSpending` has summed. */
+/** SQL: the end of the newest hour that `rollUpSpending` has summed. */
 export const rolledUpUntil = Prisma.sql`
   coalesce((SELECT max(hour) + interval '1 hour' FROM spending_hour), '-infinity')`;
 
-/** What all have spent since the beginning of this day or month (UTC). */
+/** Spending of all authors since the beginning of this day or month (UTC). */
 export async function spentSince(unit: "day" | "month"): Promise<Spent> {
   const start = Prisma.sql`date_trunc(${unit}, now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
@@ -73,7 +76,7 @@ export async function spentSince(unit: "day" | "month"): Promise<Spent> {
   return spentOf(row);
 }
 
-/** What an author has spent since the first of this month (UTC). */
+/** Spending of an author since the first of this month (UTC). */
 export async function spentThisMonth(userId: string): Promise<Spent> {
   const start = Prisma.sql`date_trunc('month', now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
@@ -85,10 +88,10 @@ export async function spentThisMonth(userId: string): Promise<Spent> {
   return spentOf(row);
 }
 
-/** So many calls of one author are told of at once, the newest first. */
+/** Calls that the list of an author shows, the newest first. */
 const maxCalls = 50_000;
 
-/** Every call of the viewer's: a part of what is theirs to take along. */
+/** Every call of the viewer, for their export. */
 export async function ownCalls(viewer: Viewer) {
   const calls = await db.providerCall.findMany({
     where: { userId: viewer.id },

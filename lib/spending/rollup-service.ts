@@ -1,14 +1,14 @@
 import "server-only";
 import { withLongTimeout } from "@/lib/platform/db";
 
-/** Longer than any month that is told of. */
+/** Longer than any month that a page shows. */
 const retentionDays = 62;
-/** What a call may need to be written after its hour is over. */
+/** Time for writing a call after its hour is over. */
 const settledAfter = "15 minutes";
 
 /**
- * Sums the calls of each hour that is over, once, and deletes sums that nobody asks for any more. An
- * hour waits for its calls that are still under way; `endStaleCalls` ends those whose process died.
+ * Sums the calls of each hour that is over, once, and deletes sums that no page shows any more. An
+ * hour waits for its open calls; `endStaleCalls` ends those whose process died.
  * @returns how many hours were summed
  */
 export const rollUpSpending = (): Promise<number> =>

@@ -1,30 +1,30 @@
 import { z } from "@/lib/platform/zod";
 
-/** Millionths of a US dollar: every amount is exact. */
+/** Millionths of a US dollar: integers keep every amount exact. */
 const micros = z.int().min(0);
 
-/** What something may cost. */
+/** An expected cost. */
 const amountDto = z.object({
   micros,
-  /** Part of it has a price that nobody knows: it may be more. */
+  /** The price of a part is unknown: the cost may be higher. */
   isUnknown: z.boolean(),
 });
 export type Amount = z.infer<typeof amountDto>;
 
-/** What was spent. */
+/** A spent amount. */
 export const spentDto = z.object({
   micros,
   calls: z.int().min(0),
-  /** Of these the price is unknown; they count nothing in `micros`. */
+  /** Number of calls of unknown price; they add nothing to `micros`. */
   unpricedCalls: z.int().min(0),
 });
 export type Spent = z.infer<typeof spentDto>;
 
-/** What the things cost that an author can ask for in a story, and what it has cost. */
+/** Prices of everything that an author can request in a story, and its spending so far. */
 export const storyCostsDto = z.object({
-  /** All engines are the demo studio's: nothing costs anything. */
+  /** The demo studio runs all engines: everything is free. */
   isFree: z.boolean(),
-  /** A scene is `fixed`, with the portraits that are missing, and `perPanel` for each panel. */
+  /** A scene costs `fixed`, which includes its missing portraits, and `perPanel` for each panel. */
   scene: z.object({ fixed: amountDto, perPanel: amountDto }),
   picture: amountDto,
   video: amountDto,

@@ -10,7 +10,7 @@ import { log } from "@/lib/platform/log";
 import { traceId } from "@/lib/platform/trace";
 import { costOf } from "./prices";
 
-/** Whose call it is: that of a job, or of somebody who waits for its answer. */
+/** Owner of a call: a job, or a user who waits for its answer. */
 export type CallOwner = { jobId: string } | { userId: string; storyId: string };
 
 export interface CallContext {
@@ -20,7 +20,10 @@ export interface CallContext {
   jobId: string | null;
 }
 
-/** Looked up before the call: its story may be gone when it ends, and is paid for all the same. */
+/**
+ * Looked up before the call: its story may be deleted when it ends, and must be charged all the
+ * same.
+ */
 async function contextOf(owner: CallOwner): Promise<CallContext> {
   if ("userId" in owner) return { ...owner, sceneId: null, jobId: null };
   const job = await db.job.findUnique({
@@ -36,10 +39,10 @@ async function contextOf(owner: CallOwner): Promise<CallContext> {
 }
 
 /**
- * Runs calls of a provider and records each one that it has taken. A call whose adapter says so
- * before it is made is an open row by then, which `endStaleCalls` finds where this process dies. Ends
- * when all that were told of by then are recorded; what comes later, of a call that nobody waited
- * for, is recorded as it comes. That the end of a call cannot be recorded never fails the work.
+ * Runs calls of a provider and records each call that the provider accepted. A call announced by
+ * its adapter is an open row before it is made, which `endStaleCalls` finds if this process dies.
+ * Resolves when all calls reported by then are recorded; later reports, of calls that are not
+ * awaited, are recorded as they come. A recording error never fails the work.
  */
 export async function withUsage<T>(
   owner: CallOwner,
@@ -49,7 +52,7 @@ export async function withUsage<T>(
   const context = contextOf(owner);
   context.catch(() => {});
   const writes = new Set<Promise<void>>();
-  /** Calls that are under way, with the kind of each. */
+  /** Open calls, with the kind of each. */
   const open = new Map<string, ProviderCall["kind"]>();
   const record = (usage: ProviderUsage) => {
     const [id] = [...open].find(([, kind]) => kind === usage.kind) ?? [];
@@ -65,13 +68,13 @@ export async function withUsage<T>(
   try {
     return await withEngineStatus(port, () => work(Object.assign(record, { before })));
   } finally {
-    // Those that nobody has taken.
+    // Calls that the provider did not accept.
     if (open.size > 0) writes.add(deleteOpenCalls([...open.keys()]));
     await Promise.all(writes);
   }
 }
 
-/** Runs work of an engine and tells the status page how it fared. */
+/** Runs work of an engine and reports its success to the status page. */
 export async function withEngineStatus<T>(port: AiPort, work: () => Promise<T>): Promise<T> {
   try {
     const made = await work();
@@ -84,7 +87,7 @@ export async function withEngineStatus<T>(port: AiPort, work: () => Promise<T>):
   }
 }
 
-/** What the engine is to blame for; what it refuses to draw, and whoever left, it is not. */
+/** Errors of the engine; a refused prompt and an aborted request are none. */
 function engineProblem(error: unknown): string | null | undefined {
   if (!(error instanceof AppError)) return "Something went wrong in the middle of a call.";
   if (error.code === "content_flagged") return null;
@@ -100,20 +103,20 @@ const engineCodes: ReadonlySet<ErrorCode> = new Set([
   "unavailable",
 ]);
 
-/** Milliseconds between tries: a database that was started anew is there again before the last. */
+/** Milliseconds between retries: a restarted database is available again before the last. */
 const retryDelays = [100, 500, 2_000, 5_000];
 
-/** They stay open where the database is away, and count as paid in the end. */
+/** The calls stay open while the database is down, and finally count as paid. */
 const deleteOpenCalls = (ids: string[]) =>
   db.providerCall.deleteMany({ where: { id: { in: ids }, outcome: "open" } }).then(
     () => {},
-    (error: unknown) => log.warn({ err: error }, "calls that were not made are still open"),
+    (error: unknown) => log.warn({ err: error }, "unmade calls are still open"),
   );
 
-/** Milliseconds after which nobody is at a call any more. */
+/** Milliseconds after which the process of a call must be dead. */
 const maxCallMs = 10 * 60_000;
 
-/** Ends calls whose process died: what became of them is unknown. @returns how many */
+/** Ends calls whose process died: their result is unknown. @returns how many */
 export async function endStaleCalls(): Promise<number> {
   const { count } = await db.providerCall.updateMany({
     where: { outcome: "open", createdAt: { lt: new Date(Date.now() - maxCallMs) } },
@@ -143,12 +146,12 @@ async function recordPersistently(
   }
 }
 
-/** A call that has ended, or is under way. */
+/** A call that has ended, or is open. */
 type Recorded = Omit<ProviderUsage, "outcome"> & { outcome: ProviderUsage["outcome"] | "open" };
 
 /**
- * One row more, or the end of the open one with this id; what its job may still cost becomes less by
- * it. Rows that are gone are left out.
+ * Inserts a row, or ends the open one with this id, and reduces the job's reservation by its cost.
+ * References to deleted rows become null.
  */
 export async function recordCall(
   context: CallContext,

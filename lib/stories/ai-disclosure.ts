@@ -1,15 +1,15 @@
 import { demoStudioName } from "@/lib/ai/demo-name";
 import type { Story } from "./schema";
 
-/** Whether nothing but code has drawn what these have painted. */
+/** Whether all of these providers draw by code alone, without a model. */
 export const isDrawnByCode = (painters: readonly string[]): boolean =>
   painters.length > 0 && painters.every((name) => name === demoStudioName);
 
-/** Why a story cannot be declared to be made by hand. */
+/** Why a story cannot be declared as made by hand. */
 export const notMadeByHandMessage =
   "Pictures of this story were generated, so it cannot be marked as made without AI. Delete those takes and portraits first.";
 
-/** What readers are told of how the pictures of a story came to be; null where nothing is known. */
+/** What readers see about how the pictures of a story were made; null where that is unknown. */
 export function aiDisclosure({
   madeByHand,
   paintedBy,

@@ -1,9 +1,12 @@
-/** The styles an author can pick instead of describing one. A story keeps the prompt, not the id. */
+/**
+ * The styles that an author can pick instead of describing one. A story stores the prompt, not the
+ * id.
+ */
 export interface ArtStyle {
   id: string;
   name: string;
   description: string;
-  /** What painters are told. */
+  /** Part of the painter's prompt. */
   prompt: string;
   imageUrl: string;
   /** CSS background behind the picture while it loads. */
@@ -69,16 +72,16 @@ export const artStyles: readonly [ArtStyle, ...ArtStyle[]] = [
 
 export const defaultArtStyle = artStyles[0];
 
-/** What a style that matches no preset is called. */
+/** Label of a style that matches no preset. */
 export const customStyleName = "Custom Style";
 
-/** The preset a story's style is, by its prompt; null for a custom one. */
+/** The preset with the prompt of a story's style; null for a custom style. */
 export const presetOf = (prompt: string): ArtStyle | null =>
   artStyles.find((style) => style.prompt === prompt.trim()) ?? null;
 
-/** The card that stands for a story's style: the default where it has none, null for a custom one. */
+/** The card of a story's style: the default's without a style, null for a custom one. */
 export const chosenStyle = (prompt: string): ArtStyle | null =>
   prompt.trim() === "" ? defaultArtStyle : presetOf(prompt);
 
-/** What a story's style is called. */
+/** Label of a story's style. */
 export const styleName = (prompt: string): string => chosenStyle(prompt)?.name ?? customStyleName;

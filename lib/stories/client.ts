@@ -20,7 +20,7 @@ const untilAborted = (signal?: AbortSignal) =>
 
 /** @throws ApiError */
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
-  // Its author is on the way home: nobody need be told that it is not found.
+  // Its author is on the way to the home page: a 404 needs no message there.
   if (deletedIds.has(storyId)) return untilAborted(signal);
   return apiData(`/stories/${storyId}`, { signal, response: storyDto });
 }
@@ -33,7 +33,7 @@ export const storyOptions = (storyId: string, initialData?: Story) =>
     ...(initialData ? { initialData } : {}),
   });
 
-/** Pictures of published stories, to look at while something is being made. */
+/** Pictures of published stories, shown while a generation runs. */
 export const randomImagesOptions = (limit: number) =>
   queryOptions({
     queryKey: storyKeys.randomImages(limit),
@@ -70,5 +70,5 @@ export async function deleteStory(storyId: string): Promise<void> {
   }
 }
 
-/** The story as it is now, from the refusal of a save that was based on an older one. */
+/** The current story, from the refusal of a save that was based on an older version. */
 export const storyFromConflict = (error: unknown) => currentRowOf(error, storyDto);

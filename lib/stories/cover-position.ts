@@ -1,11 +1,11 @@
 import type { FractionBox } from "@/lib/ai/painter";
 
 /**
- * Width to height of what is seen of a picture: covers are of 3:4, so that those of a row are of one
- * format, and the strip with the title takes some of it.
+ * Width to height of the visible part of a picture: covers have 3:4, so that a row has one format,
+ * and the strip with the title covers some of it.
  */
 const coverRatio = 0.9;
-/** Where nobody knows of faces they are sought in the middle, near the top. */
+/** Without known faces, assume them in the middle, near the top. */
 const defaultFocus = { x: 0.5, y: 0.2 };
 
 interface Size {
@@ -16,8 +16,8 @@ interface Size {
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 
 /**
- * The CSS `object-position` of a picture in a cover: what is cut off leaves the faces in. Where not
- * all of them fit, the largest is kept.
+ * The CSS `object-position` of a picture in a cover, chosen so that cropping keeps the faces. Where
+ * not all of them fit, it keeps the largest.
  */
 export function coverPosition({ width, height }: Size, faces: readonly FractionBox[]): string {
   const largest = faces.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
@@ -39,7 +39,7 @@ export function coverPosition({ width, height }: Size, faces: readonly FractionB
     .join(" ");
 }
 
-/** @param part how much of the picture is seen in this direction; all of it from 1 on */
+/** @param part share of the picture that is visible in this direction; 1 and more: all of it */
 function positionAlongAxis(
   spans: (readonly [number, number])[],
   main: number,
@@ -51,6 +51,6 @@ function positionAlongAxis(
     [1, 0],
   );
   const centre = to - from <= visibleFraction ? (from + to) / 2 : main;
-  // The position says how much of what is cut off is cut off before.
+  // `object-position` is the share of the cropped length that is cropped at the start.
   return Math.min(1, Math.max(0, (centre - visibleFraction / 2) / (1 - visibleFraction)));
 }

@@ -4,9 +4,9 @@ import { Prisma } from "@/lib/platform/db";
 import { placeholderDescription, storyDefaults } from "./story-defaults";
 
 /**
- * SQL of the faces in a story's cover, from the panel of that story which the cover is: the one that
- * its author chose, else the first with a picture. Thousands of others may show the same picture, so
- * that it is not looked for by it.
+ * SQL of the faces in a story's cover, from the panel that is the cover: the one that its author
+ * chose, else the first with a picture. Thousands of other panels may show the same picture, so the
+ * query does not search by picture.
  */
 export const coverFaces = Prisma.sql`coalesce(
   (SELECT p.faces FROM panel p WHERE p.id = s.cover_panel_id AND p.image_media_id = s.preview_media_id),
@@ -28,7 +28,7 @@ export const coverColumns = Prisma.sql`
   coalesce(st.view_count, 0) AS "viewCount",
   coalesce(sz.scenes, 0) AS "sceneCount"`;
 
-/** SQL of what stands on a cover beside the columns of its story `s`. */
+/** SQL of the columns that a cover shows beside those of its story `s`. */
 export const coverJoins = Prisma.sql`
   JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
@@ -38,7 +38,7 @@ export const coverJoins = Prisma.sql`
 
 export const coverTables = Prisma.sql`story s ${coverJoins}`;
 
-/** SQL of whether a row of `story s` is a draft as it was made, without anything in it. */
+/** SQL of whether a row of `story s` is still an empty draft. */
 export const isUntouched = Prisma.sql`(s.status = 'draft' AND s.version = 1 AND NOT s.is_remix
   AND s.title = ${storyDefaults.title} AND s.description = ${placeholderDescription}
   AND NOT EXISTS (SELECT 1 FROM story_tag t WHERE t.story_id = s.id)
@@ -46,7 +46,7 @@ export const isUntouched = Prisma.sql`(s.status = 'draft' AND s.version = 1 AND 
   AND NOT EXISTS (SELECT 1 FROM "character" e WHERE e.story_id = s.id)
   AND NOT EXISTS (SELECT 1 FROM location e WHERE e.story_id = s.id))`;
 
-/** Whether public lists show a row of `story`: published, and not for adults alone. */
+/** Whether public lists show a row of `story`: published, and not rated for adults. */
 export const isListed = (alias: "s" | "n" | "p" | "c" | "story") => {
   const row = Prisma.raw(alias);
   return Prisma.sql`(${row}.status = 'published' AND ${row}.rating <> 'mature')`;

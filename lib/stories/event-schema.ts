@@ -1,6 +1,6 @@
 import { z } from "@/lib/platform/zod";
 
-/** What the browser may report. The list is closed, so that the table stays readable. */
+/** Events that the browser may report. The list is closed, so that the table stays small. */
 const eventNames = ["remix_failed", "download_failed", "page_error"] as const;
 
 const short = z.string().max(500);

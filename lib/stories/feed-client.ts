@@ -6,7 +6,7 @@ import type { SearchFilters } from "./feed-urls";
 import type { StoryPage } from "./schema";
 import { storyDefaults } from "./story-defaults";
 
-// Pages for visitors carry no validator: it comes with the first answer.
+// Rendered pages carry no validator: it comes with the first response.
 const schemas = () => import("./schema");
 
 const fetchStories = (
@@ -28,11 +28,11 @@ export const moreStoriesOptions = ({ q, tag, made, sort }: SearchFilters, cursor
     initialPageParam: cursor,
     getNextPageParam: nextCursor,
     staleTime: 5 * 60_000,
-    // Nothing is asked for before somebody comes near the end of the page.
+    // Requests nothing until the reader comes near the end of the page.
     enabled: ({ state }) => state.data !== undefined,
   });
 
-/** Drafts of whoever asks; nobody gets those of others. */
+/** Drafts of the viewer; no other viewer gets them. */
 export const draftsOptions = (username: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["drafts", username],
@@ -44,7 +44,7 @@ export const draftsOptions = (username: string | undefined) =>
     enabled: username !== undefined,
   });
 
-/** Tags serve for so long while newer ones cannot be had. */
+/** Milliseconds for which tags stay in use while newer ones cannot be loaded. */
 export const tagsMaxAge = 30 * 60_000;
 
 /** The tags of published stories, the most used first. */
@@ -57,7 +57,7 @@ export const tagsOptions = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** A person's page as whoever asks may see it: their own counts drafts in. */
+/** A person's page as the viewer may see it: on their own page, drafts count. */
 export const profileOptions = (username: string) =>
   queryOptions({
     queryKey: ["profile", username],
@@ -69,14 +69,14 @@ export const profileOptions = (username: string) =>
 const listKeys: readonly unknown[] = ["feed", "drafts", "tags", "profile"];
 
 /**
- * Drops every list that this tab has asked for, once a story was published, changed or deleted: each
- * page comes with newer ones, or asks for them.
+ * Drops every cached list of this tab after a story was published, changed or deleted: pages then
+ * load newer ones.
  */
 export const removeCachedLists = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => listKeys.includes(queryKey[0]) });
 
 /**
- * The latest draft that nobody wrote in, neither there nor in this browser.
+ * The latest draft without any text, on the server or in this browser.
  * @throws ApiError
  */
 export async function findEmptyDraft(username: string): Promise<{ _id: string } | undefined> {

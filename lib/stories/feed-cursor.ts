@@ -1,4 +1,4 @@
-/** Where a list goes on: the order's value of the last card and its id, as an opaque text. */
+/** The cursor of a list: the sort value of the last card and its id, as an opaque text. */
 export interface FeedCursor {
   key: string;
   id: string;
@@ -10,9 +10,9 @@ const keyShapes = {
   popular: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/,
   best: /^[0-7]:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 } as const;
-/** Orders of what a search has found. */
+/** Sort orders of search results. */
 export type SearchSort = keyof typeof keyShapes;
-/** Orders of the feed. */
+/** Sort orders of the feed. */
 export type FeedSort = Exclude<SearchSort, "best">;
 
 const toBase64Url = (text: string) =>
@@ -22,13 +22,13 @@ const fromBase64Url = (text: string) => atob(text.replaceAll("-", "+").replaceAl
 export const writeCursor = (sort: SearchSort, { key, id }: FeedCursor): string =>
   toBase64Url(`${sort}|${key}|${id}`);
 
-/** A number that PostgreSQL reads too: it refuses what is out of range, also towards nothing. */
+/** A number that PostgreSQL accepts too: it refuses overflow and underflow. */
 function isScore(text: string): boolean {
   const score = Number(text);
   return Number.isFinite(score) && (score !== 0 || /^-?[0.]+(e|$)/.test(text));
 }
 
-/** A day that there is, and a year from 1 on: `Date` knows a 30 February and the year 0. */
+/** An existing day, and a year from 1 on: `Date` accepts 30 February and the year 0. */
 function isTimestamp(time: string): boolean {
   const at = Date.parse(time);
   return !Number.isNaN(at) && new Date(at).toISOString() === time && !time.startsWith("0000");

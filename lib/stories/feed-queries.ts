@@ -18,25 +18,25 @@ import { matchesEveryWord, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
 import { byUsage } from "./tags";
 
-/** Pages by number cost what lies before them; further down only the cursor goes on. */
+/** The cost of a page number grows with the rows before it; beyond this only the cursor goes on. */
 export const maxPageNumber = 50;
-/** What no counter is kept of is counted to here; nobody pages further. */
+/** Upper bound of totals without a stored counter. */
 const countLimit = 1000;
-/** A search among one's own stories looks through so many, the newest. */
+/** A search among the viewer's own stories reads this many, the newest. */
 const maxOwnSearched = 2000;
 
-/** A search reads more than a page of the feed, and no cache stands before it. */
+/** A search costs more than a page of the feed and is not cached. */
 export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisfies RateRule;
 
 const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
 
-/** Where PUBLIC_BROWSING is off, lists of stories are for those who signed in. */
+/** Where PUBLIC_BROWSING is off, lists of stories need a sign-in. */
 export function requirePublicBrowsing(viewer: Viewer | null): void {
   if (!viewer && !env().PUBLIC_BROWSING) throw unauthorized();
 }
 
 /**
- * Counts a search for whoever makes it.
+ * Counts a search against the viewer's limit.
  * @throws AppError `rate_limited`
  */
 export const limitSearches = (viewer: Viewer | null, address: string): Promise<void> =>
@@ -46,18 +46,18 @@ interface FeedPlan {
   sort: FeedSort;
   from: Prisma.Sql;
   conditions: Prisma.Sql[];
-  /** The compared column of the order, newest or highest first. */
+  /** The sort column, newest or highest first. */
   key: Prisma.Sql;
   keyType: Prisma.Sql;
-  /** Breaks ties, from the table whose index has the order. */
+  /** Breaks ties; from the table whose index has this order. */
   id: Prisma.Sql;
   /** The same as text, in the cursor's shape. */
   keyText: Prisma.Sql;
-  /** SQL of a kept number of the same stories, null where they must be counted. */
+  /** SQL of the stored counter for the same stories; null where they must be counted. */
   total: Prisma.Sql | null;
 }
 
-/** The kept numbers of whoever looks at their own stories. */
+/** The stored counters of a viewer's own stories. */
 const ownTotals = {
   all: Prisma.sql`stories`,
   draft: Prisma.sql`stories - published`,
@@ -70,14 +70,14 @@ const idOf = (username: string) =>
 const isoText = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether a list is of the viewer's own stories, drafts included. */
+/** Whether a list contains the viewer's own stories, drafts included. */
 const isOfOwn = (viewer: Viewer | null, { author, status }: StoryQuery): viewer is Viewer =>
   viewer !== null &&
   (author === undefined
     ? status === "draft"
     : author.toLowerCase() === viewer.username.toLowerCase());
 
-/** Nothing but signs matches nothing. */
+/** A query of punctuation alone matches nothing. */
 const hasWords = (q: string) => /[\p{L}\p{N}\p{S}]/u.test(q);
 
 function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
@@ -88,7 +88,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
 
   const byTag = tag !== undefined && tag !== "";
   const popular = sort === "popular" && !isOwn;
-  // The author stands beside the tag and the score as well: an index has them in each order.
+  // Compares the author too, beside the tag and the score: an index exists in each order.
   const authorColumn = byTag
     ? Prisma.sql`g.author_id`
     : popular
@@ -118,7 +118,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   if (byTag) {
     from = Prisma.sql`story_tag g JOIN ${stories} ON s.id = g.story_id`;
     conditions.push(Prisma.sql`g.tag = ${tag}`);
-    // The row of a tag repeats what its story is ordered by: an index has it.
+    // `story_tag` repeats the story's sort columns, so that an index covers the order.
     key = isOwn ? Prisma.sql`g.created_at` : Prisma.sql`g.published_at`;
     id = Prisma.sql`g.story_id`;
     if (!isOwn) conditions.push(Prisma.sql`g.published_at IS NOT NULL`);
@@ -132,12 +132,12 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   }
   let total: Prisma.Sql | null = null;
   if (made) {
-    // No counter is kept of them.
+    // These stories have no stored counter.
   } else if (!byTag && !q && isOwn) {
     total = Prisma.sql`
       SELECT ${ownTotals[status ?? "all"]} AS count FROM author_stat WHERE user_id = ${viewer.id}::uuid`;
   } else if (byTag && !q && !status && author !== undefined) {
-    // Counted by the index alone.
+    // An index-only count.
     total = Prisma.sql`SELECT count(*)::int AS count FROM (
       SELECT 1 FROM story_tag WHERE author_id = ${idOf(author)} AND tag = ${tag}
         ${isOwn ? Prisma.empty : Prisma.sql`AND published_at IS NOT NULL`} LIMIT ${countLimit}) counted`;
@@ -161,15 +161,15 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
 
 /**
  * A page of covers: published stories, or the viewer's own. At most two queries.
- * @throws AppError `unauthorized` for drafts of nobody, `bad_request` for a cursor or page number
- *   that leads nowhere
+ * @throws AppError `unauthorized` for drafts without a sign-in, `bad_request` for an invalid cursor
+ * or page number
  */
 export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
   requirePublicBrowsing(viewer);
   return readFeed(viewer, query);
 }
 
-/** The same without asking who may browse: for cached pages, whose route has asked. */
+/** The same without an access check: for cached pages, whose route checks access. */
 export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
   const { limit, page, q, tag, author, made } = query;
   if (q && query.status !== "draft" && !isOfOwn(viewer, query)) {
@@ -212,7 +212,7 @@ export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promis
   };
 }
 
-/** Where a list goes on; null where it begins. */
+/** Decodes the cursor; null for the first page. */
 function cursorOf(sort: SearchSort, { cursor, page }: StoryQuery): FeedCursor | null {
   const after = cursor === undefined ? null : readCursor(sort, cursor);
   if (cursor !== undefined && !after) {
@@ -252,7 +252,7 @@ export async function readTags(limit = 100): Promise<TagCount[]> {
     orderBy: [{ count: "desc" }, { key: "asc" }],
     take: limit,
   });
-  // The index has them by bytes, capitals first.
+  // The index sorts by bytes, capitals first.
   return totals.map(({ key, count }) => ({ tag: key.slice("tag:".length), count })).sort(byUsage);
 }
 

@@ -1,14 +1,14 @@
 import type { FeedSort, SearchSort } from "./feed-cursor";
 
-/** What a list of stories is narrowed to and ordered by. */
+/** Filters and order of a list of stories. */
 export interface FeedView {
   tag?: string | undefined;
-  /** `by-hand`: what its authors have declared to be made by hand, and nothing else. */
+  /** `by-hand`: only stories that their authors declared as made by hand. */
   made?: "by-hand" | undefined;
   sort?: FeedSort;
 }
 
-/** What a search looks for, or, without words, a list further down. */
+/** Parameters of a search, or, without words, of a later page of a list. */
 export interface SearchFilters {
   q?: string | undefined;
   tag?: string | undefined;
@@ -16,7 +16,7 @@ export interface SearchFilters {
   sort?: SearchSort | undefined;
 }
 
-/** The order of a search unless another one is chosen, and that of the feed. */
+/** The default orders of a search and of the feed. */
 export const defaultSort = (q: string | undefined): SearchSort => (q ? "best" : "new");
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
@@ -25,7 +25,9 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-/** The address of a page of the feed, of one tag or all; next.config.ts leads it to its own page. */
+/**
+ * The address of a page of the feed, of one tag or all; next.config.ts rewrites it to its own page.
+ */
 export const feedHref = ({ tag, made, sort = "new" }: FeedView = {}, page = 1): string =>
   withQuery(tag ? `/tag/${encodeURIComponent(tag)}` : "/", {
     made,
@@ -33,10 +35,10 @@ export const feedHref = ({ tag, made, sort = "new" }: FeedView = {}, page = 1): 
     page: page > 1 ? String(page) : undefined,
   });
 
-/** The address of what a search finds, or, without words, of a list further down. */
+/** The address of a search, or, without words, of a later page of a list. */
 export const searchHref = ({ q, tag, made, sort }: SearchFilters, after?: string): string =>
   withQuery("/search", { q, tag, made, sort: sort === defaultSort(q) ? undefined : sort, after });
 
-/** The address of a page of somebody's profile. */
+/** The address of a page of a profile. */
 export const profileHref = (username: string, page = 1): string =>
   withQuery(`/user/${username}`, { page: page > 1 ? String(page) : undefined });

@@ -1,5 +1,5 @@
 import type { Story } from "./schema";
 
-/** What publishing needs: a panel with a picture. */
+/** Publishing needs a panel with a picture. */
 export const hasPicture = ({ scenes }: Pick<Story, "scenes">): boolean =>
   scenes.some(({ panels }) => panels.some((panel) => panel.hasImage));

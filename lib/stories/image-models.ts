@@ -2,12 +2,12 @@ import type { imageModels } from "./schema";
 
 type ImageModel = (typeof imageModels)[number];
 
-/** What paints in the place of the model that is chosen. */
+/** The painter that replaces the chosen model. */
 export interface PainterOverride {
-  /** Whichever model is chosen: the demo studio, or a model of the site's own. */
+  /** The painter for all models: the demo studio, or the site's own model. */
   name: string;
   isDemo: boolean;
-  /** Where some models are gone and the others are not: the names of those that paint for them. */
+  /** Where only some models are gone: the names of their successors. */
   successors?: Partial<Record<ImageModel, string>>;
 }
 
@@ -15,7 +15,7 @@ export interface PainterOverride {
 export const demoName = (painter: PainterOverride | null): string | null =>
   painter?.isDemo ? painter.name : null;
 
-/** What stands below the choice of a model: what it is good for, or that something else paints. */
+/** The text below the choice of a model: its strengths, or that another painter replaces it. */
 export const modelHint = (chosen: ImageModel, other: PainterOverride | null): string => {
   const { label, hint } = imageModelTexts[chosen];
   if (!other) return hint;
@@ -30,7 +30,7 @@ export const modelHint = (chosen: ImageModel, other: PainterOverride | null): st
     : `On this site ${other.name} paints every picture. Your choice is kept.`;
 };
 
-/** What an author reads of each model: its name, and what it is good for. */
+/** Each model's name and description for authors. */
 export const imageModelTexts: Record<ImageModel, { label: string; hint: string }> = {
   "seedream-4": {
     label: "Seedream 4",

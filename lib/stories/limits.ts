@@ -1,4 +1,4 @@
-/** How long a story's own words may be, and from where on a counter warns; in characters. */
+/** Limits of a story's own texts, and the length at which a counter appears; in characters. */
 export const storyLimits = {
   title: 200,
   description: 1000,

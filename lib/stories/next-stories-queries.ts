@@ -6,15 +6,15 @@ import type { StoryCard } from "./schema";
 import { type CoverRow, toCard } from "./story-rows";
 
 /**
- * What its author published after this story, in the order of publishing; after the newest one the
- * oldest follow, so that there is a next one for as long as there is another at all.
+ * Stories of the same author published after this one, in the order of publishing; then the oldest,
+ * so that there is a next story as long as the author has another one.
  */
 export async function getNextStories(storyId: string, limit: number): Promise<StoryCard[]> {
   const rows = await db.$queryRaw<CoverRow[]>`
     WITH own AS (
       SELECT author_id, published_at, id FROM story
       WHERE id = ${storyId}::uuid AND status = 'published'),
-    -- Planned by itself: with all that stands on a cover, planning takes longer than the rest.
+    -- Planned separately: with all columns of a cover, planning takes longer than execution.
     next AS MATERIALIZED (
       SELECT found.* FROM own, LATERAL (
         (SELECT n.*, 0 AS turn FROM story n

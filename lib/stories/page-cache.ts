@@ -12,19 +12,20 @@ import { getRemixTree } from "./remix-tree-queries";
 import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
 
 /**
- * What public pages are made of, kept until a write drops it. Nobody is asking here: no viewer, no
- * cookie. Everything that knows how Next keeps pages is behind this file and platform/cache.
+ * Cached data of public pages, kept until a write expires it. It depends on no viewer and no
+ * cookie. Only this file and platform/cache know how Next caches pages.
  */
 
 /** A published story with the scenes of one of its parts. */
 export type ReadingStory = Story & {
   part: Part;
-  /** When it was read; milliseconds. */
+  /** When it was read; milliseconds since the epoch. */
   readAt: number;
 };
 
 /**
- * A part of a published story, or null; the tag holds for both, so that publishing ends a kept 404.
+ * A part of a published story, or null; the tag holds for both, so that publishing expires a cached
+ * 404.
  */
 export const cachedReadingStory = (storyId: string, part = 1): Promise<ReadingStory | null> =>
   cachedForPages(["story", storyId, String(part)], [pageTag.story(storyId)], async () => {
@@ -33,7 +34,7 @@ export const cachedReadingStory = (storyId: string, part = 1): Promise<ReadingSt
     return story && { ...story, readAt };
   });
 
-/** Stories of the same author that follow this one; whatever its author publishes changes them. */
+/** Stories of the same author that follow this one; all publications of that author expire it. */
 export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>
   cachedForPages(
     ["next", story._id],
@@ -42,8 +43,8 @@ export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>
   );
 
 /**
- * A page of a story's remix tree, or null. Whatever is published, renamed or deleted anywhere in the
- * tree changes it, and so does each author on it.
+ * A page of a story's remix tree, or null. Publishing, renaming or deleting any story of the tree
+ * expires it, and so does a change of any author on it.
  */
 export async function cachedRemixTree(storyId: string, page: number): Promise<RemixTree | null> {
   const root = await lineageRoot(storyId);
@@ -83,13 +84,13 @@ export const cachedProfile = (username: string, page = 1): Promise<Profile | nul
     () => getPublicProfile(username, page),
   );
 
-/** Drops every cached page that shows a story or has one of the tags. Call it after a commit. */
+/** Expires every cached page that shows a story or has one of the tags. Call it after a commit. */
 export async function revalidateStory(
   story: {
     id: string;
     status: string;
     username: string;
-    /** It was public before the write, or is now: lists that show it change too. */
+    /** Public before or after the write: lists that show it change too. */
     wasPublished?: boolean;
   },
   tags: string[] = [],

@@ -13,14 +13,16 @@ const expire = ({
   author: { username: string };
 }) => revalidateStory({ id, status, username: author.username });
 
-/** Lets public pages that show a story be made anew, where it is published or was before. */
+/** Expires public pages that show a story, where it is or was published. */
 export async function expirePagesOf(storyId: string, before?: { status: string }): Promise<void> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
   const isShown = story?.status === "published" || before?.status === "published";
   if (story && isShown) await expire({ ...story, status: "published" });
 }
 
-/** The same for every published story that shows a picture: it has further encodings now. */
+/**
+ * The same for every published story that shows a picture: the picture has further encodings now.
+ */
 export async function expirePagesShowing(mediaId: string): Promise<void> {
   const stories = await db.story.findMany({
     where: {

@@ -1,8 +1,8 @@
-/** What the administrator has decided about pictures, for every story that shows them. */
+/** The administrator's decisions about pictures, applied to every story that shows them. */
 import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 
-/** Condition on stories: hidden because of pictures that are not their author's. */
+/** Condition on stories: hidden because of pictures of another author. */
 export const hiddenByInheritedDecision = {
   hiddenAt: { not: null },
   decidedWithId: { not: null },
@@ -10,16 +10,16 @@ export const hiddenByInheritedDecision = {
 
 export type MarkAction = "hide" | "mature";
 
-/** A decision that holds for a story because of the pictures that it shows. */
+/** A decision that applies to a story because of the pictures that it shows. */
 export interface InheritedDecision {
   action: MarkAction;
-  /** Whose pictures they are: the story that the decision was about. */
+  /** The owner of the pictures: the story that the decision was about. */
   storyId: string;
 }
 
 /**
- * The decision that holds for pictures with these hashes, which are a story's or are to be: to hide
- * goes before to mark as mature. Null where there is none.
+ * The decision on pictures with these hashes, which a story shows or will show; hiding takes
+ * precedence over marking as mature. Null where there is none.
  */
 export async function decisionOnPictures(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function decisionOnPictures(
   return mark ?? null;
 }
 
-/** The same for the pictures that a story shows, apart from the marks that it brought itself. */
+/** The same for the pictures that a story shows, without the marks that it brought itself. */
 export async function decisionOnStory(tx: Tx, storyId: string): Promise<InheritedDecision | null> {
   const rows = await tx.$queryRaw<{ sha256: string }[]>`
     SELECT DISTINCT k.sha256 FROM story_picture p JOIN media_object m ON m.id = p.media_id
@@ -52,9 +52,9 @@ const reasons = {
 };
 
 /**
- * Lets stories share a decision on the story whose pictures they show, until the administrator decides
- * on them. Each author reads why, and may object.
- * @returns the stories that it changes, and the decisions that it writes
+ * Applies a decision to stories that show the pictures, until the administrator decides on them.
+ * Each author reads the reason, and may object.
+ * @returns the changed stories, and the decisions that it writes
  */
 export async function inheritDecision(
   tx: Tx,
@@ -99,7 +99,7 @@ const withUsernames = (tx: Tx, ids: string[]) =>
     SELECT s.id, u.username::text AS username FROM story s JOIN user_account u ON u.id = s.author_id
     WHERE s.id = ANY(${ids}::uuid[])`;
 
-/** Gives stories back that share a decision on this one: as they were before it. */
+/** Restores the stories that shared a decision on this one to their earlier state. */
 async function revokeInheritedDecisions(tx: Tx, storyId: string): Promise<ChangedStory[]> {
   const changed = await tx.$queryRaw<{ id: string }[]>`
     UPDATE story SET hidden_at = NULL, published_before = NULL, decided_with_id = NULL,
@@ -118,8 +118,8 @@ async function revokeInheritedDecisions(tx: Tx, storyId: string): Promise<Change
 }
 
 /**
- * Lets a decision on a story hold for its pictures and for every other story that shows them. One that
- * gives it back gives those back too.
+ * Applies a decision on a story to its pictures and to every other story that shows them. A
+ * decision that restores the story restores those too.
  */
 export async function propagateDecision(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function propagateDecision(
   return { ...inherited, stories: [...released, ...inherited.stories] };
 }
 
-/** Writes a decision on a story down for the pictures that are its own. */
+/** Records a decision on a story for the story's own pictures. */
 async function markPictures(tx: Tx, storyId: string, action: MarkAction): Promise<void> {
   const isHiding = action === "hide";
   await tx.$executeRaw`
@@ -147,7 +147,7 @@ async function markPictures(tx: Tx, storyId: string, action: MarkAction): Promis
       hidden_at = excluded.hidden_at, mature_at = coalesce(excluded.mature_at, picture_mark.mature_at)`;
 }
 
-/** Takes the marks off the pictures that a story shows: the administrator has looked at it. */
+/** Removes the marks from the pictures that a story shows: the administrator has reviewed it. */
 async function unmarkPictures(tx: Tx, storyId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM picture_mark WHERE sha256 IN (
@@ -155,7 +155,7 @@ async function unmarkPictures(tx: Tx, storyId: string): Promise<void> {
       WHERE p.story_id = ${storyId}::uuid)`;
 }
 
-/** Other stories that show pictures of a story's own: remixes, and what was imported. */
+/** Other stories that show a story's own pictures: remixes, and imports. */
 async function copiesOf(tx: Tx, storyId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT p.story_id AS id FROM pictures_of_story(${storyId}::uuid) own

@@ -1,7 +1,7 @@
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "./schema";
 
-/** A panel that has a picture, and where it stands. */
+/** A panel with a picture, and its position. */
 interface PicturedPanel {
   panel: Panel;
   sceneId: string;
@@ -16,7 +16,7 @@ export const picturesOf = ({ scenes }: Pick<Story, "scenes">): PicturedPanel[] =
       panels.filter((panel) => panel.imageUrl).map((panel) => ({ panel, sceneId, sceneNumber })),
     );
 
-/** Pictures that find room beside the title. */
+/** Number of pictures that fit beside the title. */
 const shownPictures = 3;
 
 /** Addresses of the pictures that a link to a story shows: its cover, then its first panels. */
@@ -26,7 +26,9 @@ export function sharePictures(story: Pick<Story, "scenes" | "previewImage">): st
   return [...new Set(urls)].slice(0, shownPictures);
 }
 
-/** Told before something goes that holds every picture of a published story; else null. */
+/**
+ * The warning before a removal that deletes the last picture of a published story; null otherwise.
+ */
 export function lastPictureNote(
   story: Pick<Story, "status" | "scenes">,
   goes: (picture: PicturedPanel) => boolean,

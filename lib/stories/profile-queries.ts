@@ -13,9 +13,9 @@ import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-ro
 const pageSize = 24;
 
 /**
- * A person as others see them, with published stories; to themselves with their drafts too.
+ * A person as others see them, with published stories; for themselves with drafts.
  * @throws AppError `not_found`, `unauthorized` where browsing needs a sign-in, `bad_request` for a
- *   page that the number does not reach
+ * page number out of range
  */
 export async function getProfile(
   viewer: Viewer | null,
@@ -34,7 +34,7 @@ export async function getProfile(
   return profile;
 }
 
-/** The same as everybody sees it, or null; for cached pages. */
+/** The public profile, or null; for cached pages. */
 export const getPublicProfile = (username: string, page = 1) => findProfile(username, null, page);
 
 async function findProfile(
@@ -69,7 +69,7 @@ async function findProfile(
   if (!person) return null;
   const userId = person.user.id;
   const shown = userId === viewerId ? Prisma.empty : Prisma.sql`AND ${isListed("s")}`;
-  // What lies before the page is passed over in the index, before anything else is looked up.
+  // The offset is applied on the index alone, before any join.
   const rows = await db.$queryRaw<CoverRow[]>`
     WITH page AS (
       SELECT s.* FROM story s WHERE s.author_id = ${userId}::uuid ${shown}

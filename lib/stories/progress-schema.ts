@@ -4,7 +4,7 @@ import { z } from "@/lib/platform/zod";
 const timestamp = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
 const fraction = "Send progression as a number from 0 to 1";
 
-/** How far somebody has read, as devices tell it one another (OPDS Progression 1.0). */
+/** A reader's progress in a story, as devices exchange it (OPDS Progression 1.0). */
 export const progressionBody = z.object({
   title: z.string().max(200).optional(),
   // PostgreSQL knows no year 0.
@@ -24,7 +24,10 @@ export const progressionBody = z.object({
 });
 export type Progression = z.infer<typeof progressionBody>;
 
-/** What the reading page tells: how far, and the number of the scene, if it is not the end. */
+/**
+ * Progress that the reading page reports: the fraction, and the number of the scene, unless it is
+ * the end.
+ */
 export const readingPositionBody = z.strictObject({
   progression: z.number(fraction).min(0, fraction).max(1, fraction),
   scene: z.number().int().min(1).max(100_000).optional(),
@@ -32,6 +35,6 @@ export const readingPositionBody = z.strictObject({
 export type ReadingPosition = z.infer<typeof readingPositionBody>;
 
 export const progressDto = z.object({
-  /** From 0 to 1; null for whoever has not begun. */
+  /** From 0 to 1; null for readers who have not begun. */
   progression: z.number().nullable(),
 });

@@ -29,7 +29,7 @@ const columns = Prisma.sql`r.title, r.modified, r.device_id AS "deviceId",
   r.device_name AS "deviceName", r.progression, r."references"`;
 
 /**
- * How far the viewer has read a story, null where they have not begun.
+ * The viewer's progress in a story, null where they have not begun.
  * @throws AppError `not_found` for a story that the viewer may not see
  */
 export async function getProgression(viewer: Viewer, storyId: string): Promise<Progression | null> {
@@ -42,11 +42,12 @@ export async function getProgression(viewer: Viewer, storyId: string): Promise<P
 }
 
 /**
- * Keeps how far the viewer has read. What was read later on another device stays, also where both
- * arrive at the same moment. A clock that is ahead would shut out all others, so that nothing counts
- * as later than it got here.
- * @param unmodifiedSince refuses where something newer than this is kept, to the second (If-Unmodified-Since)
- * @throws AppError `not_found`; `stale_version` with what is kept as `data`
+ * Stores the viewer's progress. Later progress of another device stays, also where both arrive at
+ * the same moment. A device whose clock is ahead would shut out all others, so no time counts as
+ * later than its arrival.
+ * @param unmodifiedSince refuses where newer progress is stored, to the second
+ * (If-Unmodified-Since)
+ * @throws AppError `not_found`; `stale_version` with the stored progress as `data`
  */
 export async function saveProgression(
   viewer: Viewer,
@@ -77,8 +78,8 @@ export async function saveProgression(
 }
 
 /**
- * The same told by the reading page. It is told the moment it is read, so that it is the latest; apps
- * learn the browser's name and the scene's address.
+ * Stores progress from the reading page. The page reports at once, so its progress is the latest;
+ * apps get the browser's name and the scene's address.
  * @throws AppError `not_found`
  */
 export async function saveReadingPosition(

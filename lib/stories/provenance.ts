@@ -5,7 +5,7 @@ type Lineage = Pick<
   "isRemix" | "originalStoryId" | "originalStoryDeleted" | "originalStoryTitle"
 >;
 
-/** What a remix says of where it comes from, in the three forms of the spec; null for an original. */
+/** A remix's line about its origin, in the three forms of the spec; null for an original. */
 type Provenance =
   | { kind: "original"; storyId: string; title: string; author: string }
   | { kind: "deleted"; title: string }

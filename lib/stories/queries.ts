@@ -50,13 +50,16 @@ export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
   s.status = 'published' OR ${viewer?.isAdministrator ?? false}
   OR s.author_id = ${viewer?.id ?? null}::uuid)`;
 
-/** @returns null for whoever may not edit it */
+/** @returns null for a viewer who may not edit it */
 export async function editableTitle(viewer: Viewer, id: string): Promise<string | null> {
   const where = { id, ...authoredBy(viewer) };
   return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
 }
 
-/** SQL of the models that made pictures of a story; null where none did, empty where none is known. */
+/**
+ * SQL of the models that made pictures of a story; null where no model did, empty where the model
+ * is unknown.
+ */
 const paintedBy = Prisma.sql`
   (SELECT coalesce(array_agg(DISTINCT m.made_by) FILTER (WHERE m.made_by <> ''), '{}')
    FROM scene c JOIN panel p ON p.scene_id = c.id
@@ -78,13 +81,16 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
   ${scenesOfStory(viewer, range)} AS scenes,
   ${entitiesOfStory("character")} AS characters, ${entitiesOfStory("location")} AS locations`;
 
-/** The story in one query, or null where the condition finds none. @param range of its scenes, else all */
+/**
+ * The story in one query, or null where the condition matches none. @param range scenes to read;
+ * all by default
+ */
 async function findStory(
   viewer: Viewer | null,
   condition: Prisma.Sql,
   range?: SceneRange,
 ): Promise<Story | null> {
-  // A remix names its original only to those who may open it.
+  // A remix names its original only to viewers who may open it.
   const [row] = await db.$queryRaw<StoryRow[]>`
     SELECT ${storyColumns(viewer, range)} FROM ${coverTables}
     LEFT JOIN story o ON o.id = s.original_story_id
@@ -115,7 +121,7 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
           }
         : null,
     originalStoryDeleted: row.originalStoryDeleted,
-    // What is a draft by now is no more than that to others.
+    // An original that is a draft again stays hidden from other viewers.
     originalStoryTitle:
       row.originalStoryDeleted || row.originalTitle !== null ? row.originalStoryTitle : null,
     madeByHand: row.madeByHand,
@@ -132,7 +138,7 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
 }
 
 /**
- * A story with everything in it, in one query. A draft of others is the same as an unknown id.
+ * A story with all its content, in one query. Another person's draft answers like an unknown id.
  * @throws AppError `not_found`
  */
 export async function getStory(viewer: Viewer | null, storyId: string): Promise<Story> {
@@ -145,8 +151,8 @@ export async function getStory(viewer: Viewer | null, storyId: string): Promise<
 }
 
 /**
- * A published story as everybody sees it, or null. For cached pages: no viewer, one query.
- * @param range of its scenes; all of a long story are many megabytes
+ * A published story as every visitor sees it, or null. For cached pages: no viewer, one query.
+ * @param range scenes to read; all of a long story are many megabytes
  */
 export async function getReadingStory(storyId: string, range?: SceneRange): Promise<Story | null> {
   if (!isId(storyId)) return null;
@@ -175,7 +181,7 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
 
 /** Addresses of random pictures from published stories, for the loading animation. */
 export async function getRandomImages(limit: number): Promise<string[]> {
-  // Among the newest two hundred: sorting every story by chance would read the whole table.
+  // From the newest two hundred: a random order of all stories would read the whole table.
   const rows = await db.$queryRaw<{ url: string }[]>`
     WITH recent AS (
       SELECT s.preview_media_id AS id FROM story s

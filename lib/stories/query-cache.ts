@@ -4,9 +4,9 @@ import { storyKeys } from "./client";
 import type { Story } from "./schema";
 
 /**
- * Shows what a write has changed of the story on the page. An answer that is still on its way is
- * from before the write, so it is dropped and asked for again.
- * @param options.refetch asks for the rest of the story in any case
+ * Applies a write to the cached story of the page. A pending response is older than the write, so
+ * it is cancelled and requested again.
+ * @param options.refetch also refetches the rest of the story
  */
 export async function updateCachedStory(
   queryClient: QueryClient,
@@ -21,14 +21,14 @@ export async function updateCachedStory(
   if (mustRefetch) void queryClient.invalidateQueries(filters);
 }
 
-/** Answers of calls that overlap: the older one must not undo the newer one. */
+/** Responses may overlap: the older one must not undo the newer one. */
 export function cacheIfNewer(queryClient: QueryClient, answer: Story): void {
   queryClient.setQueryData<Story>(storyKeys.detail(answer._id), (cached) =>
     cached && cached.version > answer.version ? cached : answer,
   );
 }
 
-/** Puts one scene into the story, in the place of the one that is known. */
+/** Replaces or inserts one scene of the cached story. */
 export const updateCachedScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
   updateCachedStory(queryClient, scene.storyId, (story) => ({
     ...story,
@@ -36,8 +36,8 @@ export const updateCachedScene = (queryClient: QueryClient, scene: Scene): Promi
   }));
 
 /**
- * A scene that has just begun, or begins anew; what is known of it already may be newer. Where it
- * stands between others, those behind it have moved down.
+ * Inserts a scene that has just started or restarted; cached data of it may be newer. Where it
+ * stands between others, later scenes move down.
  */
 export const addCachedScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
   updateCachedStory(
@@ -58,14 +58,14 @@ export const addCachedScene = (queryClient: QueryClient, scene: Scene): Promise<
     { refetch: true },
   );
 
-/** Where a panel stands. */
+/** Position of a panel. */
 export interface PanelRef {
   storyId: string;
   sceneId: string;
   panelNumber: number;
 }
 
-/** Puts a panel, or what changed of it, into the story. */
+/** Replaces a panel of the cached story, or some of its fields. */
 export const updateCachedPanel = (
   queryClient: QueryClient,
   { storyId, sceneId, panelNumber }: PanelRef,

@@ -3,13 +3,16 @@ import { pageTag } from "@/lib/pages/cache-tags";
 import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, type Tx, withLongTimeout } from "@/lib/platform/db";
 
-/** Rows of one batch: short statements, so that nobody waits for them. */
+/** Rows of one batch: short statements, so that other writes need not wait long. */
 const batch = 5_000;
 
-/** Days for which views and the counters of days are kept: those that shelves show. */
+/** Days for which views and daily counters are kept: the range that shelves show. */
 const retentionDays = 30;
 
-/** Adds views to the counters of their stories and days, each view once. Returns how many there were. */
+/**
+ * Adds views to the counters of their stories and days, each view once. Returns the number of
+ * views.
+ */
 export async function rollUpViews(): Promise<number> {
   let total = 0;
   for (;;) {
@@ -23,7 +26,7 @@ export async function rollUpViews(): Promise<number> {
   return total;
 }
 
-/** Days before stories, as a like does, so that neither waits for the other in a ring. */
+/** Days before stories, as a like does, so that they cannot deadlock. */
 async function rollUpBatch(tx: Tx): Promise<number> {
   const read = await tx.$queryRaw<{ storyId: string; day: string; views: number }[]>`
     WITH pending AS (
@@ -59,13 +62,13 @@ async function dropOld(table: Prisma.Sql, counted: Prisma.Sql): Promise<void> {
   } while (dropped === batch);
 }
 
-/** Before the first of all ids. */
+/** Sorts before all ids. */
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Orders 'popular' anew: likes, remixes and views, and a head start for what is newer, so that
- * something new can rise. The score of a story nobody touched stays, so only those that moved are
- * written. Returns how many did.
+ * Recalculates the order 'popular': likes, remixes and views, with a bonus for newer stories, so
+ * that new ones can rise. A story without new activity keeps its score, so only changed ones are
+ * written. Returns their number.
  */
 export async function refreshRanks(): Promise<number> {
   let changed = 0;

@@ -1,6 +1,6 @@
 import type { StoryRating } from "./schema";
 
-/** What an author reads of each content rating. */
+/** The description of each content rating for authors. */
 export const ratingTexts: Record<StoryRating, { label: string; hint: string }> = {
   everyone: { label: "Everyone", hint: "Suitable for everyone." },
   teen: { label: "Teen", hint: "Some violence, fright or strong words." },
@@ -10,5 +10,5 @@ export const ratingTexts: Record<StoryRating, { label: string; hint: string }> =
   },
 };
 
-/** Stands in the place of a description where a story for adults is spoken of. */
+/** Replaces the description of a story for adults. */
 export const matureNotice = "This story is for adults. It is marked as mature.";

@@ -14,7 +14,7 @@ import type { Story } from "./schema";
 import { requireBelowStoryLimit } from "./service";
 
 const depthFirst = "asc" as const;
-/** As lists show them. */
+/** Origin of the remix in the shape of lists. */
 const cast = {
   orderBy: [{ firstAppearance: depthFirst }, { createdAt: depthFirst }, { id: depthFirst }],
   include: { images: { orderBy: { createdAt: depthFirst } } },
@@ -24,7 +24,7 @@ const source = {
   tags: { orderBy: { position: "asc" } },
   scenes: {
     orderBy: { sceneNumber: "asc" },
-    // What is still being made is not there to be copied yet.
+    // Unfinished scenes cannot be copied.
     where: { status: { not: "generating" } },
     include: {
       panels: {
@@ -41,17 +41,19 @@ const source = {
 type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 
 /**
- * Copies a published story, or an own draft, into a new draft of the viewer's. Pictures are
- * referenced, not copied; the lineage is written here and nowhere else.
- * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of stories
+ * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It
+ * references pictures instead of copying them. Only this function writes the lineage.
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of
+ * stories
  */
 export async function remixStory(viewer: Viewer, storyId: string): Promise<Story> {
   return remix(viewer, storyId, (original) => original);
 }
 
 /**
- * Copies one scene, by its id or number, with who and what appears in it, into a new draft.
- * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of stories
+ * Copies one scene, by its id or number, with its cast, into a new draft.
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of
+ * stories
  */
 export async function remixScene(viewer: Viewer, storyId: string, scene: string): Promise<Story> {
   return remix(viewer, storyId, (original) => {
@@ -82,7 +84,7 @@ async function remix(
   await requireBelowStoryLimit(viewer);
   const copyId = await db.$transaction(
     async (tx) => {
-      // The original cannot be deleted before its copy points at it.
+      // Locked, so that the original cannot be deleted before its copy references it.
       const [visible] = await tx.$queryRaw<{ isHidden: boolean }[]>`
         SELECT s.hidden_at IS NOT NULL AS "isHidden" FROM story s
         WHERE s.id = ${storyId}::uuid
@@ -106,7 +108,7 @@ async function remix(
   return getStory(viewer, copyId);
 }
 
-/** What everybody sees: no scene that failed without a picture, and nothing that was said to the AI. */
+/** The public content: no scene that failed without a picture, and no prompts. */
 const asReaders = (original: Source): Source => ({
   ...original,
   scenes: original.scenes
@@ -126,13 +128,13 @@ const asReaders = (original: Source): Source => ({
   locations: original.locations.map((one) => ({ ...one, images: unprompted(one.images) })),
 });
 
-/** Readers see a panel with a picture, a video or words. */
+/** Readers see panels with a picture, a video or words. */
 const isSeen = (panel: Source["scenes"][number]["panels"][number]): boolean =>
   panel.imageMediaId !== null ||
   panel.videoMediaId !== null ||
   (Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0);
 
-/** Portraits without the words that they were asked for with. */
+/** Portraits without their prompts. */
 const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
   images.map((image) => ({ ...image, prompt: "" }));
 
@@ -158,11 +160,11 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   });
   const world = await copyWorld(tx, story.id, original);
   const panels = await copyScenes(tx, story.id, original, world);
-  // The panel that its author chose, where it is copied.
+  // The panel that its author chose as cover, if it is copied.
   const coverPanelId = panels.get(original.coverPanelId ?? "");
   if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
   await refreshPreview(tx, story.id);
-  // What the administrator has decided holds for the copy as well.
+  // The administrator's decision applies to the copy as well.
   const decision = original.ratingBefore
     ? { action: "mature" as const, storyId: original.id }
     : await decisionOnStory(tx, story.id);
@@ -170,16 +172,16 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   return story.id;
 }
 
-/** Copies of one person in an hour. */
+/** Copies that one person may make in an hour. */
 export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
 
-/** New ids by old ones. */
+/** New ids by old ids. */
 type Renamed = Map<string, string>;
 
-/** Characters and locations keep their seed, so they look as they did, and their order. */
+/** Characters and locations keep their seed, so they look the same, and their order. */
 async function copyWorld(tx: Tx, storyId: string, { characters, locations, scenes }: Source) {
   const names: Renamed = new Map();
-  /** Also of who came with a scene that is left out: with the next one, then. */
+  /** Also for an entity from a scene that is left out: it appears with the next scene. */
   const appearance = (before: number) =>
     before && scenes.filter(({ sceneNumber }) => sceneNumber < before).length + 1;
   const begun = Date.now();
@@ -283,7 +285,7 @@ async function copyScenes(
       id,
       sceneId,
       panelNumber: panel.panelNumber,
-      // What is being drawn is drawn for the original.
+      // A pending picture is drawn for the original only.
       status: panel.imageMediaId || isOpen(panel.status) ? ("completed" as const) : panel.status,
       shot: panel.shot,
       imagePrompt: panel.imagePrompt,
@@ -306,7 +308,7 @@ async function copyScenes(
 
 const isOpen = (status: string) => status === "queued" || status === "processing";
 
-/** What a panel shows becomes its copy's first takes. */
+/** The shown picture and video become the copy's first takes. */
 function takesOf(
   panel: Source["scenes"][number]["panels"][number],
   panelId: string,

@@ -48,7 +48,7 @@ function toLeaf(row: NodeRow): TreeStory {
   };
 }
 
-/** The story, then what it came from as far as that is public, one above the other. */
+/** The story, then its public ancestors, one above the other. */
 const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`
   WITH RECURSIVE up(id, origin, depth) AS (
     SELECT id, original_story_id, 0 FROM story
@@ -78,7 +78,7 @@ async function remixesOf(
   }));
 }
 
-/** Hangs under each branch what was made from it, level by level. */
+/** Attaches each branch's remixes, level by level. */
 async function withRemixes(
   branches: Branch[],
   [limit, ...further]: readonly number[],
@@ -106,8 +106,8 @@ function originOf(top: NodeRow, isCut: boolean): Origin {
 }
 
 /**
- * Where a published story came from and what grew out of it, published stories only; null for any
- * other, and for pages beyond the last.
+ * The ancestors and remixes of a published story, published stories only; null for any other story,
+ * and for pages beyond the last.
  */
 export async function getRemixTree(storyId: string, page: number): Promise<RemixTree | null> {
   if (!isId(storyId)) return null;

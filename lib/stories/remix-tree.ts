@@ -1,59 +1,59 @@
 import type { Author } from "@/lib/accounts/schema";
 import type { ImageDto } from "@/lib/media/schema";
 
-/** How much of a remix tree stands on one page; every story leads on to a tree of its own. */
+/** Size of one page of a remix tree; every story links to a tree of its own. */
 export const treeLimits = {
-  /** Stories above. */
+  /** Ancestors shown above the story. */
   above: 8,
-  /** Remixes below, on a page. */
+  /** Remixes on a page below the story. */
   page: 12,
-  /** Remixes of each of those, and of each of these in turn. */
+  /** Remixes shown for each remix, on each of two levels. */
   below: [3, 2],
-  /** Pages that can be reached: no place in the list is looked for further down than this. */
+  /** Last page that can be opened: bounds the offset of the query. */
   pages: 50,
 } as const;
 
-/** A published story as a leaf of the tree. */
+/** A published story in the tree. */
 export interface TreeStory {
   _id: string;
   title: string;
   author: Author;
   image: ImageDto;
-  /** Where in a cover the picture stands: its `object-position`. */
+  /** The `object-position` of the picture in a cover. */
   position: string;
   publishedAt: string | null;
 }
 
-/** With what grew out of it. */
+/** With its own remixes. */
 export interface Branch extends TreeStory {
   remixes: Branch[];
-  /** There are others than these. */
+  /** It has more remixes than are shown. */
   hasMore: boolean;
 }
 
-/** What the uppermost story came from, where that is not on the page itself. */
+/** Origin of the uppermost story, where it is not on this page. */
 export type Origin =
   | { kind: "none" }
-  /** Further up, on that story's own page. */
+  /** Ancestors beyond this page, on that story's own tree. */
   | { kind: "more" }
   | { kind: "deleted"; title: string }
   | { kind: "unknown" };
 
 export interface RemixTree {
   story: TreeStory;
-  /** From the story at the top down to the one that this was made from. */
+  /** Ancestors from the top down to the direct origin. */
   above: TreeStory[];
   origin: Origin;
   remixes: Branch[];
   page: number;
   pages: number;
-  /** Remixes of any kind, also those that are for nobody to see: the number beside 'Remix'. */
+  /** All remixes, private ones included: the number beside 'Remix'. */
   remixCount: number;
-  /** Published remixes, at most as many as can be reached. */
+  /** Published remixes, up to the limit of pages. */
   total: number;
 }
 
-/** Hangs rows under their parents; of each parent there may be one more than is shown. */
+/** Attaches rows to their parents; each parent may have one row more than is shown. */
 export function attachRemixes(
   parents: readonly TreeStory[],
   children: readonly { parentId: string; branch: Branch }[],

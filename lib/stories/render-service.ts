@@ -14,25 +14,25 @@ import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { hiddenByInheritedDecision } from "./picture-moderation-service";
 import type { RenderQuery } from "./schema";
 
-/** The paper of the light theme: what a panel without a picture lies on. */
+/** The paper of the light theme: background of a panel without a picture. */
 const paper = "#faf5ea";
 
-/** Goes into the tag of an answer: pictures of an earlier drawing are asked for anew. */
+/** Part of the ETag: a new version makes clients request all pictures again. */
 const drawing = 4;
 
 interface RenderedPanel {
   etag: string;
   isPublic: boolean;
-  /** Its author asks crawlers to leave it out of training. */
+  /** The author asks crawlers to leave it out of training. */
   noTraining: boolean;
-  /** Draws it; not called where the asker has it already. */
+  /** Draws the picture; not called where the client's copy is current. */
   draw: () => Promise<Uint8Array>;
 }
 
 /**
- * A panel with its bubbles as one picture. It is laid out like on its page, and scaled from there:
- * at every width the same lines in the same places.
- * @throws AppError `not_found`, also for panels of somebody else's draft
+ * A panel with its bubbles as one picture. It uses the layout of its page, scaled: every width has
+ * the same lines in the same positions.
+ * @throws AppError `not_found`, also for panels of another person's draft
  */
 export async function renderPanel(
   viewer: Viewer | null,
@@ -48,7 +48,7 @@ export async function renderPanel(
           : {
               OR: [
                 { status: "published" },
-                // Pictures of others that the administrator has hidden are not drawn.
+                // Pictures of other authors that the administrator has hidden are not drawn.
                 ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
               ],
             },

@@ -11,16 +11,17 @@ import type { Story } from "./schema";
 import { lockStory, staleStoryError, storyAccessError } from "./service";
 
 /**
- * Puts the scenes of a story into another order; one that is being made goes on at its new place.
- * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story where its scenes
- *   are no longer those that were looked at
+ * Reorders the scenes of a story; a scene that is being made continues at its new position.
+ * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story where its
+ * scenes have changed since the viewer loaded them
  */
 export async function reorderScenes(
   viewer: Viewer,
   storyId: string,
   { sceneIds, version }: SceneOrder,
 ): Promise<Story> {
-  // A painter that finishes a picture of the story at this moment may hold what we wait for.
+  // A job that finishes a picture of the story at this moment may hold locks that this transaction
+  // needs.
   const lockedStory = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const story = await lockStory(tx, viewer, storyId);

@@ -17,7 +17,7 @@ export const imageModels = [
   "seedream-4",
 ] as const;
 const storyStatus = z.enum(["draft", "published"]);
-/** Whom a story is for. */
+/** The audience of a story. */
 export const storyRatings = ["everyone", "teen", "mature"] as const;
 export type StoryRating = (typeof storyRatings)[number];
 
@@ -77,12 +77,12 @@ export const updateStoryBody = z.strictObject({
   defaultPanels: panelCount.optional(),
   aspectRatio: z.enum(aspectRatios).optional(),
   rating: z.enum(storyRatings).optional(),
-  /** The panel whose picture is the cover; null for the first one that has a picture. */
+  /** The panel whose picture is the cover; null chooses the first one with a picture. */
   coverPanelId: id.nullable().optional(),
   status: storyStatus.optional(),
-  /** No model made any of its pictures: only where that is so as far as we know. */
+  /** No model made any of its pictures, as far as the app knows. */
   madeByHand: z.boolean().optional(),
-  /** Crawlers are asked to leave it out of training. */
+  /** Asks crawlers to leave it out of training. */
   noTraining: z.boolean().optional(),
   version: version.optional(),
 });
@@ -103,7 +103,7 @@ export const storySettingsForm = z.object({
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
-/** The form of the sheet that publishes. */
+/** The form of the publishing sheet. */
 export const publishForm = z.object({
   title,
   tags: tagsSchema,
@@ -123,7 +123,7 @@ export const artStyleBody = z.strictObject({
 });
 
 export const storyParams = z.object({ storyId: id });
-/** As long as an address: nobody has a name that is longer than names may be. */
+/** The limit of user names: longer handles cannot exist. */
 export const usernameParams = z.object({ username: z.string().min(1).max(10_000) });
 export const profileQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -138,20 +138,20 @@ export const searchSort = z.enum(["best", "new", "popular"]);
 export const storyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(12),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  /** Continues after the last card of the page before, whatever was published meanwhile. */
+  /** Continues after the last card of the previous page, whatever was published meanwhile. */
   cursor: z.string().max(200).optional(),
   tag: z.string().trim().max(50).optional(),
   author: z.string().trim().max(30).optional(),
   status: storyStatus.optional(),
-  /** `best` is for searches, and what they are ordered by unless told otherwise; else `new` is. */
+  /** `best` is only for searches, and their default; otherwise `new` is the default. */
   sort: searchSort.optional(),
   q: z.string().trim().max(200).optional(),
-  /** `by-hand`: what its authors have declared to be made by hand. */
+  /** `by-hand`: stories that their authors declared as made by hand. */
   made: z.literal("by-hand").optional(),
 });
 export type StoryQuery = z.infer<typeof storyQuery>;
 
-/** What stands on a cover in the feed. */
+/** A cover in the feed. */
 export const storyCard = z
   .object({
     _id: id,
@@ -172,7 +172,7 @@ export const storyCard = z
     viewCount: z.number().int(),
     sceneCount: z.number().int(),
     createdAt: z.iso.datetime(),
-    /** Of the author's own: a draft that was opened, and that nobody has written in. */
+    /** For the author: a draft that was opened and is still empty. */
     isUntouched: z.boolean().optional(),
   })
   .meta({ id: "StoryCard" });
@@ -188,19 +188,22 @@ export const tagCount = z.object({ tag: z.string(), count: z.number().int() });
 export const tagCounts = z.array(tagCount);
 export type TagCount = z.infer<typeof tagCount>;
 
-/** What a search of public lists tells beside the stories. */
+/** Additional results of a search of public lists. */
 export const searchDto = z.object({
-  /** What was looked for, where a word that nobody has was taken for another one; else null. */
+  /** The corrected query, where a word without matches was replaced by a similar one; else null. */
   correctedTo: z.string().nullable(),
-  /** Plain words whose beginnings are looked for; pairs of letters where a script has no spaces. */
+  /** Plain prefixes of words; pairs of letters in scripts without spaces. */
   words: z.array(z.string()),
   /** False where words are so common that older stories were left out. */
   isWhole: z.boolean(),
-  /** By story: what of a balloon or the description has the words, where the title has not. */
+  /**
+   * By story: the excerpt of a bubble or the description with the words, where the title lacks
+   * them.
+   */
   excerpts: z.record(z.string(), z.string()),
-  /** Tags that begin with what was typed. On the first page alone, as the people are. */
+  /** Tags that begin with the query. On the first page only, as are people. */
   tags: z.array(tagCount),
-  /** People with stories in public lists, in whose names all words begin one. */
+  /** People with stories in public lists whose names match all words as prefixes. */
   people: z.array(authorDto),
 });
 export type Search = z.infer<typeof searchDto>;
@@ -241,7 +244,7 @@ export const storyDto = z
     originalStoryTitle: z.string().nullable(),
     madeByHand: z.boolean(),
     noTraining: z.boolean(),
-    /** What made pictures that it shows, as far as it is known; null where none was made by a model. */
+    /** Known models that made pictures of it; null where no model made one. */
     paintedBy: z.array(z.string()).nullable(),
     likeStats: likeInfo,
     scenes: z.array(sceneDto),
@@ -262,7 +265,7 @@ export const profileDto = z
     stats: z.object({
       totalStories: z.number().int(),
       publishedStories: z.number().int(),
-      /** Published and in no list, as those for adults are; told to their author alone. */
+      /** Published but in no list, as stories for adults are; shown to their author only. */
       unlistedStories: z.number().int().optional(),
       totalScenes: z.number().int(),
       totalPanels: z.number().int(),
@@ -275,18 +278,18 @@ export type Profile = z.infer<typeof profileDto>;
 export const randomImagesQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(12),
 });
-/** The list stands beside `data` as well: both readings of the contract hold. */
+/** The list stands beside `data` as well: clients of either contract version work. */
 export const randomImagesDto = z.object({
   images: z.array(z.string()),
   data: z.object({ images: z.array(z.string()) }),
 });
 
-/** Narrowest and widest picture of a panel with its bubbles, in px. */
+/** Narrowest and widest rendered panel, in px. */
 const renderedWidths = { from: 64, to: 2048 } as const;
 
 export const renderQuery = z.strictObject({
   format: z.enum(["png", "jpeg", "webp"]).default("png"),
-  /** In px; without it the width of the panel's own picture. */
+  /** In px; defaults to the width of the panel's own picture. */
   width: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, "A width is a whole number of pixels")
@@ -302,9 +305,9 @@ export const renderQuery = z.strictObject({
 export type RenderQuery = z.infer<typeof renderQuery>;
 
 export const exportQuery = z.strictObject({ format: z.literal("json").default("json") });
-/** Raised when the shape of an export changes in a way that a reader must know of. */
+/** Increases when the format of an export changes incompatibly. */
 export const exportVersion = 1;
-/** A whole story in a file: what everybody who may read it may keep. */
+/** A whole story in a file: the content that every reader may keep. */
 export const storyExport = z.object({
   format: z.literal("inkwright-story"),
   version: z.literal(exportVersion),

@@ -1,15 +1,15 @@
-/** A piece of a text, and whether the words of a search stand there. */
+/** A piece of a text, and whether it matches the search. */
 interface HighlightedText {
   text: string;
   isMatch: boolean;
 }
 
 const runs = /[\p{L}\p{M}\p{N}\p{S}]+/gu;
-/** Scripts without spaces: there each pair of letters is a word, as in the database. */
+/** Scripts without spaces: each pair of letters is a word, as in the database. */
 const spaceless =
   /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u3400-\u4DBF\u4E00-\u9FFF]/u;
 
-/** As the function `search_words` of the database writes words. */
+/** Normalises like the database's function `search_words`. */
 const plain = (text: string) =>
   text
     .normalize("NFKD")
@@ -17,7 +17,7 @@ const plain = (text: string) =>
     .normalize("NFKC")
     .toLowerCase();
 
-/** Where words stand in a text, from the first letter to behind the last, in order. */
+/** Ranges of the words in a text, end exclusive, in order. */
 function* matchRanges(
   text: string,
   words: readonly string[],
@@ -35,7 +35,7 @@ function* matchRanges(
   }
 }
 
-/** @param words as a search answers them: plain, pairs of letters where a script has no spaces */
+/** @param words as the search returns them: plain, pairs of letters in scripts without spaces */
 export function highlightWords(text: string, words: readonly string[]): HighlightedText[] {
   const isMarked = new Uint8Array(text.length);
   for (const [from, to] of matchRanges(text, words)) isMarked.fill(1, from, to);
@@ -49,20 +49,20 @@ export function highlightWords(text: string, words: readonly string[]): Highligh
   return pieces;
 }
 
-/** A cover has room for about two lines of it. */
+/** Characters of an excerpt: a cover has room for about two lines. */
 const excerptLength = 110;
-/** Letters that stand before the first of the words. */
+/** Characters before the first match. */
 const excerptLead = 16;
 
-/** The part of a text around the first of the words; null where none stands there. */
+/** The excerpt around the first matching word; null without a match. */
 export function excerptAround(text: string, words: readonly string[]): string | null {
   const [first] = matchRanges(text, words);
   if (!first) return null;
   const [at] = first;
-  // From the beginning of a word on, where there are spaces.
+  // Starts at the beginning of a word, where the script has spaces.
   const space = text.slice(at - excerptLead, at).search(/\s/);
   const from = at <= 2 * excerptLead ? 0 : at - excerptLead + space + 1;
-  // Half of a letter at either end is none.
+  // An excerpt must not begin or end with half a surrogate pair.
   const withoutBrokenSurrogates = (part: string) =>
     part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");
   const rest = withoutBrokenSurrogates(text.slice(from));

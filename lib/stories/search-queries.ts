@@ -21,11 +21,11 @@ import { excerptAround, highlightWords } from "./search-highlight";
 import { nearestWord } from "./spelling";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
-/** Words of a search; more of them narrow nothing down. */
+/** Limit of words in a search; further words hardly narrow the result. */
 const maxWords = 12;
-/** Known words that stand for the beginning that was typed. */
+/** Known words tried for a typed prefix. */
 const maxCompletions = 16;
-/** People whose stories are found by their names. */
+/** People whose stories match by their author's name. */
 const maxAuthors = 20;
 
 interface SearchRequest {
@@ -44,7 +44,7 @@ const emptyPage = (page: number, words: readonly SearchWord[] = []): StoryPage =
   pagination: { page, pages: 0, total: 0, nextCursor: null },
   search: {
     correctedTo: null,
-    // Not what was meant: where nothing is found, that may stand in no public story.
+    // A correction without results may be a word of private stories only, so it is not shown.
     words: words.map(({ word }) => word),
     isWhole: true,
     excerpts: {},
@@ -54,9 +54,10 @@ const emptyPage = (page: number, words: readonly SearchWord[] = []): StoryPage =
 });
 
 /**
- * Stories of public lists with all words of `q`, or words that begin with them, in titles, tags,
- * descriptions, balloons or their authors' names; at most 1,000. Five statements, two more where
- * a word is corrected, one more with a tag, an author or by hand alone, one more for words that belong together.
+ * Stories of public lists that match all words of `q` as prefixes, in titles, tags, descriptions,
+ * bubbles or their authors' names; at most 1,000. Five statements, two more where a word is
+ * corrected, one more with a tag, an author or by hand alone, one more for words that belong
+ * together.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
   const { q, sort, tag, author, made, page, limit, after } = request;
@@ -71,7 +72,7 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   );
   let { blocks, isWhole } = searchBlocks(words, listed, stories);
   let found = await readCandidates(terms, blocks, sort);
-  // Not necessarily the newest of them: the words belong together.
+  // Not necessarily the newest matches, as the words belong together.
   if (blocks[0] === "" && found.length >= maxResults) {
     ({ blocks, isWhole } = searchBlocks(words, listed, stories, true));
     found = await readCandidates(terms, blocks, sort);
@@ -80,7 +81,7 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   const rest = sortCandidates(sort, found, after).slice(after ? 0 : (page - 1) * limit);
   const shown = rest.slice(0, limit);
   const rows = await readCovers(shown);
-  // What is told of words that nobody typed stands in a public story.
+  // A correction is shown only if it stands in a public story.
   const texts = words.map(found.length > 0 ? effectiveWord : ({ word }) => word);
   const last = shown.at(-1);
   const hasMore = rest.length > limit && last !== undefined;
@@ -114,12 +115,12 @@ const readCandidates = (
   FROM search_candidates(${keys}, ${blocks}, ${places}, ${typed}, ${maxResults}) c
   ${sort === "popular" ? Prisma.sql`LEFT JOIN story_rank r ON r.story_id = c.story_id` : Prisma.empty}`;
 
-/** What is made by hand is counted up to so many; the planner knows about how many more there are. */
+/** Counts stories made by hand up to this number; beyond it the planner's estimate is used. */
 const maxCounted = 1_000;
 
 /**
- * The marks that narrow a search to a tag, an author or what is made by hand, with about how many
- * stories in public lists have each.
+ * The marks that restrict a search to a tag, an author or stories made by hand, with the
+ * approximate number of public stories with each.
  */
 async function readMarks(
   tag: string | undefined,
@@ -143,12 +144,12 @@ async function readMarks(
     WHERE ${made !== undefined}`;
 }
 
-/** SQL: whether a row `x` of `story_search` has all words of a text, or words that begin with them. */
+/** SQL: whether a row `x` of `story_search` matches all words of a text as prefixes. */
 export const matchesEveryWord = (q: string) => Prisma.sql`x.words @@ (
   SELECT string_agg(quote_literal(left(word, 100)) || ':*', ' & ')::tsquery
   FROM regexp_split_to_table(search_words(${q}, false), ' ') word WHERE word <> '')`;
 
-/** The words that were typed, and what is known of each; unknown ones are taken for similar ones. */
+/** The typed words with their statistics; unknown words are replaced by similar ones. */
 async function readWords(q: string): Promise<SearchWord[]> {
   const words = await lookUp(Prisma.sql`
     SELECT left(word, 100) AS word, min(place) AS place
@@ -170,11 +171,11 @@ async function readWords(q: string): Promise<SearchWord[]> {
 
 const isText = (text: string | undefined) => text !== undefined;
 
-/** @param words SQL of rows of a word and its place among those that were typed */
+/** @param words SQL of rows of a word and its position in the query */
 const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
   SELECT t.word, NULL AS corrected,
     (SELECT coalesce(json_agg(json_build_array(k.word, k.stories)), '[]') FROM (
-      -- The best known of the first 200 common words with this beginning, and the first of all.
+      -- The most frequent of the first 200 common words with this prefix, and the first of all.
       (SELECT w.word, w.stories FROM search_word w
         WHERE w.word >= t.word AND w.word < t.word || chr(1114111) AND w.stories >= 20
         ORDER BY w.word LIMIT 200)
@@ -184,7 +185,7 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
       ORDER BY stories DESC, word LIMIT ${maxCompletions}) k) AS known,
     (SELECT coalesce(json_agg(json_build_array(a.id, a.stories)), '[]') FROM (
       SELECT u.id, u.stories
-      -- Found first, then looked up: joined, the planner would read the numbers of all authors.
+      -- Matched first, then looked up: in a join the planner would read the counters of all authors.
       FROM (SELECT id, (SELECT n.listed_stories FROM author_stat n WHERE n.user_id = id) AS stories
         FROM user_account WHERE hidden_at IS NULL AND search_words @@ (quote_literal(t.word)
           || CASE WHEN length(t.word) < 3 THEN '' ELSE ':*' END)::tsquery OFFSET 0) u
@@ -194,7 +195,7 @@ const lookUp = (words: Prisma.Sql) => db.$queryRaw<SearchWord[]>`
 
 const isKnown = ({ known, authors }: SearchWord) => known.length + authors.length > 0;
 
-/** The highest number of a story in public lists, and how many there are. */
+/** The highest number of a story in public lists, and their total. */
 async function readListing(): Promise<{ newest: number; stories: number }> {
   const [row] = await db.$queryRaw<{ newest: bigint; stories: number }[]>`
     SELECT last_value AS newest, coalesce((SELECT count FROM total WHERE key = 'feed'), 0) AS stories
@@ -203,11 +204,11 @@ async function readListing(): Promise<{ newest: number; stories: number }> {
 }
 
 interface FoundRow extends CoverRow {
-  /** What balloons say. */
+  /** Texts of bubbles. */
   said: string;
 }
 
-/** Covers in the order in which they were found; what balloons say where the words stand only there. */
+/** Covers in the order of the result, with texts of bubbles where only those match. */
 async function readCovers(found: readonly Candidate[]): Promise<FoundRow[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
@@ -222,7 +223,7 @@ async function readCovers(found: readonly Candidate[]): Promise<FoundRow[]> {
     ORDER BY found.place`;
 }
 
-/** What of the description, else of the balloons, has words that the title does not show. */
+/** The excerpt of the description, else of a bubble, with words that the title lacks. */
 function excerptsOf(rows: readonly FoundRow[], words: readonly string[]): Search["excerpts"] {
   const excerpts: Search["excerpts"] = {};
   for (const { id, title, description, said } of rows) {
@@ -233,7 +234,7 @@ function excerptsOf(rows: readonly FoundRow[], words: readonly string[]): Search
   return excerpts;
 }
 
-/** Tags and people that are meant by what was typed. */
+/** Tags and people that match the query. */
 async function readSuggestions(
   q: string,
   words: readonly SearchWord[],

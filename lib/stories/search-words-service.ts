@@ -1,17 +1,17 @@
 import "server-only";
 import { withLongTimeout } from "@/lib/platform/db";
 
-/** Stories that are read, where there are more of them: some seconds of the database. */
+/** Size of the sample in stories: costs the database some seconds. */
 const sampleSize = 20_000;
-/** A word of a sample counts from here on. */
+/** Occurrences from which a word of a sample is counted. */
 const minInSample = 3;
 /** Words of one transaction. */
 const batch = 2_000;
 
 /**
- * Counts in how many stories of public lists each word stands, of a sample where there are many: a
- * search only has to know common words from rare ones. Where all are read, a word that they have lost is
- * kept with 0. Returns how many counts have changed.
+ * Counts the public stories with each word, from a sample where there are many: a search only has
+ * to tell common words from rare ones. Where all stories are read, a word that no story has any
+ * more gets 0. Returns the number of changed counts.
  */
 export async function countSearchWords(sample = sampleSize): Promise<number> {
   const counted = await withLongTimeout(async (tx) => {
@@ -22,7 +22,7 @@ export async function countSearchWords(sample = sampleSize): Promise<number> {
     const isWhole = sampleFraction === 1;
     const part = isWhole ? "" : `TABLESAMPLE SYSTEM (${(100 * sampleFraction).toFixed(4)}) `;
     const rows = `SELECT words FROM story_search ${part}WHERE listing IS NOT NULL`;
-    // A fifth more or less changes nothing.
+    // A change of less than a fifth does not matter.
     return tx.$queryRaw<{ word: string; stories: number }[]>`
       WITH counted AS (
         SELECT word, round(ndoc / ${sampleFraction}::float8)::int AS stories FROM ts_stat(${rows})
@@ -34,7 +34,7 @@ export async function countSearchWords(sample = sampleSize): Promise<number> {
   });
   for (let at = 0; at < counted.length; at += batch) {
     const part = counted.slice(at, at + batch);
-    // Held in the order in which whoever publishes writes them: nobody waits in a circle.
+    // Locked in the order in which publishing writes them, so that they cannot deadlock.
     await withLongTimeout(
       (tx) => tx.$executeRaw`
       WITH held AS (

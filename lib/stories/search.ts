@@ -1,49 +1,49 @@
 import { minOf } from "@/lib/platform/min-max";
 import type { SearchSort } from "./feed-cursor";
 
-// How a search is asked of `story_search`: which words, which part of all stories at a time, and in
-// which order what was found stands. Why: docs/decisions/0014-search.md.
+// Plans a search of `story_search`: the words, the range of stories of each query, and the order of
+// the results. Why: docs/decisions/0014-search.md.
 
-/** So many stories are found at most; nobody pages further. */
+/** Limit of results. */
 export const maxResults = 1_000;
 
-/** A word that was typed, and what stories have of it. */
+/** A typed word and its statistics. */
 export interface SearchWord {
   word: string;
-  /** What nobody has was typed, and this was meant. */
+  /** The word with which an unknown one was replaced. */
   corrected: string | null;
-  /** Known words that begin with it, with about how many stories have each. */
+  /** Known words with this prefix, with the approximate number of stories of each. */
   known: [word: string, stories: number][];
-  /** Ids of people in whose names it begins a word, with the number of their stories in public lists. */
+  /** Ids of people with a name that has this prefix, with the number of their public stories. */
   authors: [id: string, stories: number][];
 }
 
-/** Found by the database, before it is ordered. */
+/** A match from the database, before sorting. */
 export interface Candidate {
   id: string;
   listedAt: Date;
-  /** 0 (all words as typed in the title) to 7 (in balloons). */
+  /** 0 (all words as typed in the title) to 7 (in bubbles). */
   relevance: number;
   score: number;
 }
 
-/** A lexeme as the text of a tsquery has it. */
+/** A lexeme in the syntax of a tsquery. */
 export const quoteLexeme = (lexeme: string) =>
   `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-/** The word that is looked for. */
+/** The searched word. */
 export const effectiveWord = ({ word, corrected }: SearchWord): string => corrected ?? word;
 
 export interface SearchTerms {
-  /** Tsqueries: what must occur. */
+  /** Tsqueries that must match. */
   keys: string[];
-  /** Tsqueries: all words in the title; there or in tags; there or in the description. */
+  /** Tsqueries: all words in the title; in title or tags; in title, tags or description. */
   places: string[];
-  /** A tsquery: all words as they were typed. */
+  /** A tsquery: all words as typed. */
   typed: string;
 }
 
-/** `marks` narrow the search, for example `tag:sea`. */
+/** `marks` restrict the search, for example `tag:sea`. */
 export function searchTerms(words: readonly SearchWord[], marks: readonly string[]): SearchTerms {
   const by = ({ authors }: SearchWord) => authors.map(([id]) => quoteLexeme(`by:${id}`));
   const oneOf = (terms: string[]) => `(${terms.join(" | ")})`;
@@ -67,31 +67,36 @@ export function searchTerms(words: readonly SearchWord[], marks: readonly string
   };
 }
 
-/** Lowest and highest power of two of a block: the marks `in:<level>:<number>` of `story_search`. */
+/**
+ * Lowest and highest power of two of a block: the marks `in:<level>:<number>` of `story_search`.
+ */
 const levels = { lowest: 11, highest: 20 } as const;
-/** Words found in so few stories are looked up among all of them at once. */
+/** Words with at most this many stories are searched in all stories at once. */
 const few = 1_000;
 /**
- * So are words of which the rarest stands in so many, where all together stand nearly nowhere: each
- * block reads their lists anew, and finds nothing (a million stories, five words: 33 ms instead of 225).
+ * Searched in all stories at once too: words whose rarest has at most this many stories, where
+ * nearly no story has all of them. Each block would read their lists again without a match (a
+ * million stories, five words: 33 ms instead of 225).
  */
 const fewMeeting = 25_000;
-/** A first block has about so many stories with all words, as far as chance tells. */
+/** Expected number of matches in the first block, if the words are independent. */
 const firstFound = 50;
 /**
- * Entries of the index that one search reads at most, about 25 ms of a processor. It is reached where
- * each word stands in more than four of a hundred of a million stories, and all together nearly nowhere.
+ * Index entries that one search reads at most, about 25 ms of CPU time. A search reaches it where
+ * each word stands in more than 4 % of a million stories, and nearly no story has all of them.
  */
 const maxEntries = 40_000;
 
 /**
- * The parts of all stories in which words are looked for, the newest first and each larger than those
- * before, so that common words are found among a few and rare ones with few questions.
+ * The blocks of stories in which a search looks, the newest first and each larger than the one
+ * before, so that common words are found among a few stories and rare ones with few queries.
  *
- * @param listed the highest number of a story in public lists, and how many there are
- * @param marked how many stories each mark has that narrows the search
- * @param areTogether words were found together far more often than by chance: nothing is known then
- * @returns marks, the empty one for all stories; `hasAllPictures` is false where the oldest are left out
+ * @param listed the highest number of a story in public lists, and their total
+ * @param marked the number of stories with each mark that restricts the search
+ * @param areTogether the words occur together far more often than by chance: estimates do not hold
+ * then
+ * @returns marks, the empty one for all stories; `hasAllPictures` is false where the oldest are
+ * left out
  */
 export function searchBlocks(
   words: readonly SearchWord[],
@@ -125,14 +130,14 @@ export function searchBlocks(
   return { blocks, isWhole: true };
 }
 
-/** A place in a list, in the shape of the feed's cursors. */
+/** A position in a list, in the shape of the feed's cursors. */
 export function cursorOf(sort: SearchSort, { id, listedAt, relevance, score }: Candidate) {
   const time = listedAt.toISOString();
   const key = { best: `${relevance}:${time}`, new: time, popular: String(score) }[sort];
   return { key, id };
 }
 
-/** The order of a list, and whether it goes on after a place: what is compared first to last. */
+/** The order of a list, and whether an entry comes after a position: sort keys in order. */
 const sortKeys = (sort: SearchSort, one: Candidate): [number, number, string] => {
   const time = one.listedAt.getTime();
   if (sort === "best") return [-one.relevance, time, one.id];
@@ -149,7 +154,7 @@ function compare(sort: SearchSort, a: Candidate, b: Candidate): number {
   return 0;
 }
 
-/** What was found, in the order of a list; of one that goes on, what stands after its place. */
+/** The matches in the order of a list, from a position on where one is given. */
 export function sortCandidates(
   sort: SearchSort,
   found: readonly Candidate[],

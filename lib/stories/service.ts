@@ -14,10 +14,10 @@ import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 import { withCanonicalSpelling } from "./tag-queries";
 
-/** One author holds at most so many stories. */
+/** Limit of stories of one author. */
 const maxStories = 1000;
 
-/** @throws AppError `conflict` where an author has as many stories as there can be */
+/** @throws AppError `conflict` where the author is at the limit of stories */
 export async function requireBelowStoryLimit(viewer: Viewer): Promise<void> {
   const count = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
   if (count >= maxStories) {
@@ -28,7 +28,7 @@ export async function requireBelowStoryLimit(viewer: Viewer): Promise<void> {
   }
 }
 
-/** Starts a story: a draft of the viewer's. @throws AppError `conflict` at the limit */
+/** Creates a story: a draft of the viewer. @throws AppError `conflict` at the limit */
 export async function createStory(
   viewer: Viewer,
   { tags, ...fields }: CreateStoryInput,
@@ -48,11 +48,11 @@ export async function createStory(
 const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, position }));
 
 /**
- * Changes a story, also whether it is published.
+ * Changes a story, publishing included.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
- *   `not_publishable` without a scene that has a picture or while it is hidden, `validation_failed`
- *   for a cover that is no panel of the story with a picture, another rating than the administrator's,
- *   or `madeByHand` where a model has made something of it
+ * `not_publishable` without a scene that has a picture or while it is hidden, `validation_failed`
+ * for a cover that is no panel of the story with a picture, a rating other than the
+ * administrator's, or `madeByHand` where a model has made a part of it
  */
 export async function updateStory(
   viewer: Viewer,
@@ -80,7 +80,8 @@ export async function updateStory(
       if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedMatureError();
       if (fields.madeByHand) await requireByHand(tx, storyId);
       if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
-      // Tags of a draft are its own until it is in lists, where others may spell them otherwise.
+      // A draft keeps its author's spelling of tags until lists show it, where another spelling may
+      // prevail.
       const newTags = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
       if (newTags) await replaceTags(tx, storyId, newTags);
       await tx.story.update({
@@ -116,7 +117,7 @@ export const staleStoryError = (current: Story) =>
     { data: current },
   );
 
-/** What an author is told who would publish what the administrator has hidden. */
+/** The refusal when an author tries to publish a story that the administrator has hidden. */
 const hiddenStoryError = () =>
   new AppError(
     "not_publishable",
@@ -132,16 +133,16 @@ function markedMatureError(): AppError {
 interface LockedStory {
   version: number;
   status: Story["status"];
-  /** By the administrator. */
+  /** Hidden by the administrator. */
   isHidden: boolean;
-  /** As mature, by the administrator. */
+  /** Marked as mature by the administrator. */
   isMarked: boolean;
   username: string;
 }
 
 /**
- * A story that the viewer may change, held with the name of its author until the transaction ends;
- * null where there is none.
+ * A story that the viewer may change, locked until the transaction ends, with the name of its
+ * author; null where there is none.
  */
 export async function lockStory(
   tx: Tx,
@@ -158,7 +159,7 @@ export async function lockStory(
   return row ?? null;
 }
 
-/** A story keeps the day it was first published for as long as it stays so. */
+/** A story keeps its first day of publication while it stays published. */
 function statusChange(
   before: Story["status"],
   after: Story["status"] | undefined,
@@ -193,8 +194,8 @@ async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<v
 }
 
 /**
- * Whether no model has made a picture of a story, as far as we know: what it shows, what its panels
- * keep as takes, its portraits. Uploads that say so themselves count.
+ * Whether no model has made a picture of a story, as far as the app knows: its shown pictures, its
+ * takes, its portraits. Uploads whose metadata name a model count.
  */
 async function requireByHand(tx: Tx, storyId: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
@@ -224,7 +225,7 @@ async function tagsOf(tx: Tx, storyId: string): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Only what differs is written: every tag's total is a row that others wait for. */
+/** Writes only the difference: every tag's counter is a row that other transactions wait for. */
 async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promise<void> {
   const before = await tx.storyTag.findMany({
     where: { storyId },
@@ -237,7 +238,7 @@ async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promis
     await tx.storyTag.deleteMany({ where: { storyId, tag: { in: removed } } });
   const remaining = withPositions(tags).filter(({ tag }) => known.has(tag));
   if (remaining.length > 0) {
-    // In one statement: positions are compared when all have moved.
+    // In one statement: the unique positions are checked after all have moved.
     const rows = remaining.map(({ tag, position }) => Prisma.sql`(${tag}, ${position}::int)`);
     await tx.$executeRaw`
       UPDATE story_tag t SET position = v.position
@@ -251,12 +252,12 @@ async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promis
 }
 
 /**
- * Deletes a story with everything in it. Remixes stay and keep its title; work on its scenes is told
- * to stop.
+ * Deletes a story with all its content. Remixes stay and keep its title; jobs on its scenes are
+ * told to stop.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
-  // What readers have read may be counted at this moment, which holds rows that go with the story.
+  // The view counter may hold rows at this moment that are deleted with the story.
   const { held, lineage } = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
       const before = await lockStory(tx, viewer, storyId);
@@ -267,7 +268,7 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
           scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
         },
       });
-      // Read while the chain still holds together.
+      // Read while the lineage is still complete.
       const lineage = await lineageTags(storyId, tx);
       await abandonJobs(tx, send, { storyId });
       await tx.story.delete({ where: { id: storyId } });
@@ -279,7 +280,7 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
   return { message: "Story deleted." };
 }
 
-/** What a refused write on a story is answered with. */
+/** The error for a refused write on a story. */
 export async function storyAccessError(storyId: string): Promise<AppError> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
   return accessDeniedError(story?.status === "published", "story");

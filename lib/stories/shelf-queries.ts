@@ -6,10 +6,10 @@ import type { DailyStats, Shelf } from "./shelf";
 
 /** Stories on a page of the shelf. */
 const pageSize = 24;
-/** Readers that no counter has yet are counted to here: a page costs the same whatever happens. */
+/** Views that are not counted yet, up to this limit, so that the cost of a page is bounded. */
 const maxPendingCounted = 10_000;
 
-/** Everything that the viewer has made, the newest first, and how it was read. */
+/** All stories of the viewer, the newest first, with their readership. */
 export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
   const shelf = await getFeed(viewer, {
     limit: pageSize,
@@ -24,7 +24,7 @@ export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
   return {
     ...shelf,
     ...last,
-    // The chart of a story has them already.
+    // The chart of a story already contains these.
     stories: shelf.stories.map((story) => ({
       ...story,
       viewCount: story.viewCount + (pending.get(story._id) ?? 0),
@@ -33,7 +33,7 @@ export async function listShelf(viewer: Viewer, page: number): Promise<Shelf> {
 }
 
 interface LastDays extends Pick<Shelf, "days" | "fresh"> {
-  /** Views that no counter has yet. */
+  /** Views that are not in the counters yet. */
   pending: Map<string, number>;
 }
 
@@ -44,7 +44,7 @@ interface LastDaysRow {
   days: DailyStats[];
 }
 
-/** From counters of each day, and what is not in them yet; nobody gets those of others' stories. */
+/** Daily counters, and the views that are not in them yet; only the story's author gets them. */
 async function lastDays(viewer: Viewer, ids: string[]): Promise<LastDays> {
   if (ids.length === 0) return { days: new Map(), fresh: new Set(), pending: new Map() };
   const rows = await db.$queryRaw<LastDaysRow[]>`

@@ -1,6 +1,6 @@
 import type { StoryPage } from "./schema";
 
-/** What happened to a story on a day, in UTC. */
+/** Activity of a story on a day, in UTC. */
 export interface DailyStats {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -11,6 +11,6 @@ export interface DailyStats {
 export interface Shelf extends StoryPage {
   /** The last 30 days of each story, by its id; today is the last. */
   days: Map<string, DailyStats[]>;
-  /** The ids of those that were published within the last 24 hours. */
+  /** The ids of stories published within the last 24 hours. */
   fresh: ReadonlySet<string>;
 }

@@ -1,8 +1,8 @@
 import { minOf } from "@/lib/platform/min-max";
 
 /**
- * How many letters have to be added, left out, exchanged or swapped with their neighbour to make one
- * word of another: the optimal string alignment distance (Damerau 1964).
+ * The number of letters to add, remove, replace or swap with a neighbour to turn one word into the
+ * other: the optimal string alignment distance (Damerau 1964).
  */
 export function editDistance(a: string, b: string): number {
   const from = [...a];
@@ -29,8 +29,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The word that was meant by a mistyped one: one step away, two in words of eight letters and more; of
- * several the nearest, then the one in most stories.
+ * The likely correction of a mistyped word: at distance one, or two for words of eight letters and
+ * more; of several the nearest, then the one in most stories.
  *
  * @param words known words with the number of stories that have them
  */

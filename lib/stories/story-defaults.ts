@@ -1,4 +1,4 @@
-/** What a story is before its author has said more: the specification's defaults. */
+/** A new story's defaults, from the specification. */
 export const storyDefaults = {
   title: "My New Story",
   aspectRatio: "3:4",
@@ -6,5 +6,5 @@ export const storyDefaults = {
   defaultPanels: 1,
 } as const;
 
-/** Stands where a description is needed and nothing has been told yet. */
+/** Replaces a missing description. */
 export const placeholderDescription = "A story that has just begun.";

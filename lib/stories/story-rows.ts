@@ -6,7 +6,7 @@ import { facesSchema } from "@/lib/scenes/panel-script";
 import { coverPosition } from "./cover-position";
 import type { StoryCard } from "./schema";
 
-/** A person as the database hands it over in JSON. */
+/** A person in the database's JSON. */
 export interface AuthorRow {
   id: string;
   username: string;
@@ -21,7 +21,7 @@ export const positionOf = (image: ImageDto, faces: unknown): string =>
     facesSchema.parse(faces).map(({ box }) => box),
   );
 
-/** What covers and whole stories have in common, as a row. */
+/** Columns of both covers and whole stories. */
 export interface CoverRow {
   id: string;
   title: string;
@@ -32,7 +32,7 @@ export interface CoverRow {
   rating: StoryCard["rating"];
   author: AuthorRow;
   preview: MediaFacts | null;
-  /** Of the panel that the cover is, as its row has them; null where there is none. */
+  /** Faces of the cover's panel, as its row has them; null without a cover. */
   faces: unknown;
   likeCount: number;
   remixCount: number;
@@ -40,7 +40,7 @@ export interface CoverRow {
   sceneCount: number;
   createdAt: Date;
   isUntouched?: boolean;
-  /** What the order of the list compares, for the cursor after this card. */
+  /** The sort value of the list, for the cursor after this card. */
   orderKey?: string;
 }
 

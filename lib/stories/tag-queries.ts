@@ -4,9 +4,9 @@ import { db, type Tx } from "@/lib/platform/db";
 import { tagKey } from "./tags";
 
 /**
- * Tags as most stories of public lists spell them, so that 'Sea' and 'sea' are one page. A spelling
- * that the story alone has is its author's to change.
- * @param own what the story has by now
+ * Spells tags as most stories of public lists do, so that 'Sea' and 'sea' are one page. A spelling
+ * that only this story uses is its author's to change.
+ * @param own the story's current tags
  */
 export async function withCanonicalSpelling(
   tags: string[],
@@ -24,6 +24,6 @@ export async function withCanonicalSpelling(
       .filter(({ tag, count }) => count > 1 || !own.has(tag))
       .map(({ tag }) => [tagKey(tag), tag]),
   );
-  // An archive may bring two spellings of one tag.
+  // An archive may contain two spellings of one tag.
   return [...new Set(tags.map((tag) => spelt.get(tagKey(tag)) ?? tag))];
 }

@@ -8,7 +8,7 @@ export const tagKey = (tag: string) => tag.toLocaleLowerCase("en");
 
 const letters = new Intl.Collator("en");
 
-/** The most used first, then by their letters, whatever their case. */
+/** The most used first, then alphabetically, ignoring case. */
 export const byUsage = (
   a: { tag: string; count: number },
   b: { tag: string; count: number },
@@ -16,12 +16,12 @@ export const byUsage = (
 
 interface AddedTags {
   tags: string[];
-  /** What could not be added: it stays in the field. */
+  /** Text that could not be added stays in the field. */
   rest: string;
   problem: string | null;
 }
 
-/** Commas and semicolons of the scripts that have their own. */
+/** Commas and semicolons of other scripts. */
 const signs = ",;،؛、，；";
 export const tagSeparator = new RegExp(`[${signs}]`);
 const tagEnds = new RegExp(`[${signs}\\n\\r\\t]`);
@@ -29,11 +29,11 @@ const tagEnds = new RegExp(`[${signs}\\n\\r\\t]`);
 /** Whether a text is a list of tags. */
 export const isTagList = (text: string): boolean => tagEnds.test(text.trim());
 
-/** Adds what was typed or pasted, split at commas, semicolons and line ends. */
+/** Adds typed or pasted tags, split at commas, semicolons and line ends. */
 export function addTags(tags: readonly string[], text: string): AddedTags {
   const next = [...tags];
   const known = new Set(tags.map(tagKey));
-  const left: string[] = [];
+  const rejected: string[] = [];
   let problem: string | null = null;
   for (const part of text.split(tagEnds)) {
     const tag = part.trim().replace(/\s+/g, " ");
@@ -45,7 +45,7 @@ export function addTags(tags: readonly string[], text: string): AddedTags {
       next.push(tag);
       continue;
     }
-    left.push(tag);
+    rejected.push(tag);
   }
-  return { tags: next, rest: left.join(", "), problem };
+  return { tags: next, rest: rejected.join(", "), problem };
 }

@@ -1,7 +1,10 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 
-/** How long a reading waits for others to be written with. Nobody waits for its answer. */
+/**
+ * Milliseconds for which a view waits for others, to be written in one batch. No reader waits for
+ * its answer.
+ */
 const batchWindowMs = 40;
 const maxBatch = 500;
 
@@ -11,7 +14,7 @@ interface View {
   day: string;
   /** A keyed hash, never a name or an address. */
   viewer: string;
-  /** Whether it counts at all: programs and the author alone are only told that the story is there. */
+  /** False for programs and the author: they only learn that the story exists. */
   counts: boolean;
   userId: string | null;
   seesAll: boolean;
@@ -21,14 +24,14 @@ interface PendingView extends View {
   settle: { resolve: (found: boolean) => void; reject: (error: unknown) => void };
 }
 
-// Next may bundle this module more than once; the process is there once.
+// Next may bundle this module more than once, but the process is one.
 const globalStore = globalThis as { inkwrightReadings?: PendingView[] };
 globalStore.inkwrightReadings ??= [];
 const pendingViews = globalStore.inkwrightReadings;
 
 /**
- * Writes a reading together with those that come at the same moment, and tells whether there is such
- * a story for this viewer. It is stored when this returns: nothing is lost with the process.
+ * Writes a view in a batch with concurrent ones, and tells whether the story exists for this
+ * viewer. The view is stored when this returns, so the end of the process loses nothing.
  */
 export function enqueueView(reading: View): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -50,7 +53,7 @@ async function flushPendingViews(): Promise<void> {
   }
 }
 
-/** One statement, in one order of rows, so that several processes never wait for each other in a ring. */
+/** One statement, with a fixed order of rows, so that several processes cannot deadlock. */
 async function insertViews(batch: PendingView[]): Promise<Set<number>> {
   const column = <K extends keyof View>(key: K) => batch.map((reading) => reading[key]);
   const rows = await db.$queryRaw<{ place: number }[]>`

@@ -8,14 +8,15 @@ import { notFound } from "@/lib/platform/errors";
 import type { EventInput } from "./event-schema";
 import { enqueueView } from "./view-batch-service";
 
-/** Longer than what browsers say of themselves; the rest decides nothing. */
+/** Characters. Longer than the User-Agent of browsers; the rest is ignored. */
 const maxUserAgentLength = 500;
 
 const salts = new Map<string, Promise<Uint8Array>>();
 
 /**
- * What the viewers of a day are hashed with: made by chance, the same in every process, deleted when
- * the day is over. From then on nobody, the keeper of the secrets included, can tell who it was.
+ * The salt of the viewer hashes of one day: random, the same in every process, deleted when the day
+ * is over. From then on a hash cannot be traced to a viewer, not even by the operator who knows the
+ * secrets.
  */
 function saltOf(day: string): Promise<Uint8Array> {
   let salt = salts.get(day);
@@ -35,7 +36,7 @@ async function readSalt(day: string): Promise<Uint8Array> {
   return salt;
 }
 
-/** A keyed hash that says nothing about who it was, and another tomorrow. */
+/** A keyed hash that does not reveal the viewer and changes every day. */
 async function viewerKey(viewer: Viewer | null, client: Client, day: string): Promise<string> {
   const who = viewer
     ? `user ${viewer.id}`
@@ -45,19 +46,19 @@ async function viewerKey(viewer: Viewer | null, client: Client, day: string): Pr
     .digest("hex");
 }
 
-/** Who asks, as far as a request without a sign-in tells. */
+/** Identity of a viewer without a sign-in, from the request. */
 interface Client {
   address: string;
   /** The header User-Agent; empty where there is none. */
   agent: string;
 }
 
-/** Programs that fetch pages, and what does not say what it is. */
+/** Crawlers, and clients without a User-Agent. */
 const isBot = ({ agent }: Client) => agent === "" || isbot(agent.slice(0, maxUserAgentLength));
 
 /**
- * Notes that somebody read a story: once for each person and day. Neither an author's own reading
- * nor a program's counts. The story's counter follows within minutes.
+ * Records a view: once for each person and day. Views of the author and of programs do not count.
+ * The story's counter follows within minutes.
  * @throws AppError `not_found`
  */
 export async function recordView(
@@ -77,7 +78,7 @@ export async function recordView(
   if (!found) throw notFound("story");
 }
 
-/** Stores what a browser reports. Its shape bounds it; old rows are pruned. */
+/** Stores an event that a browser reports. Its schema bounds it; old rows are pruned. */
 export async function recordEvent(viewer: Viewer | null, event: EventInput): Promise<void> {
   const { name, ...payload } = event;
   await db.analyticsEvent.create({ data: { name, userId: viewer?.id ?? null, payload } });

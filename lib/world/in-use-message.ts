@@ -1,6 +1,6 @@
 import type { EntityKind } from "./schema";
 
-/** Why one that appears in scenes cannot be deleted. */
+/** Why an entity that appears in scenes cannot be deleted. */
 export const inUseText = (kind: EntityKind, scenes: number): string =>
   scenes === 1
     ? `This ${kind} appears in a scene and cannot be deleted. Delete that scene first.`

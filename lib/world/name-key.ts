@@ -1,10 +1,15 @@
-/** What names within a story are compared by: scripts speak of characters and places by name. */
+/**
+ * Normalises a name for comparison within a story: scripts refer to characters and locations by
+ * name.
+ */
 export const nameKey = (name: string) => name.normalize("NFKC").toLowerCase().trim();
 
-/** How many names of before are kept. */
+/** Number of former names that are stored. */
 export const maxFormerNames = 10;
 
-/** A name that is given up joins those before it, the latest first; the present one is none of them. */
+/**
+ * Adds a replaced name to the former names, the latest first; the current name is never among them.
+ */
 export function formerNamesAfter(
   { name, formerNames }: { name: string; formerNames: string[] },
   now: string,

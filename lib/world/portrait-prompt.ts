@@ -3,11 +3,14 @@ import { maxImagePromptLength } from "@/lib/media/schema";
 const mark = "Changed since: ";
 const withoutStop = (text: string) => text.trim().replace(/[.\s]*$/, "");
 
-/** A portrait that was changed in words keeps these words alone, in the order of the changes. */
+/**
+ * A portrait that was edited by a prompt stores only that prompt, or several in the order of the
+ * edits.
+ */
 export const promptOfChanges = (changes: readonly string[]): string =>
   changes.map((change) => mark + withoutStop(change)).join(". ");
 
-/** Every change that portraits came with, of the words that each of them keeps. */
+/** Every edit of the portraits, from the prompts that they store. */
 export const changesOf = (prompts: readonly string[]): string[] => [
   ...new Set(
     prompts
@@ -16,14 +19,16 @@ export const changesOf = (prompts: readonly string[]): string[] => [
   ),
 ];
 
-/** Whether it begins with the sentence, and that ends there. */
+/** Whether the text begins with this sentence and the sentence ends there. */
 const begins = (text: string, sentence: string) =>
   text === sentence || text.startsWith(`${sentence}.`) || text.startsWith(`${sentence}\n`);
 
-/** The words before the first change, then what follows each mark: the change and what was added. */
+/**
+ * The text before the first edit, then what follows each mark: the edit and the author's additions.
+ */
 const parts = (words: string) => words.split(mark);
 
-/** Those of the changes that the words tell of. */
+/** The edits that the text mentions. */
 export const changesIn = (words: string, changes: readonly string[]): string[] => {
   const [, ...changeTexts] = parts(words);
   return changeTexts.flatMap((text) => longest(text, changes) ?? []);
@@ -36,8 +41,8 @@ const longest = (text: string, changes: readonly string[]): string | undefined =
     .at(0);
 
 /**
- * The words that pictures are painted from, once a portrait was changed in words: those before would
- * paint what it was. They stay where they would become too long.
+ * The image prompt after a portrait was edited by a prompt: without the edit, it would paint the
+ * earlier state. It stays unchanged where it would become too long.
  */
 export function appendChange(before: string, change: string): string {
   const changed = `${withoutStop(before)}. ${mark}${change.trim()}`;
@@ -45,8 +50,8 @@ export function appendChange(before: string, change: string): string {
 }
 
 /**
- * The words once another portrait is shown: of all changes that portraits came with they tell those
- * that are wanted. Whatever else its author wrote stays, also behind a change.
+ * The image prompt after another portrait was chosen: of the known edits it contains exactly those
+ * of the chosen one. Other text of the author stays, also after an edit.
  */
 export function withChanges(
   before: string,
@@ -54,11 +59,13 @@ export function withChanges(
   changes: readonly string[],
 ): string {
   const [words = "", ...changeTexts] = parts(before);
-  const left = changeTexts.reduce((all, text) => {
+  const remaining = changeTexts.reduce((all, text) => {
     const change = longest(text, changes);
     if (change === undefined || requested.includes(change)) return all + mark + text;
     return all.trimEnd() + text.slice(change.length).replace(/^\.+/, "");
   }, words);
-  const present = changesIn(left, changes);
-  return requested.filter((change) => !present.includes(change)).reduce(appendChange, left.trim());
+  const present = changesIn(remaining, changes);
+  return requested
+    .filter((change) => !present.includes(change))
+    .reduce(appendChange, remaining.trim());
 }

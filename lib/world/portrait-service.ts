@@ -1,4 +1,4 @@
-/** Which picture of a character or place is its portrait, and what its prompt says of that. */
+/** Chooses the portrait of a character or location, and keeps its image prompt consistent. */
 import "server-only";
 import { findUsablePicture } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -32,9 +32,9 @@ interface PortraitSubject {
 }
 
 /**
- * Makes a picture the portrait: one it already has, one of a panel's takes in the same story, an
- * upload of the viewer's, or the result of a job of theirs for this story. The image prompt follows
- * changes in words (docs/decisions/0026), unless its author has just written it.
+ * Makes a picture the portrait: one that the entity already has, a take of a panel in the same
+ * story, an upload of the viewer, or the result of one of their jobs for this story. The image
+ * prompt follows edits (docs/decisions/0026), unless its author has just written it.
  * @throws AppError `validation_failed`
  */
 export async function setPortrait(
@@ -69,7 +69,7 @@ export async function setPortrait(
   const earlier = portraits.find((one) => one.mediaId === mediaId);
   let prompt = imagePrompt;
   if (earlier) {
-    // Of some nobody knows the words, such as those of a remix.
+    // The prompts of some pictures are unknown, such as those of a remix.
     if (earlier.words !== "" && before.shown !== mediaId) {
       prompt = withChanges(imagePrompt, changesIn(earlier.words, changes), changes);
     }
@@ -88,7 +88,9 @@ export async function setPortrait(
     WHERE id = ${sitter.id}::uuid`;
 }
 
-/** What was to be different where the picture is a changed one of theirs; null where it is not. */
+/**
+ * The prompt of the edit where the picture is an edited one of this entity; null where it is not.
+ */
 async function findChange(
   tx: Tx,
   { kind, id, storyId }: PortraitSubject,

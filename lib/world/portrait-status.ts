@@ -1,9 +1,9 @@
 import type { Entity } from "./schema";
 
-/** How long a new one without a picture is shown as being drawn, in milliseconds. */
+/** Milliseconds for which a new entity without a picture is shown as being drawn. */
 export const portraitTimeoutMs = 180_000;
 
-/** Whether a character or location is new and its first picture is still to come. */
+/** Whether a character or location is new and its first picture is pending. */
 export const isAwaitingPortrait = (
   entity: Pick<Entity, "createdAt" | "primaryImageUrl">,
   now: number,

@@ -7,7 +7,7 @@ import { notFound } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import type { Entity, EntityKind } from "./schema";
 
-/** A character or location as the database hands it over in JSON. */
+/** A character or location in the database's JSON. */
 export interface EntityRow {
   id: string;
   storyId: string;
@@ -91,7 +91,7 @@ export async function listEntities(
   return mapReadableRows(row.entities, toEntity);
 }
 
-/** One character or location; who may see it is for the caller to know. */
+/** One character or location; the caller checks access. */
 export async function findEntity(kind: EntityKind, entityId: string): Promise<Entity | null> {
   const [row] = await db.$queryRaw<{ entity: EntityRow }[]>`
     SELECT ${entityObject(kind)} AS entity FROM ${tables[kind].rows} e

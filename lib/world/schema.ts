@@ -6,7 +6,7 @@ import { z } from "@/lib/platform/zod";
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
-/** What an author fills in. */
+/** The fields of the form. */
 const formFields = (what: "Character" | "Location") => ({
   name: z
     .string(`${what} name is required`)
@@ -47,7 +47,7 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
     description: shape.description.optional(),
     imagePrompt: shape.imagePrompt.optional(),
     primaryImageUrl: shape.primaryImageUrl,
-    /** The story that it belongs to; none is moved to another. */
+    /** The story that it belongs to; it cannot move to another. */
     storyId: id.optional(),
     version: version.optional(),
   });
@@ -68,11 +68,11 @@ export const entityDto = z
     description: z.string(),
     imagePrompt: z.string(),
     primaryImageUrl: z.string().nullable(),
-    /** Every picture it ever had, the newest first. */
+    /** All of its pictures, the newest first. */
     imageUrls: z.array(z.string()),
-    /** Number of the scene it first appears in, 0 before any. */
+    /** Number of the scene that it first appears in, 0 before any. */
     firstAppearance: z.number().int(),
-    /** Scenes it appears in; while there is one, it cannot be deleted. */
+    /** Number of scenes that it appears in; above 0 it cannot be deleted. */
     sceneCount: z.number().int(),
     version: z.number().int(),
     createdAt: z.iso.datetime(),

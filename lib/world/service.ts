@@ -10,7 +10,7 @@ import { setPortrait } from "./portrait-service";
 import { findEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
 
-/** A story holds at most so many of each kind. */
+/** Limit of each kind in a story. */
 const maxPerStory = 200;
 
 const tables = {
@@ -20,7 +20,7 @@ const tables = {
 const column = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
 
 /**
- * Adds a character or a location to a story of the viewer's.
+ * Adds a character or a location to a story of the viewer.
  * @throws AppError `not_found`, `forbidden`, `validation_failed`
  */
 export async function createEntity(
@@ -66,27 +66,29 @@ export async function updateEntity(
 ): Promise<Entity> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockEntity(tx, viewer, kind, entityId);
-      if (!held) throw await entityAccessError(kind, entityId);
-      if (storyId !== undefined && storyId !== held.storyId) {
+      const locked = await lockEntity(tx, viewer, kind, entityId);
+      if (!locked) throw await entityAccessError(kind, entityId);
+      if (storyId !== undefined && storyId !== locked.storyId) {
         const message = `This ${kind} belongs to another story, and cannot be moved.`;
         throw new AppError("validation_failed", message, {
           errors: [{ field: "storyId", message }],
         });
       }
-      if (version !== undefined && version !== held.version) {
+      if (version !== undefined && version !== locked.version) {
         throw new AppError(
           "stale_version",
           `This ${kind} was changed elsewhere in the meantime. Please look at the current version before saving.`,
           { data: await findEntity(kind, entityId) },
         );
       }
-      if (fields.name !== undefined && nameKey(fields.name) !== nameKey(held.name)) {
-        await requireFreeName(tx, kind, held.storyId, fields.name);
+      if (fields.name !== undefined && nameKey(fields.name) !== nameKey(locked.name)) {
+        await requireFreeName(tx, kind, locked.storyId, fields.name);
       }
       const data = {
         ...fields,
-        ...(fields.name === undefined ? {} : { formerNames: formerNamesAfter(held, fields.name) }),
+        ...(fields.name === undefined
+          ? {}
+          : { formerNames: formerNamesAfter(locked, fields.name) }),
         ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
         version: { increment: 1 },
       };
@@ -94,7 +96,7 @@ export async function updateEntity(
       if (kind === "character") await tx.character.update({ where, data });
       else await tx.location.update({ where, data });
       if (primaryImageUrl) {
-        const sitter = { kind, id: entityId, storyId: held.storyId };
+        const sitter = { kind, id: entityId, storyId: locked.storyId };
         const followsWords = fields.imagePrompt === undefined;
         await setPortrait(tx, viewer, sitter, { url: primaryImageUrl, followsWords });
       }
@@ -114,8 +116,8 @@ export async function deleteEntity(
 ): Promise<{ message: string }> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const held = await lockEntity(tx, viewer, kind, entityId);
-      if (!held) throw await entityAccessError(kind, entityId);
+      const locked = await lockEntity(tx, viewer, kind, entityId);
+      if (!locked) throw await entityAccessError(kind, entityId);
       const [used] = await tx.$queryRaw<{ scenes: number }[]>`
       SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
       WHERE j.${column[kind]} = ${entityId}::uuid`;
@@ -129,7 +131,7 @@ export async function deleteEntity(
   return { message: kind === "character" ? "Character deleted." : "Location deleted." };
 }
 
-/** One that the viewer may change, held so that no scene can take it in meanwhile. */
+/** An entity that the viewer may change, locked so that no scene can add it meanwhile. */
 async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
   const [row] = await tx.$queryRaw<
     { storyId: string; name: string; formerNames: string[]; version: number }[]
@@ -143,8 +145,8 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
 }
 
 /**
- * Scripts speak of characters and places by name, so that two of one name could not be told apart.
- * Taken in turns, also with the writer's newcomers: two at once must not both find the name free.
+ * Scripts refer to characters and locations by name, so names must be unique. Serialised, also with
+ * the writer's new entities: two transactions must not both find the name free.
  */
 async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${storyId}`}, 0))`;
@@ -167,7 +169,10 @@ async function storyAccessError(storyId: string) {
   return accessDeniedError(story?.status === "published", "story");
 }
 
-/** Why a character or a place is not to be had: gone or, of a published story, another's. */
+/**
+ * Why a character or location cannot be changed: it does not exist or, in a published story,
+ * belongs to another author.
+ */
 export async function entityAccessError(kind: EntityKind, entityId: string) {
   const [row] = await db.$queryRaw<{ status: string }[]>`
     SELECT s.status::text AS status FROM ${tables[kind].rows} e JOIN story s ON s.id = e.story_id

@@ -6,7 +6,7 @@ import { type Identity, run } from "./run.ts";
 import { StartupError } from "./startup-error.ts";
 import { canReach } from "./system-user.ts";
 
-/** Folders that root may use and every system user can reach. */
+/** Folders that root may write and every system user can reach. */
 export const SHARED_HOME = "/var/lib/inkwright";
 
 /** Absolute paths of PostgreSQL's programs. */
@@ -30,7 +30,7 @@ function packageFolder(): string {
   }
 }
 
-/** Makes the links between shared libraries where install scripts were switched off. */
+/** Creates the links between shared libraries where install scripts were switched off. */
 async function completeInstall(folder: string): Promise<void> {
   const list = path.join(folder, "native", "pg-symlinks.json");
   const links: { target: string }[] = await readFile(list, "utf8").then(JSON.parse, () => []);
@@ -39,8 +39,8 @@ async function completeInstall(folder: string): Promise<void> {
 }
 
 /**
- * Finds PostgreSQL's programs in the installed package. Where the database's user cannot reach
- * them (a clone below /root, say) they are copied once to a folder that it can.
+ * Finds PostgreSQL's programs in the installed package. Where the database's user cannot reach them
+ * (a clone below /root, for example), it copies them once to a folder that the user can reach.
  */
 export async function findBinaries(identity: Identity): Promise<Binaries> {
   const folder = packageFolder();

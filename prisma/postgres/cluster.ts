@@ -8,10 +8,10 @@ import { run } from "./run.ts";
 import { hasCluster, type ServerFolder } from "./server-folder.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The role that made the cluster. */
+/** The role that created the cluster. */
 export const SUPERUSER = "postgres";
 
-/** Makes the database cluster where there is none; a start that was cut short is made again. */
+/** Creates the database cluster where there is none; an interrupted creation starts over. */
 export async function initialise(home: ServerFolder, { initdb, version }: Binaries): Promise<void> {
   if (hasCluster(home)) {
     const existing = (await readFile(path.join(home.cluster, "PG_VERSION"), "utf8")).trim();
@@ -35,7 +35,7 @@ export async function initialise(home: ServerFolder, { initdb, version }: Binari
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       "--locale=C",
-      // The same order and case rules on every operating system.
+      // The same collation on every operating system.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
@@ -52,7 +52,7 @@ export async function initialise(home: ServerFolder, { initdb, version }: Binari
   await rename(unfinished, home.cluster);
 }
 
-/** What postmaster.pid says of the server that runs, or ran, in the cluster. */
+/** Fields of postmaster.pid about the cluster's current or last server. */
 export function readPidFile({ cluster }: ServerFolder): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -63,7 +63,7 @@ export function readPidFile({ cluster }: ServerFolder): { pid: number; port: num
   }
 }
 
-/** Whether a live process is this cluster's server, and not a later one with the same id. */
+/** Whether a live process is this cluster's server, and not a later process with the same id. */
 async function isOurServer(pid: number, { cluster }: ServerFolder): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
@@ -80,18 +80,18 @@ async function isOurServer(pid: number, { cluster }: ServerFolder): Promise<bool
   return output.includes("postgres");
 }
 
-/** Ends a server that outlived its launcher and removes what a killed one left behind. */
+/** Stops a server that outlived its launcher and removes files of a killed one. */
 export async function clearLeftover(home: ServerFolder, binaries: Binaries): Promise<void> {
-  const left = readPidFile(home);
-  if (!left) return;
-  if (await isOurServer(left.pid, home)) {
+  const pidFile = readPidFile(home);
+  if (!pidFile) return;
+  if (await isOurServer(pidFile.pid, home)) {
     for (const mode of ["fast", "immediate"]) {
       const stop = ["stop", "-D", home.cluster, "-m", mode, "-w", "-t", "20"];
       const { code } = await run(binaries.pgCtl, stop, { ...home.identity, cwd: home.folder });
       if (code === 0 || !existsSync(path.join(home.cluster, "postmaster.pid"))) return;
     }
     throw new StartupError(
-      `A PostgreSQL server (process ${left.pid}) still runs in ${home.cluster} and does not stop. End that process and start again.`,
+      `A PostgreSQL server (process ${pidFile.pid}) still runs in ${home.cluster} and does not stop. End that process and start again.`,
     );
   }
   await rm(path.join(home.cluster, "postmaster.pid"), { force: true });
@@ -110,7 +110,7 @@ export async function launch(
   const settings = [`-p ${port}`];
   if (!durable) {
     settings.push("-F", "-c synchronous_commit=off", "-c full_page_writes=off");
-    // Its workers belong to the superuser: a test could not drop the database they are looking at.
+    // Background workers run as superuser: a test could not drop a database while they use it.
     settings.push("-c autovacuum=off");
   }
   const { code, output } = await run(

@@ -6,8 +6,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Where the holder of a folder listens. A socket, because the system closes it with its process:
- * a lock file with a process id would outlive a killed process and fool us once the id is reused.
+ * Address of the folder's lock: a socket, because the system closes it with its process. A lock
+ * file with a process id would outlive a killed process and mislead once the id is reused.
  */
 function address(folder: string): string {
   const hash = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16);
@@ -30,7 +30,7 @@ function listen(at: string): Promise<Server | null> {
   });
 }
 
-/** The process id of the holder, or null where nobody answers. */
+/** The process id of the holder, or null where no process answers. */
 function askHolder(at: string): Promise<number | null> {
   return new Promise((resolve) => {
     let answer = "";
@@ -48,17 +48,17 @@ function inode(at: string): number | null {
   return statSync(at, { throwIfNoEntry: false })?.ino ?? null;
 }
 
-/** The result of asking for a folder: its release, or the process that holds it. */
+/** The result of a lock attempt: its release function, or the process that holds the lock. */
 export type FolderLock = { release: () => Promise<void> } | { heldBy: number };
 
-/** Takes an existing folder for this process alone until it ends or releases it. */
+/** Locks an existing folder for this process until it ends or releases the lock. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const at = address(folder);
   for (;;) {
     const server = await listen(at);
     if (server) {
       const mine = inode(at);
-      // Somebody who found the same dead socket may have replaced ours just now.
+      // Another process that found the same dead socket may have replaced ours just now.
       await sleep(20);
       if (process.platform !== "win32" && inode(at) !== mine) {
         server.close();

@@ -1,2 +1,2 @@
-/** Whether a process of that id runs; a zombie does not. */
+/** Whether a process with this id runs; a zombie does not count. */
 export function isAlive(pid: number): boolean;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Whether a process of that id runs. One that has ended and that nobody has asked about yet (a
- * zombie) does not: in a container it may stay for long.
+ * Whether a process with this id runs. An ended process that its parent has not reaped (a zombie)
+ * does not count: in a container it may stay for long.
  * @param {number} pid
  */
 export function isAlive(pid) {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** The user and group a command runs under; empty means the present ones. */
+/** User and group of a command; empty means the current ones. */
 export interface Identity {
   uid?: number;
   gid?: number;
@@ -8,13 +8,13 @@ export interface Identity {
 
 /** PostgreSQL's own variables would silently redirect its tools. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const entries = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PG") && !name.startsWith("LC_"),
   );
-  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(kept), LC_ALL: "C" };
+  return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(entries), LC_ALL: "C" };
 }
 
-/** Runs a command to its end and returns its exit code and everything it wrote. */
+/** Runs a command to its end and returns its exit code and output. */
 export function run(
   command: string,
   args: string[],

@@ -7,7 +7,7 @@ import type { Identity } from "./run.ts";
 import { StartupError } from "./startup-error.ts";
 import { canReach, databaseIdentity } from "./system-user.ts";
 
-/** Where one embedded server keeps everything that is its own, and whose it is. */
+/** Folder of one embedded server's files, and its owner. */
 export interface ServerFolder {
   folder: string;
   cluster: string;
@@ -26,7 +26,7 @@ function serverFolder(folder: string, identity: Identity): ServerFolder {
   };
 }
 
-/** Names the home where it could not lie in the data folder itself. */
+/** File with the path of the home where it cannot be in the data folder itself. */
 const pointer = (dataDir: string) => path.join(dataDir, "postgres.location");
 
 async function locate(dataDir: string): Promise<string> {
@@ -34,7 +34,7 @@ async function locate(dataDir: string): Promise<string> {
   return elsewhere.trim() || path.join(dataDir, "postgres");
 }
 
-/** The home that an earlier start made, or null where there is none. */
+/** The home that an earlier start created, or null where there is none. */
 export async function findServerFolder(dataDir: string): Promise<ServerFolder | null> {
   const folder = await locate(dataDir);
   const found = await stat(folder).catch(() => null);
@@ -50,8 +50,9 @@ export async function findServerFolder(dataDir: string): Promise<ServerFolder | 
 }
 
 /**
- * Finds or makes the home below a data folder. Where the database's user cannot reach that folder
- * (a clone below /root, say) the home lies in a shared place, and a small file points there.
+ * Finds or creates the home below a data folder. Where the database's user cannot reach that folder
+ * (a clone below /root, for example), the home is in a shared folder, and a small file contains its
+ * path.
  */
 export async function openServerFolder(dataDir: string): Promise<ServerFolder> {
   try {
@@ -79,7 +80,7 @@ export async function openServerFolder(dataDir: string): Promise<ServerFolder> {
   }
 }
 
-/** Whether the home holds a database already. */
+/** Whether the home contains a database already. */
 export function hasCluster({ cluster }: ServerFolder): boolean {
   return existsSync(path.join(cluster, "PG_VERSION"));
 }

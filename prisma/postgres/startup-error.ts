@@ -1,4 +1,4 @@
-/** A failure that its message explains completely: it is printed without a stack trace. */
+/** An error whose message is complete: it is printed without a stack trace. */
 export class StartupError extends Error {
   override name = "StartupError";
 }

@@ -11,8 +11,8 @@ async function lookUp(): Promise<Identity | null> {
 }
 
 /**
- * The identity PostgreSQL runs under: the present user, except that PostgreSQL refuses root, so
- * there it is the system user `postgres`, made where it is missing.
+ * The user that PostgreSQL runs as: the current one, except that PostgreSQL refuses root; then it
+ * is the system user `postgres`, created where it is missing.
  */
 export async function databaseIdentity(): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
@@ -35,7 +35,7 @@ export async function databaseIdentity(): Promise<Identity> {
   );
 }
 
-/** Whether that identity can enter the folder, or execute the file, at the path. */
+/** Whether that user can enter the folder, or execute the file, at the path. */
 export function canReach(path: string, identity: Identity): boolean {
   if (identity.uid === undefined) return true;
   return spawnSync("test", ["-x", path], { ...identity, stdio: "ignore" }).status === 0;

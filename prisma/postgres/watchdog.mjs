@@ -1,9 +1,9 @@
 // Stops a PostgreSQL server when the process that started it ends, however it ends: standard input
-// is a pipe from that process, and the system closes it even after SIGKILL. Each line on it is the
-// id of a process that still needs the database and is waited for. Plain JavaScript, so that it
-// runs without a loader.
+// is a pipe from that process, which the system closes even after SIGKILL. Each line on it is the
+// id of a process that still needs the database; the watchdog waits for its end. Plain JavaScript,
+// so that it runs without a loader.
 //
-//   node guard.mjs <pg_ctl> <cluster folder> [<uid> <gid>]
+// node watchdog.mjs <pg_ctl> <cluster folder> [<uid> <gid>]
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -2,18 +2,18 @@ import { Client, escapeIdentifier } from "pg";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Where the embedded engine keeps its own tables; it makes them when it starts. */
+/** The embedded engine's own tables; it creates them when it starts. */
 const ENGINE_SCHEMA = "inngest_engine";
 
 export const quoteTable = (table: string) => `public.${escapeIdentifier(table)}`;
 
-/** Runs `work` on one connection of its own. */
+/** Runs `work` on a connection of its own. */
 export async function withConnection<T>(
   url: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks fails the statement under way as well, which says so.
+  // A broken connection also fails the current statement, which reports the error.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -23,7 +23,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Values are written the same way whatever the server is set to, and nothing runs out of time. */
+/** Fixed output formats regardless of the server's settings, and no timeouts. */
 export const configureSession = (client: Client) =>
   client.query(`
     SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
@@ -39,7 +39,7 @@ export interface Table {
   columns: string[];
 }
 
-/** All tables of the application, with the columns that hold something of their own. */
+/** All tables of the application, with their columns except generated ones. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -51,7 +51,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** How far each sequence has counted. */
+/** Current value of each sequence. */
 export async function readSequences(client: Client): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
@@ -66,7 +66,7 @@ export async function readSequences(client: Client): Promise<Manifest["sequences
   return sequences;
 }
 
-/** What was applied, in that order. @throws StartupError where the database is not one of ours */
+/** Applied migrations, in order. @throws StartupError for a database of another application */
 export async function readApplied(client: Client): Promise<Manifest["migrations"]> {
   const found = await client.query("SELECT to_regclass('public._prisma_migrations') AS records");
   if (!found.rows[0].records) {
@@ -86,7 +86,7 @@ export async function readApplied(client: Client): Promise<Manifest["migrations"
   return rows.map(({ name, checksum }) => ({ name, checksum }));
 }
 
-/** Tables that hold rows, the records of migrations apart. */
+/** Tables with rows, without the records of migrations. */
 export async function tablesWithRows(client: Client): Promise<string[]> {
   const tables = (await readTables(client)).filter(({ name }) => name !== "_prisma_migrations");
   if (tables.length === 0) return [];
@@ -100,10 +100,10 @@ export async function tablesWithRows(client: Client): Promise<string[]> {
 
 /**
  * Drops every table, function and type of the application, and the engine's own. Extensions stay:
- * whoever owns the database may not be allowed to make them again.
+ * the database's owner may lack the right to create them again.
  */
 export async function dropEverything(client: Client): Promise<void> {
-  // Where we have no tables, nothing is ours.
+  // Without our tables there is nothing of ours.
   if ((await readTables(client)).length === 0) return;
   const { rows } = await client.query<{ statement: string }>(`
     SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', relname) AS statement FROM pg_class

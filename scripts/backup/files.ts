@@ -4,7 +4,7 @@ import { lstat, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 
-/** What a file is known by. */
+/** Size and hash of a file. */
 interface Digest {
   sha256: string;
   bytes: number;
@@ -12,7 +12,7 @@ interface Digest {
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A stage of a pipeline that hands on what comes, and the sum of it afterwards. */
+/** A pass-through stream, and the hash of its content at the end. */
 export function hashStream() {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -28,7 +28,7 @@ export function hashStream() {
 
 const noSpaceError: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS"]);
 
-/** Writes a new file that its owner alone may read, down to the disk. */
+/** Writes a new file that only its owner can read, and syncs it to the disk. */
 export async function writeNew(file: string, source: Source): Promise<Digest> {
   const { stage, sum } = hashStream();
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
@@ -42,30 +42,31 @@ export async function writeNew(file: string, source: Source): Promise<Digest> {
 }
 
 /**
- * Opens an ordinary file of a backup. A link could lead anywhere, and a pipe never ends.
+ * Opens a regular file of a backup. It refuses links, which could lead anywhere, and pipes, which
+ * may never end.
  * @throws StartupError
  */
 export async function openRegularFile(file: string, name: string) {
   const found = await lstat(file).catch(() => null);
   if (!found) throw damagedError(name, "it is missing");
   if (!found.isFile()) throw damagedError(name, "it is not an ordinary file");
-  // Windows knows no such flag.
+  // Windows lacks this flag.
   return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: Error) => {
     throw new StartupError(`${file} cannot be read (${error.message}). Nothing was restored.`);
   });
 }
 
-/** @throws StartupError where it is no ordinary file */
+/** @throws StartupError where it is no regular file */
 export async function digestOf(file: string, name: string): Promise<Digest> {
   const handle = await openRegularFile(file, name);
   const { stage, sum } = hashStream();
   for await (const _ of stage(handle.createReadStream())) {
-    // Only the sum is of interest.
+    // Only the hash is needed.
   }
   return sum();
 }
 
-/** Lines of a file, one after the other: there may be millions of them. */
+/** Reads a file line by line: there may be millions of lines. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file, "utf8")) {
@@ -77,7 +78,10 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** Does the work for all items, so many at once. The first failure is thrown when all have stopped. */
+/**
+ * Does the work for all items with limited concurrency. The first error is thrown after all have
+ * stopped.
+ */
 export async function runConcurrently<T>(
   hands: number,
   items: AsyncGenerator<T>,
@@ -94,7 +98,7 @@ export async function runConcurrently<T>(
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** The same items for several loops: one that ends does not end the others' before they are done. */
+/** The loops share one iterator; leaving one loop must not close it for the others. */
 async function* shared<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let next = await items.next(); !next.done; next = await items.next()) yield next.value;
 }

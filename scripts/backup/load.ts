@@ -27,14 +27,17 @@ import {
 import { checkObjects, loadObjects, refuseForeignObjects } from "./media.ts";
 import { copyOf } from "./save.ts";
 
-/** A backup whose every file has been read and found whole. */
+/** A backup whose files have all been verified. */
 interface CheckedBackup {
   folder: string;
   manifest: Manifest;
   migrations: Migration[];
 }
 
-/** Reads all of a backup before anything is written. @throws StartupError where it cannot be restored */
+/**
+ * Reads and verifies all of a backup before anything is written. @throws StartupError where it
+ * cannot be restored
+ */
 export async function checkBackup(
   given: string,
   migrationsFolder?: string,
@@ -53,10 +56,10 @@ export async function checkBackup(
 }
 
 /**
- * Puts a checked backup into a database and a store: objects first, then all rows in one transaction,
- * then the migrations that are newer. What is cut short leaves the database as it was.
+ * Restores a verified backup into a database and a store: objects first, then all rows in one
+ * transaction, then the newer migrations. An interruption leaves the database unchanged.
  * @returns the names of those migrations
- * @throws StartupError where there is something already and `replace` is not set
+ * @throws StartupError where data exist already and `replace` is not set
  */
 export async function loadBackup(
   backup: CheckedBackup,
@@ -77,7 +80,7 @@ export async function loadBackup(
     try {
       await configureSession(client);
       await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-      // Again: minutes may have passed since it was asked first.
+      // Checked again: minutes may have passed since the first check.
       await refuseUsed(client, replace);
       await loadRows(client, backup);
       await client.query("COMMIT");
@@ -118,7 +121,7 @@ async function refuseUsed(client: Client, replace: boolean): Promise<void> {
   );
 }
 
-/** Makes the tables as they were and fills them, within the transaction of the caller. */
+/** Creates the tables in their former state and fills them, within the caller's transaction. */
 async function loadRows(client: Client, { folder, manifest, migrations }: CheckedBackup) {
   await dropEverything(client);
   await client.query(RECORDS);
@@ -126,8 +129,8 @@ async function loadRows(client: Client, { folder, manifest, migrations }: Checke
   await requireSameTables(client, manifest.tables);
 
   const tables = manifest.tables.map(({ name }) => quoteTable(name));
-  // Totals and traces are rows of the backup already. Keys between tables are checked at the end, all
-  // at once: so no order is needed, and no right that only a superuser has.
+  // Triggers stay off, because the backup contains their totals and logs. Foreign keys are checked
+  // at the end, all at once: so no order is needed, and no right that only a superuser has.
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   const keys = await readForeignKeys(client);
   for (const { table, name } of keys) {
@@ -146,7 +149,10 @@ async function loadRows(client: Client, { folder, manifest, migrations }: Checke
   }
 }
 
-/** The names of tables and columns become statements: only those that the migrations made may. */
+/**
+ * Names of tables and columns become part of statements: only names from the migrations are
+ * allowed.
+ */
 async function requireSameTables(client: Client, saved: SavedTable[]): Promise<void> {
   const made = new Map((await readTables(client)).map((table) => [table.name, table.columns]));
   for (const { name, columns } of saved) {
@@ -162,7 +168,7 @@ async function requireSameTables(client: Client, saved: SavedTable[]): Promise<v
 }
 
 async function readForeignKeys(client: Client) {
-  // In the order in which they were made: so their triggers fire as before.
+  // In the order of creation, so that triggers fire in the same order as before.
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
       pg_get_constraintdef(oid) AS definition
@@ -182,7 +188,7 @@ async function loadTable(client: Client, folder: string, table: SavedTable): Pro
       `The rows of ${table.name} could not be restored: ${(error as Error).message}. The database is as it was before.`,
     );
   }
-  // It was checked a while ago; only what was loaded counts.
+  // Verified again while loading: the file may have changed since the first check.
   if (sum().sha256 !== table.sha256) throw damagedError(name, "its SHA-256 differs");
   if (target.rowCount !== table.rows) {
     throw damagedError(name, `${target.rowCount} rows instead of ${table.rows}`);

@@ -5,26 +5,26 @@ import { readMigrations } from "../../prisma/apply-migrations.mjs";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import { damagedError, openRegularFile } from "./files.ts";
 
-/** Goes up when an older program could no longer read what is written. */
+/** Increases when older versions can no longer read the format. */
 export const FORMAT = 1;
 
 const MANIFEST = "manifest.json";
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
-/** Where things are in the folder of a backup. */
+/** Paths in the folder of a backup. */
 export const pathsIn = (folder: string) => ({
   manifest: path.join(folder, MANIFEST),
   table: (name: string) => path.join(folder, "tables", `${name}.copy`),
   tables: path.join(folder, "tables"),
   media: path.join(folder, "media"),
   object: (key: string) => path.join(folder, "media", key),
-  /** A line `<sha256>  media/<key>` for each object, as `sha256sum --check` reads it. */
+  /** A line `<sha256>  media/<key>` for each object, in the format of `sha256sum --check`. */
   sums: path.join(folder, "media.sha256"),
 });
 
 const count = z.int().nonnegative().max(1e15);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Becomes a part of paths and of statements. */
+/** Becomes part of paths and of statements. */
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const migration = z.strictObject({ name: z.string().regex(/^\w{1,200}$/), checksum: sha256 });
 const table = z.strictObject({
@@ -44,20 +44,20 @@ const manifestSchema = z.strictObject({
   product: z.literal("inkwright"),
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime().max(40),
-  /** The server that the rows come from. */
+  /** Version of the server that the rows come from. */
   postgres: z.string().max(100),
-  /** What the tables look like, in the order in which it was applied. */
+  /** The migrations that created the tables, in order. */
   migrations: z.array(migration).min(1).max(10_000),
   tables: z.array(table).min(1).max(2000),
   sequences: z.array(sequence).max(2000),
-  /** `missing`: named by rows, but not to be had when the backup was made. */
+  /** `missing`: objects that rows name but the store lacked. */
   media: z.strictObject({ objects: count, bytes: count, missing: count, sha256 }),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type SavedTable = Manifest["tables"][number];
 
-/** The folder of a backup, without links on the way there. @throws StartupError */
+/** The folder of a backup, with links resolved. @throws StartupError */
 export async function findBackup(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => null);
   if (!real)
@@ -72,7 +72,7 @@ export async function findBackup(folder: string): Promise<string> {
   return real;
 }
 
-/** @throws StartupError where it cannot be one of ours, or is of a newer version */
+/** @throws StartupError where it is no manifest of ours, or of a newer version */
 export async function readManifest(folder: string): Promise<Manifest> {
   const handle = await openRegularFile(pathsIn(folder).manifest, MANIFEST);
   try {
@@ -116,7 +116,7 @@ const newer = (why: string) =>
     `This backup was made by a newer version of Inkwright: ${why}. Install that version or a later one, and restore with it.`,
   );
 
-/** The migrations of this version that make the tables of a backup. @throws StartupError */
+/** The migrations of this version that create the tables of a backup. @throws StartupError */
 export function migrationsOf(manifest: Manifest, folder?: string) {
   const ours = readMigrations(folder);
   for (const { name, checksum } of manifest.migrations) {
@@ -128,6 +128,6 @@ export function migrationsOf(manifest: Manifest, folder?: string) {
       );
     }
   }
-  const wanted = new Set(manifest.migrations.map(({ name }) => name));
-  return ours.filter(({ name }) => wanted.has(name));
+  const expected = new Set(manifest.migrations.map(({ name }) => name));
+  return ours.filter(({ name }) => expected.has(name));
 }

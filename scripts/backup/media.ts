@@ -19,16 +19,16 @@ import { type Manifest, pathsIn } from "./manifest.ts";
 
 type Say = (line: string) => void;
 
-/** Objects under way at once: a bucket answers slowly, and each may be a video in memory. */
+/** Concurrent objects: a bucket answers slowly, and each may be a video in memory. */
 const concurrency = 4;
 const tries = 3;
-/** No object of ours is as large; a larger one would be read into memory whole. */
+/** Bytes. No object of ours is as large; a larger one would be read into memory whole. */
 const largest = 256 * 1024 * 1024;
 const sumsName = "media.sha256";
 const hashIn = (key: string) => key.slice(0, 64);
 const every = 1_000;
 
-/** A store may fail for a moment. @throws StartupError that says what is the matter */
+/** Retries temporary failures of a store. @throws StartupError with the reason */
 async function withRetries<T>(store: Storage, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -48,9 +48,9 @@ async function withRetries<T>(store: Storage, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Copies the objects of a list of keys into a backup. One that is not there, or whose bytes are not
- * those that its name promises, is told and left out.
- * @param earlier a backup whose objects are linked instead, where they are whole
+ * Copies the objects of a list of keys into a backup. It reports and skips an object that is
+ * missing, or whose bytes do not match the hash in its name.
+ * @param earlier a backup whose intact objects are linked instead of copied
  */
 export async function saveObjects(
   store: Storage,
@@ -62,7 +62,7 @@ export async function saveObjects(
   const places = pathsIn(folder);
   const list = createWriteStream(places.sums, { flags: "wx", mode: 0o600, flush: true });
   const written = finished(list);
-  // Said below, once everything has stopped.
+  // Reported below, once all copies have stopped.
   written.catch(() => {});
   const media = { objects: 0, bytes: 0, missing: 0 };
   await runConcurrently(concurrency, keys, async (key) => {
@@ -86,7 +86,7 @@ export async function saveObjects(
   return { ...media, sha256: (await digestOf(places.sums, sumsName)).sha256 };
 }
 
-/** Null where it is not there, not whole, or on another disk. */
+/** Null where it is missing, damaged, or on another disk. */
 async function linkObject(earlier: string, file: string, key: string) {
   const isLinked = await link(earlier, file).then(
     () => true,
@@ -102,7 +102,7 @@ async function linkObject(earlier: string, file: string, key: string) {
 async function saveObject(store: Storage, file: string, key: string) {
   const opened = await store.open(key);
   if (!opened) return { state: "missing", bytes: 0 };
-  // An empty object is nothing of ours.
+  // An empty object is none of ours.
   if (opened === "unsatisfiable") return { state: "damaged", bytes: 0 };
   const { body } = opened;
   try {
@@ -120,7 +120,7 @@ async function saveObject(store: Storage, file: string, key: string) {
   return { state: "damaged", bytes: 0 };
 }
 
-/** Keys of the objects that a backup holds. @throws StartupError for a line that is not ours */
+/** Keys of the objects in a backup. @throws StartupError for an invalid line */
 async function* keysIn(folder: string): AsyncGenerator<string> {
   for await (const line of linesOf(pathsIn(folder).sums)) {
     const [, hash, key] = /^([0-9a-f]{64}) {2}media\/(\1\.[a-z0-9]{2,8})$/.exec(line) ?? [];
@@ -131,7 +131,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** @throws StartupError where an object is not what the backup says */
+/** @throws StartupError where an object does not match the backup */
 export async function checkObjects(folder: string, media: Manifest["media"]): Promise<void> {
   const places = pathsIn(folder);
   if ((await digestOf(places.sums, sumsName)).sha256 !== media.sha256) {
@@ -153,8 +153,8 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
 }
 
 /**
- * What is in the store and not in the backup would be swept away after a restore, because no row
- * knows it: that must be wanted. @throws StartupError
+ * A sweep would delete objects that are in the store and not in the backup, because no row refers
+ * to them after a restore: the operator must confirm that. @throws StartupError
  */
 export async function refuseForeignObjects(store: Storage, folder: string): Promise<void> {
   const places = pathsIn(folder);
@@ -173,7 +173,7 @@ export async function refuseForeignObjects(store: Storage, folder: string): Prom
   });
 }
 
-/** Puts the objects of a backup into the store; what is there already and whole stays. */
+/** Copies the objects of a backup into the store; intact objects there stay. */
 export async function loadObjects(store: Storage, folder: string, say: Say): Promise<void> {
   const places = pathsIn(folder);
   let done = 0;
@@ -189,7 +189,7 @@ async function readObject(file: string, key: string): Promise<Uint8Array> {
   const handle = await openRegularFile(file, `media/${key}`);
   try {
     const bytes = await handle.readFile();
-    // It was checked a while ago; only what is stored counts.
+    // Verified again while storing: the file may have changed since the first check.
     if (sha256Of(bytes) !== hashIn(key)) throw damagedError(`media/${key}`, "its SHA-256 differs");
     return bytes;
   } finally {
@@ -198,10 +198,10 @@ async function readObject(file: string, key: string): Promise<Uint8Array> {
 }
 
 async function loadObject(store: Storage, key: string, bytes: Uint8Array): Promise<void> {
-  const there = await store.get(key);
-  if (there && sha256Of(there.bytes) === hashIn(key)) return;
-  // The folder keeps a file of the same name and size.
-  if (there) await store.delete([key]);
+  const stored = await store.get(key);
+  if (stored && sha256Of(stored.bytes) === hashIn(key)) return;
+  // The media folder skips a file with the same name and size.
+  if (stored) await store.delete([key]);
   await store.put(key, { bytes, mediaType: mediaTypeOf(key) ?? "" });
 }
 

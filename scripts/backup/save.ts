@@ -29,18 +29,20 @@ export const copyOf = ({ name, columns }: Table, direction: "TO STDOUT" | "FROM 
   `COPY ${quoteTable(name)} (${columns.map(escapeIdentifier).join(", ")}) ${direction} (FORMAT text, ENCODING 'UTF8')`;
 
 /**
- * Writes the whole database as it is at one moment, then the objects that its rows name, into a new
- * folder. The folder has its name only when all of it is there.
- * @throws StartupError where the database is not ours, or the folder is there already
+ * Writes a snapshot of the whole database, then the objects that its rows name, into a new folder.
+ * The folder gets its name only when it is complete.
+ * @throws StartupError where the database is not ours, or the folder exists
  */
 export async function saveBackup(options: {
   databaseUrl: string;
   store: Storage;
   folder: string;
   say: (line: string) => void;
-  /** A backup on the same disk, whose objects need not be copied again. */
+  /** A backup on the same disk, whose objects are linked instead of copied. */
   earlier?: string | undefined;
-  /** Told as soon as there is something to remove where this process is stopped. */
+  /**
+   * Called with a cleanup function as soon as there is something to delete if the process stops.
+   */
   began?: (draft: string) => void;
 }): Promise<Manifest> {
   const { databaseUrl, store, folder, say, earlier } = options;
@@ -62,7 +64,7 @@ export async function saveBackup(options: {
     await mkdir(places.media, { mode: 0o700 });
     const keys = path.join(draft, "keys");
     const rows = await withConnection(databaseUrl, (client) => saveRows(client, draft, keys));
-    // Objects never change, so that those of the snapshot can be copied after it.
+    // Objects are immutable, so those of the snapshot can be copied after it.
     const media = await saveObjects(store, draft, linesOf(keys), say, earlier);
     await rm(keys);
     const manifest: Manifest = { product: "inkwright", format: FORMAT, ...rows, media };
@@ -88,9 +90,9 @@ const cannotWrite = (folder: string, { message }: Error) =>
     `The backup cannot be written to ${folder} (${message}). Name a folder where this user may write.`,
   );
 
-/** All tables and the list of objects, from one snapshot. */
+/** Writes all tables and the list of objects, from one snapshot. */
 async function saveRows(client: Client, folder: string, keysFile: string) {
-  // Before the snapshot: nobody migrates in the midst of it.
+  // Before the snapshot, so that no migration runs during it.
   await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await configureSession(client);
@@ -104,7 +106,7 @@ async function saveRows(client: Client, folder: string, keysFile: string) {
     const sum = await writeNew(pathsIn(folder).table(table.name), stream);
     tables.push({ ...table, rows: stream.rowCount, ...sum });
   }
-  // After the rows: a number may be passed over, never given twice.
+  // After the rows: a sequence may skip a number, but must never repeat one.
   const sequences = await readSequences(client);
   await writeNew(keysFile, client.query(copyTo(`COPY (${KEYS}) TO STDOUT`)));
   await client.query("COMMIT");

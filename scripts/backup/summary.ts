@@ -1,6 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 
-/** What a backup holds, in words. */
+/** A summary of a backup, for people. */
 export function summary({ tables, media }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = tables.reduce((sum, table) => sum + table.bytes, media.bytes);

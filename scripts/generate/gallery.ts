@@ -5,7 +5,7 @@ import { renderPrompt } from "../../lib/generation/text/prompts.ts";
 import { answerSchemas } from "../../lib/generation/text/writer-tasks.ts";
 import { artStyles } from "../../lib/stories/art-styles.ts";
 
-/** Everything that a reader of the demo studio's pictures should look at once. */
+/** Prompts that cover the whole range of the demo studio. */
 const prompts = [
   "A girl who can talk to birds finds a broken robot in the attic.",
   "Two grandmothers argue over a recipe in a sunny kitchen.",
@@ -35,8 +35,8 @@ const prompts = [
 
 /**
  * `npm run generate -- gallery [folder]`: the first three panels of each prompt as the demo studio
- * writes and draws them, with a page that shows them all, to compare before and after a change of
- * the studio.
+ * writes and draws them, with a page that shows them all, for comparing a change of the studio with
+ * the state before.
  */
 export async function main(): Promise<void> {
   const folder = path.resolve(process.argv[2] ?? ".data/gallery");
@@ -47,10 +47,10 @@ export async function main(): Promise<void> {
     const { prompt: artStyle } = artStyles[index % artStyles.length] ?? artStyles[0];
     const nothing = { tags: [], characters: [], locations: [], scenes: [] };
     const story = { title: "My New Story", description: "", artStyle, ...nothing };
-    const asked = renderPrompt("scene", { story, prompt, maxPanels: 4 });
+    const rendered = renderPrompt("scene", { story, prompt, maxPanels: 4 });
     let text = "";
     const schema = answerSchemas.scene;
-    for await (const chunk of writer.write({ task: "scene", ...asked, schema })) text += chunk;
+    for await (const chunk of writer.write({ task: "scene", ...rendered, schema })) text += chunk;
     const script = schema.parse(JSON.parse(text));
     const figures = [...script.newCharacters, ...script.newLocations].map((sheet) => ({
       id: sheet.name,

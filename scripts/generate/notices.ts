@@ -16,13 +16,13 @@ export interface Shipped {
   version: string;
   license: string;
   folder: string;
-  /** Built for one kind of machine, so that it is not installed on every other. */
+  /** Built for one platform, so other platforms do not install it. */
   isNative: boolean;
 }
 
 export const noticesFile = "THIRD_PARTY_NOTICES";
 
-/** What the lock file installs for production, each name and version once. */
+/** Production packages of the lock file, each name and version once. */
 export function shippedPackages(): Shipped[] {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, Locked>;
@@ -40,7 +40,7 @@ export function shippedPackages(): Shipped[] {
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What an old package.json says, in the ways of its time. */
+/** License fields of old package.json formats. */
 function licenseIn(folder: string): string {
   const file = path.join(folder, "package.json");
   if (!existsSync(file)) return "";
@@ -51,7 +51,7 @@ function licenseIn(folder: string): string {
 const isLicense = (file: string) => /^(licen[cs]e|copying|notice)/i.test(file);
 const isCopyright = (line: string) => /^\W*(copyright\b|©|\(c\)\s)/i.test(line);
 
-/** A package's own texts: who holds the rights, and the terms without them. */
+/** A package's license texts: its copyright lines, and the terms without them. */
 function textOf({ folder }: Shipped): { holders: string[]; terms: string } | null {
   if (!existsSync(folder)) return null;
   const files = readdirSync(folder, { withFileTypes: true })
@@ -65,7 +65,7 @@ function textOf({ folder }: Shipped): { holders: string[]; terms: string } | nul
   };
 }
 
-/** Texts that differ in line breaks and marks alone are one. */
+/** Ignores differences in line breaks and punctuation. */
 const keyOf = (terms: string) => terms.toLowerCase().replace(/[^a-z0-9]+/g, " ");
 
 /** Drawings that the demo studio takes figures from: each style has a license of its own. */
@@ -105,7 +105,9 @@ export function writeNotices(): string {
   ].join("\n\n")}\n`;
 }
 
-/** `npm run generate -- notices`: writes THIRD_PARTY_NOTICES; after each change of packages. */
+/**
+ * `npm run generate -- notices`: writes THIRD_PARTY_NOTICES; run it after each change of packages.
+ */
 export function main(): void {
   writeFileSync(noticesFile, writeNotices());
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
-/** `npm run generate -- sbom [file]`: a bill of materials of what is shipped, as CycloneDX. */
+/** `npm run generate -- sbom [file]`: a bill of materials of the shipped packages, in CycloneDX. */
 export function main(): void {
   const [file = "sbom.cdx.json"] = process.argv.slice(2);
   const options = ["--sbom-format", "cyclonedx", "--sbom-type", "application", "--omit", "dev"];

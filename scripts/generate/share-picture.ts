@@ -4,8 +4,8 @@ import path from "node:path";
 const examples = ["classic-comic", "watercolor", "noir"];
 
 /**
- * `npm run generate -- share-picture`: draws what links to home and to profiles show,
- * `public/share.jpg`, in the way in which those of stories are drawn.
+ * `npm run generate -- share-picture`: draws the share picture of home and profiles,
+ * `public/share.jpg`, in the style of those of stories.
  */
 export async function main(): Promise<void> {
   const { drawSharePicture } = await import("../../lib/discovery/share-picture.ts");

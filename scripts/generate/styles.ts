@@ -5,9 +5,9 @@ import { demoPainter } from "../../lib/ai/demo.ts";
 import { artStyles } from "../../lib/stories/art-styles.ts";
 
 /**
- * `npm run generate -- styles`: the example picture of each art style, into public/styles/. The
- * demo painter draws one subject in all of them, so that the styles compare; run it again after
- * changing either.
+ * `npm run generate -- styles`: writes the example picture of each art style into public/styles/.
+ * The demo painter draws one subject in all of them, so that the styles are comparable; run it
+ * again after a change of either.
  */
 export async function main(): Promise<void> {
   const painter = demoPainter();

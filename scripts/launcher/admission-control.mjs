@@ -2,22 +2,28 @@ import { isApiRequest, sendErrorResponse } from "./error-responses.mjs";
 
 /** Milliseconds that a request waits for its turn. */
 const maxWaitMs = 1_000;
-/** The same while others were refused a moment ago: waiting no longer helps anybody. */
+/**
+ * Milliseconds of waiting while other requests were refused a moment ago: a longer wait does not
+ * help then.
+ */
 const overloadedMaxWaitMs = 20;
-/** Milliseconds after which a request that is at work takes no time of ours: it waits for something. */
+/**
+ * Milliseconds after which an admitted request counts as idle: it waits for a provider or the
+ * database.
+ */
 const maxWorkMs = 250;
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two measurements of the event loop. */
 const interval = 50;
-/** Share of the time in which the event loop works, from which on it counts as busy. */
+/** Utilisation from which the event loop counts as busy. */
 const busyUtilization = 0.85;
-/** Requests that are always worked on at once: with fewer the processor waits for the database. */
+/** Minimum of concurrent requests: with fewer the processor would wait for the database. */
 const minConcurrency = 4;
-/** Requests that wait at most; then the oldest is refused at once. */
+/** Maximum of waiting requests; beyond it the oldest is refused at once. */
 const maxQueueLength = 2_000;
 
-/** Share of the time since it was asked last in which the event loop worked. */
+/** Utilisation of the event loop since the last call, from 0 to 1. */
 function eventLoop() {
-  // A test's clock has none of its own.
+  // Bound now: the fake clock of tests replaces `performance` and has no such method.
   const look = performance.eventLoopUtilization.bind(performance);
   let last = look();
   return () => {
@@ -29,15 +35,15 @@ function eventLoop() {
 }
 
 /**
- * Admission control: how many requests are worked on at once. The number grows as long as the event
- * loop is not busy, and shrinks while it is. The rest waits, and the newest goes first: with more
- * requests than can be answered, some are then answered as soon as ever, instead of all of them too late
- * (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). What has waited for a second is refused.
+ * Admission control: limits concurrent requests. The limit grows as long as the event loop is not
+ * busy, and shrinks while it is. Other requests wait, newest first: under overload some requests
+ * then get an answer at full speed, instead of all of them too late (Maurer, "Fail at Scale", ACM
+ * Queue 13(8), 2015). A request that has waited for a second is refused.
  */
 export class Admission {
   #atWork = 0;
   #limit = minConcurrency;
-  /** What people wait for, and work in the background, which comes after it; the newest is last. */
+  /** Interactive requests, then background work; the newest is last. */
   #queues = /** @type {Waiting[][]} */ ([[], []]);
   #refusedAt = Number.NEGATIVE_INFINITY;
   #utilization;
@@ -50,10 +56,11 @@ export class Admission {
   }
 
   /**
-   * Waits until a request may be worked on.
-   * @param {{ isBackground: boolean }} what work in the background is never refused: its engine would
-   *   count that as an attempt that failed
-   * @returns {Promise<boolean>} whether it may; who may calls `leave` in the end
+   * Waits until a request is admitted.
+   * @param {{ isBackground: boolean }} what background work is never refused: its engine would
+   * count a refusal as a failed attempt
+   * @returns {Promise<boolean>} whether it is admitted; an admitted request calls `leave` at its
+   * end
    */
   enter({ isBackground }) {
     if (this.#hasRoom()) {
@@ -88,7 +95,7 @@ export class Admission {
     this.#drain();
   }
 
-  /** Called regularly: what the event loop carries decides how much is worked on at once. */
+  /** Runs at intervals: adjusts the limit to the event loop's utilisation. */
   look() {
     if (this.#utilization() >= busyUtilization)
       this.#limit = Math.max(minConcurrency, Math.floor(this.#limit * 0.8));
@@ -117,15 +124,15 @@ export class Admission {
 
 const site = new Admission();
 
-/** What an orchestrator asks must be answered above all, and a file of the build costs nothing. */
+/** Health checks of orchestrators always get an answer, and build files cost nothing. */
 const atOnce = /^\/(api\/(health|ready)|_next\/static\/)/;
-/** Steps of jobs: they wait for providers most of the time. */
+/** Steps of jobs: they mostly wait for providers. */
 const background = /^\/api\/inngest/;
-/** Answers that never end. */
+/** Responses without an end. */
 const stream = /^\/api\/stories\/[^/]+\/live/;
 
 /**
- * Works on a request when there is room for it, or refuses it with 503.
+ * Runs the work of a request once it is admitted, or answers 503.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {() => unknown} work
@@ -148,7 +155,7 @@ export async function admit(request, response, work) {
   return work();
 }
 
-/** @param {number} seconds until it asks again: not all at once */
+/** @param {number} seconds Retry-After; varies, so that clients do not retry all at once */
 const page = (seconds) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${seconds}"><title>Inkwright is busy</title><body style="font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:32rem;margin:20vh auto;padding:0 1.5rem"><h1>Inkwright is busy</h1><p>More people are here than can be served at once. This page tries again by itself in a few seconds.</p></body></html>`;
 

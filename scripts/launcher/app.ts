@@ -8,10 +8,10 @@ const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments):|✓ (Starting|Ready|Running next\.config)|$)/;
 
 /**
- * What keeps the server small, at no cost that shows. While 600 stories were made into pages, a
- * young generation of at most 8 MB a half saved 105 MB, and few pools of glibc, which has one for
- * each thread and gives little of it back, 22 MB. What is larger than 1 MB is given back at once: files of
- * archives, which threads read, left 50 MB behind.
+ * Settings that keep the server small without a visible cost. While 600 stories were rendered, a
+ * young generation of at most 8 MB for each half saved 105 MB, and fewer glibc arenas, which exist
+ * for each thread and return little memory, saved 22 MB. Allocations above 1 MB are returned at
+ * once: archive files read by threads had left 50 MB behind.
  */
 export const LOW_MEMORY = {
   flags: ["--max-semi-space-size=8"],
@@ -21,7 +21,7 @@ export const LOW_MEMORY = {
   },
 };
 
-/** Node's arguments for the server of a finished build in the working directory, at PORT. */
+/** Node's arguments for the server of a finished build in the working directory, on PORT. */
 export const SERVER = [...LOW_MEMORY.flags, path.join(ROOT, "scripts", "server.mjs")];
 
 /** Starts the web server: the finished build, or the development server with hot reload. */
@@ -48,20 +48,23 @@ export function startApp(options: {
       NODE_ENV: options.mode,
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    // Next's own banner; ours comes when everything is ready.
+    // Hides Next's own banner; ours comes when the whole app is ready.
     ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),
     started: options.started,
     failed: options.failed,
   });
 }
 
-/** Where this machine itself reaches what listens at `host`; every address has the loopback among it. */
+/**
+ * The address at which this machine reaches a server that listens on `host`; a wildcard address
+ * includes the loopback.
+ */
 export function ownAddress(host: string | undefined, port: number): string {
   const own = host && !["0.0.0.0", "::"].includes(host) ? host : "127.0.0.1";
   return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
 }
 
-/** Where people reach it: as the settings say, else where it listens. */
+/** The app's public address: from the settings, else the listening address. */
 export function publicAddress({ APP_URL, HOST, PORT }: Settings): string {
   if (APP_URL) return APP_URL;
   const own = ownAddress(HOST, PORT);
@@ -81,7 +84,7 @@ export async function waitUntilReady(address: string, seconds = 60): Promise<voi
       if (response.ok) return;
       last = `${response.status} ${(await response.text()).slice(0, 300)}`;
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
     }
   }
   throw new StartupError(`The app did not become ready within ${seconds} s; ${url} says: ${last}`);

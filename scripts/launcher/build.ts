@@ -7,7 +7,7 @@ import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import { childEnvironment } from "./service.ts";
 import { ROOT } from "./settings.ts";
 
-/** Folders and files that a build is made of. */
+/** Folders and files that a build depends on. */
 const SOURCES = ["app", "components", "lib", "inngest", "prisma/schema", "public"];
 const FILES = [
   "instrumentation.ts",
@@ -19,7 +19,7 @@ const FILES = [
   "tsconfig.json",
 ];
 
-/** Variables that are read when the server runs and leave no trace in a build. */
+/** Variables that only the running server reads. */
 const RUNTIME_ONLY = new Set([
   "NODE_ENV",
   "PORT",
@@ -77,7 +77,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** A hash of all that a build depends on: sources, configuration, packages, inlined variables. */
+/** A hash of all inputs of a build: sources, configuration, packages, inlined variables. */
 export function fingerprint(root: string, env: Record<string, string | undefined>): string {
   const hash = createHash("sha256");
   const files = [
@@ -96,10 +96,10 @@ export function fingerprint(root: string, env: Record<string, string | undefined
   return hash.update(process.versions.node.split(".")[0] ?? "").digest("hex");
 }
 
-/** The file that says what the build in .next was made of. */
+/** File with the hash of the inputs of the build in .next. */
 const stampOf = (root: string) => path.join(root, ".next", "inkwright-build");
 
-/** Whether .next holds a finished build of exactly this. */
+/** Whether .next contains a finished build of exactly these inputs. */
 export function isBuilt(root: string, wanted: string): boolean {
   const stamp = stampOf(root);
   return (
@@ -109,10 +109,10 @@ export function isBuilt(root: string, wanted: string): boolean {
   );
 }
 
-/** Runs `next build` where something has changed since the last one. */
+/** Runs `next build` where the inputs have changed since the last build. */
 export async function ensureBuild(env: Record<string, string | undefined>): Promise<void> {
-  const wanted = fingerprint(ROOT, { ...process.env, ...env });
-  if (isBuilt(ROOT, wanted)) return;
+  const expected = fingerprint(ROOT, { ...process.env, ...env });
+  if (isBuilt(ROOT, expected)) return;
   console.log("Building the app …");
   rmSync(stampOf(ROOT), { force: true });
   const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
@@ -134,5 +134,5 @@ export async function ensureBuild(env: Record<string, string | undefined>): Prom
     },
   );
   if (code !== 0) throw new StartupError(`The app could not be built:\n\n${output.trim()}`);
-  writeFileSync(stampOf(ROOT), wanted);
+  writeFileSync(stampOf(ROOT), expected);
 }

@@ -7,11 +7,11 @@ import {
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Settings } from "./settings.ts";
 
-/** The database of a start: the server that DATABASE_URL names, or one of our own. */
+/** The database of a start: the server in DATABASE_URL, or an embedded one. */
 export interface Database {
-  /** For the app: may lead through a pooler. */
+  /** For the app: may go through a pooler. */
   url: string;
-  /** For migrations and the engine: a connection of one's own. */
+  /** For migrations and the engine: a direct connection. */
   directUrl: string;
   embedded: EmbeddedPostgres | null;
 }
@@ -32,7 +32,7 @@ function publicName(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** Throws a StartupError that says why a server cannot be used. */
+/** Throws a StartupError with the reason why the server is unusable. */
 export async function checkDatabase(variable: string, url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 8_000 });
   try {
@@ -48,7 +48,7 @@ export async function checkDatabase(variable: string, url: string): Promise<void
   }
 }
 
-/** Opens the database that the settings ask for. */
+/** Opens the database of the settings. */
 export async function openDatabase(settings: Settings): Promise<Database> {
   if (!settings.DATABASE_URL) {
     const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
@@ -61,7 +61,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   return { url, directUrl, embedded: null };
 }
 
-/** The database of the start that runs now, or else one opened for a command alone. */
+/** The database of the running start, or else one opened only for this command. */
 export async function joinDatabase(
   settings: Settings,
 ): Promise<Database & { isRunningAlready: boolean }> {
@@ -71,7 +71,7 @@ export async function joinDatabase(
     : { ...(await openDatabase(settings)), isRunningAlready: false };
 }
 
-/** Whether nobody has used the database yet. */
+/** Whether the database has no users yet. */
 export async function isUnused(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -6,8 +6,8 @@ import { childEnvironment } from "./service.ts";
 import { ROOT } from "./settings.ts";
 
 /**
- * Adds the demo content to a database that nobody has used, and goes on with it where an earlier
- * start was cut short. The product works without it, so a failure is told and not fatal.
+ * Adds the demo content to a database without users, and continues where an earlier start was
+ * interrupted. The product works without it, so a failure is reported and not fatal.
  */
 export async function ensureDemoContent(
   databaseUrl: string,

@@ -5,19 +5,19 @@ import type { Secrets } from "./secrets.ts";
 import { type Service, startService } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
-/** The embedded engine of durable functions, and what the app must know to use it. */
+/** The embedded engine of durable functions, and the app's settings for it. */
 export interface Engine {
   service: Service;
-  /** The variables that a deployment with an Inngest server of its own sets as well. */
+  /** Variables that a deployment with its own Inngest server also sets. */
   appEnv: Record<string, string>;
   ready: () => Promise<void>;
 }
 
-/** Whether the settings name an Inngest of somebody else's. */
+/** Whether the settings name an external Inngest server. */
 export const usesForeignEngine = (settings: Settings): boolean =>
   Boolean(settings.INNGEST_EVENT_KEY || settings.INNGEST_DEV);
 
-/** Whether anything listens at an address of HTTP. */
+/** Whether a server answers at an HTTP address. */
 async function answers(url: string): Promise<boolean> {
   try {
     await fetch(url, { signal: AbortSignal.timeout(2000) });
@@ -27,7 +27,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Calls at once for what is neither written nor painted: upkeep, mail. */
+/** Concurrent calls of other functions: upkeep, mail. */
 const OTHER_CALLS = 20;
 
 /** Starts the engine beside the app that will serve at `appAddress`. */
@@ -35,12 +35,12 @@ export async function startEngine(options: {
   databaseUrl: string;
   secrets: Secrets;
   appAddress: string;
-  /** Calls for all authors together, of the writer and of the painter. */
+  /** Concurrent calls of the writer and of the painter, for all authors together. */
   slots: { WRITER_CALLS_AT_ONCE: number; PAINTER_CALLS_AT_ONCE: number };
   started: (pid: number) => void;
   failed: (message: string) => void;
 }): Promise<Engine> {
-  // Chosen here and not by the engine, so that one that was started again is where the app looks.
+  // Chosen here and not by the engine, so that a restarted engine keeps its address.
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const { engineEventKey, engineSigningKey } = options.secrets;
@@ -53,7 +53,7 @@ export async function startEngine(options: {
       ENGINE_PORT: String(port),
       ENGINE_EVENT_KEY: engineEventKey,
       ENGINE_SIGNING_KEY: engineSigningKey,
-      // What a full provider makes wait holds up nothing else.
+      // Jobs that wait for a busy provider must not block other functions.
       ENGINE_CONCURRENCY: String(writer + painter + OTHER_CALLS),
       ENGINE_APP_URL: `${options.appAddress}/api/inngest`,
     },

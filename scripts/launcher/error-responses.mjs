@@ -1,7 +1,7 @@
-// What is answered before Next is asked, in the one shape of a failed call.
+// Responses sent without Next, in the common shape of API errors.
 import { idHeader } from "./request-guard.mjs";
 
-/** What is refused at the entrance, by its status; codes are those of `lib/platform/errors.ts`. */
+/** Reasons of refusals by status; codes are those of `lib/platform/errors.ts`. */
 const reasons = {
   400: ["bad_request", "This request cannot be read."],
   404: ["not_found", "There is nothing at this address."],
@@ -14,7 +14,7 @@ const reasons = {
 export const isApiRequest = ({ url }) => (url ?? "").startsWith("/api/");
 
 /**
- * Ends a call of programs or of our own pages.
+ * Refuses an API call, of programs or of our own pages.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {number} status

@@ -1,4 +1,4 @@
-/** Prints why the command cannot go on, as a sentence and without a stack trace, and ends it. */
+/** Prints why the command cannot continue, as a sentence and without a stack trace, and exits. */
 export function exitWithMessage(message) {
   console.error(`\n${message}\n`);
   process.exit(1);

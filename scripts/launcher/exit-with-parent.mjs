@@ -1,6 +1,6 @@
 // Loaded into every process that the launcher starts, and into the launcher itself where npm runs
-// it: when the process that started it is gone, killed hard perhaps, it ends itself as if it had
-// been asked to.
+// it: when its parent process is gone, even by SIGKILL, the process ends as if it had received
+// SIGTERM.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
@@ -16,7 +16,7 @@ function isAlive(pid) {
   }
 }
 
-/** The parent of another process, where the system tells without a command; else 0. */
+/** The parent of another process, where the system provides it without a command; else 0. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -28,7 +28,7 @@ function parentOf(pid) {
 
 if (isMainThread) {
   const parent = process.ppid;
-  // Between npm and its script stands a shell that outlives npm.
+  // Between npm and its script is a shell that outlives npm.
   const grandparent = process.env.npm_lifecycle_event ? parentOf(parent) : 0;
   const orphaned = () =>
     process.ppid !== parent ||
@@ -42,9 +42,9 @@ if (isMainThread) {
     setTimeout(() => process.kill(process.pid, "SIGKILL"), MAX_SHUTDOWN_MS).unref();
   }, EVERY);
   watch.unref();
-  // The launcher's word that the end is near. Without a listener it would be the end itself.
+  // The launcher's signal that the end is near. Without a listener it would end the process.
   if (process.platform !== "win32") process.on("SIGUSR2", () => {});
-  // Its reader may have died first: that must not keep this process from ending in order.
+  // The reader of the output may have died first: that must not prevent an orderly end.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
 }

@@ -12,12 +12,12 @@ function readPackages(file) {
   }
 }
 
-/** Whether node_modules holds what the lockfile asks for, by npm's own record of what it installed. */
+/** Whether node_modules matches the lockfile, by npm's own record of what it installed. */
 export function isInstalled(root) {
-  const wanted = readPackages(path.join(root, "package-lock.json")) ?? {};
+  const expected = readPackages(path.join(root, "package-lock.json")) ?? {};
   const installed = readPackages(path.join(root, "node_modules", ".package-lock.json"));
   if (!installed) return false;
-  return Object.entries(wanted).every(([where, entry]) => {
+  return Object.entries(expected).every(([where, entry]) => {
     if (where === "" || entry.link) return true;
     const present = installed[where];
     if (!present) return Boolean(entry.optional || entry.devOptional);
@@ -25,7 +25,7 @@ export function isInstalled(root) {
   });
 }
 
-/** What npm's error output means for the person who reads it. */
+/** Explains npm's error output to people. */
 export function explainInstallFailure(output) {
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(
@@ -63,7 +63,8 @@ export async function ensureInstalled(root) {
       cwd: root,
       shell: process.platform === "win32" && command === "npm",
       stdio: ["ignore", "inherit", "pipe"],
-      // Prisma's engine is needed as WebAssembly only; downloading it could hang behind a firewall.
+      // The app uses Prisma's engine only as WebAssembly; downloading the binary could hang behind
+      // a firewall.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
     });
     child.stderr.on("data", (chunk) => {

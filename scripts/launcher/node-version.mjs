@@ -18,7 +18,7 @@ export function isNewEnough(version, range) {
   return true;
 }
 
-/** The path of a newer Node from npm's own cache; the system stays as it is. */
+/** The path of a newer Node in npm's own cache; the system stays unchanged. */
 function fetchNode(root, range) {
   const known = existsSync(remembered(root)) ? readFileSync(remembered(root), "utf8").trim() : "";
   if (known && existsSync(known)) return known;
@@ -56,7 +56,8 @@ function fetchNode(root, range) {
 
 /**
  * Where the running Node is too old for package.json's `engines`, runs the same command on a newer
- * one, forwards signals to it and ends with its exit code. Returns only on a Node new enough.
+ * one, forwards signals to it and exits with its exit code. Returns only on a Node that is new
+ * enough.
  */
 export async function ensureNodeVersion(root) {
   const { engines } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));

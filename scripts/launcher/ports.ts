@@ -13,16 +13,16 @@ function tryPort(port: number, host?: string): Promise<number> {
   });
 }
 
-/** A port of 127.0.0.1 that nobody uses now. */
+/** A free port of 127.0.0.1. */
 export const freePort = (): Promise<number> => tryPort(0, "127.0.0.1");
 
-/** The shells of Windows know no settings before a command. */
+/** The shells of Windows have no variables before a command. */
 const withPort = (port: number): string =>
   process.platform === "win32"
     ? `write PORT=${port} into the file .env, and start again`
     : `PORT=${port} npm start`;
 
-/** Throws a StartupError that names the port and another way where somebody uses it. */
+/** Throws a StartupError with the port and a way out where the port is in use. */
 export async function requirePort(port: number): Promise<void> {
   try {
     await tryPort(port, "127.0.0.1");

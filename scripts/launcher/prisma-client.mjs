@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exitWithMessage } from "./exit-with-message.mjs";
 
-/** Everything the generated client depends on. */
+/** Inputs of the generated client. */
 function fingerprint(root) {
   const hash = createHash("sha256");
   const schema = path.join(root, "prisma", "schema");
@@ -16,7 +16,10 @@ function fingerprint(root) {
   return hash.digest("hex");
 }
 
-/** The generator asks for the schema engine without using it: any file does where it is missing. */
+/**
+ * The generator requires the path of a schema engine without running it: any file works where it is
+ * missing.
+ */
 function engineOrStandIn(root) {
   const folder = path.join(root, "node_modules", "@prisma", "engines");
   const native = readdirSync(folder).some((name) => name.startsWith("schema-engine-"));
@@ -27,8 +30,8 @@ function engineOrStandIn(root) {
 export function ensureClient(root) {
   const client = path.join(root, "prisma", "client");
   const stamp = path.join(client, ".fingerprint");
-  const wanted = fingerprint(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const expected = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === expected) return;
   const cli = path.join(root, "node_modules", "prisma", "build", "index.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "generate"], {
     cwd: root,
@@ -45,5 +48,5 @@ export function ensureClient(root) {
       `The database client could not be generated from prisma/schema:\n${stdout}${stderr}`,
     );
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

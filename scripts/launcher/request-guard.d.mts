@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 declare global {
-  /** Ids of requests whose page failed because the database is away (`instrumentation.ts`). */
+  /** Ids of requests whose page failed because the database is down (`instrumentation.ts`). */
   var inkwrightFailedPages: Set<unknown> | undefined;
 }
 

@@ -1,54 +1,56 @@
 import { randomBytes } from "node:crypto";
 
-/** Where route handlers, which see no socket, find the address of a request's peer. */
+/** Header with the peer's address, for route handlers, which see no socket. */
 export const peerHeader = "x-inkwright-peer";
 
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Names a request to the app; the one that was sent where it is one (lib/platform/http/route.ts). */
+/** Header with the request's id; a valid id of the client is kept (lib/platform/http/route.ts). */
 export const idHeader = "x-request-id";
 
-/** Requests whose page failed because the database is away: `instrumentation.ts` writes them down. */
+/** Requests whose page failed because the database is down: `instrumentation.ts` records them. */
 const failed = new Set();
 globalThis.inkwrightFailedPages = failed;
 
 /**
- * Whether the database was to blame for what this request is answered; asked once.
+ * Whether this request failed because the database is down; answers once.
  * @param {import("node:http").IncomingMessage} request
  */
 export const consumeDatabaseFailure = (request) => failed.delete(request.headers[idHeader]);
 
-/** What Next has an answer to; anything else (TRACE, PROPFIND …) is an error inside of it. */
+/** Methods that Next handles; any other (TRACE, PROPFIND …) causes an error inside of it. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Bytes; the longest bodies that are taken are an upload of 10 MB in its form, and the archive of a story.
+ * Bytes; the longest accepted bodies are an upload of 10 MB in its form, and the archive of a
+ * story.
  * @param {string} path
  */
 const longestBody = (path) =>
   (/^\/api\/stories\/import(?:[?#]|$)/.test(path) ? 96 : 16) * 1024 * 1024;
 
 /**
- * Writes the peer's address over whatever was sent, and makes an address of a path that is none.
+ * Overwrites the peer's address that a client sent, and normalises an invalid path.
  * @param {import("node:http").IncomingMessage} request
- * @returns {number} the status that the request is refused with at once; 0 where it may enter
+ * @returns {number} the status of an immediate refusal; 0 to admit it
  */
 export function receive(request) {
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
   nameRequest(request.headers);
-  // A client that takes us for a proxy sends a whole address; its host is no place to lead to.
+  // A client that takes the app for a proxy sends an absolute URL; its host must not be used for
+  // redirects.
   const path = (request.url ?? "/").replace(/^https?:\/\/[^/?#]*/i, "");
   request.url = readableAddress(path.startsWith("/") ? path : `/${path}`);
   if (!methods.has(request.method ?? "")) return 405;
   if (Number(request.headers["content-length"] ?? 0) > longestBody(request.url)) return 413;
-  // No page has server actions; Next would read the body of one to its end.
+  // No page has server actions; Next would read a server action's whole body.
   if (request.headers["next-action"] !== undefined) return 404;
   return isReadable(request.headers["next-router-state-tree"]) ? 0 : 400;
 }
 
 /**
- * Gives a request its id, that of the trace it came with if there is one; and where it came with none,
- * a trace of that id, which Next goes on with.
+ * Gives a request its id, from its trace if there is one; without a trace it gets one with that id,
+ * which Next continues.
  * @param {import("node:http").IncomingHttpHeaders} headers
  */
 function nameRequest(headers) {
@@ -62,7 +64,7 @@ function nameRequest(headers) {
 }
 
 /**
- * What Next's own pages say of where they are: JSON, encoded.
+ * The router state that Next's own pages send: JSON, encoded.
  * @param {string | string[] | undefined} state
  */
 function isReadable(state) {
@@ -75,8 +77,8 @@ function isReadable(state) {
 }
 
 /**
- * Next has no page for a path that cannot be decoded (`/tag/%E0%A4%A`), not even that of a 404. It
- * becomes one that is found nowhere; calls of the API answer for themselves.
+ * Next has no page for a path that cannot be decoded (`/tag/%E0%A4%A`), not even a 404. It is
+ * replaced by a path that does not exist; API routes answer for themselves.
  * @param {string} address
  */
 export function readableAddress(address) {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 
-/** What must stay the same from start to start, so that sessions and unfinished work survive. */
+/** Values that must survive a restart, so that sessions and unfinished work do too. */
 export interface Secrets {
   nextAuthSecret: string;
   engineEventKey: string;
@@ -17,7 +17,10 @@ const make = (): Secrets => ({
   engineSigningKey: `signkey-prod-${randomBytes(32).toString("hex")}`,
 });
 
-/** Reads the secrets below the data folder; the first start makes them, readable by the owner only. */
+/**
+ * Reads the secrets below the data folder; the first start creates them, readable by the owner
+ * only.
+ */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   try {

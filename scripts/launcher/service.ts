@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./settings.ts";
 
-/** So many ends within a minute are said to whoever may want to give up. */
+/** Exits within a minute from which a callback may give up. */
 const MANY = 4;
 const WITHIN = 60_000;
 const FIRST_PAUSE = 500;
@@ -17,12 +17,12 @@ const PRELOAD = pathToFileURL(path.join(ROOT, "scripts", "launcher", "exit-with-
 
 /** A program of ours that runs beside the launcher until it is stopped. */
 export interface Service {
-  /** Says to the program that it is about to be stopped, with SIGUSR2: readiness answers 503. */
+  /** Announces the stop to the program, with SIGUSR2: readiness answers 503. */
   drain: () => void;
   stop: () => Promise<void>;
 }
 
-/** What a service is, and who hears that it cannot be started or ends by itself time after time. */
+/** A service, and the callbacks for a failed start and for repeated exits. */
 interface ServiceOptions {
   name: string;
   /** Node's arguments: flags, the file, its arguments. */
@@ -46,7 +46,7 @@ export function childEnvironment(env: Record<string, string | undefined>): NodeJ
   };
 }
 
-/** Ends a process and everything it started, without asking. */
+/** Kills a process and everything it started. */
 function kill(child: ChildProcess): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
@@ -56,13 +56,13 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has ended by now.
+    // The process has ended by now.
   }
 }
 
 /**
- * Starts a program and keeps it running: when it ends by itself it is started again, after a pause
- * that doubles from half a second to half a minute. Its output goes where ours goes.
+ * Starts a program and restarts it when it exits by itself, after a pause that doubles from half a
+ * second to half a minute. Its output goes where ours goes.
  */
 export function startService(options: ServiceOptions): Service {
   let stopping = false;
@@ -76,7 +76,8 @@ export function startService(options: ServiceOptions): Service {
     child = spawn(process.execPath, options.args, {
       cwd: ROOT,
       env: childEnvironment(options.env),
-      // A session of its own: Ctrl-C must reach the launcher alone, which ends all in order.
+      // A process group of its own: Ctrl-C must reach only the launcher, which stops all services
+      // in order.
       detached: true,
       stdio: ["ignore", options.quiet ? "pipe" : "inherit", "inherit"],
     });
@@ -93,7 +94,8 @@ export function startService(options: ServiceOptions): Service {
       const recent = ends.filter((at) => at > Date.now() - WITHIN).length;
       if (recent >= MANY) options.failed(`${options.name} ended ${recent} times within a minute.`);
       if (stopping) return;
-      // Long pauses leave few ends within a minute: what counts is how it went since it last stayed.
+      // Long pauses leave few exits within a minute, so exits are counted since the last stable
+      // run.
       streak = startedAt < Date.now() - WITHIN ? 1 : streak + 1;
       const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (streak - 1));
       console.error(
@@ -119,7 +121,7 @@ export function startService(options: ServiceOptions): Service {
         kill(child);
         await ended;
       }
-      // What it may have started itself, such as compiler workers.
+      // Also its children, such as compiler workers.
       kill(child);
     },
   };

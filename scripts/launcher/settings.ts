@@ -9,8 +9,8 @@ export const ROOT = path.resolve(import.meta.dirname, "..", "..");
 export type Settings = Env;
 
 /**
- * Reads .env.local and .env beside what is set already, and validates all of it.
- * Throws an EnvError that names every variable that needs attention.
+ * Reads .env.local and .env, which do not override variables that are set, and validates all of it.
+ * Throws an EnvError that names every invalid variable.
  */
 export function readSettings(mode: "development" | "production"): Settings {
   for (const name of [".env.local", ".env"]) {

@@ -1,14 +1,14 @@
-/** What has been started, ended again in the opposite order. */
+/** Stops everything that was started, in reverse order. */
 interface Shutdown {
-  /** Adds how something is stopped. */
+  /** Registers a function that stops something. */
   add: (stop: () => Promise<void>) => void;
-  /** Stops everything and ends the process; later calls change nothing. */
+  /** Stops everything and exits; later calls have no effect. */
   run: (exitCode: number) => Promise<never>;
 }
 
 /**
- * Ends the process in order on Ctrl-C, SIGTERM and SIGHUP, also while it is still starting.
- * A second Ctrl-C does not wait any longer.
+ * Exits in order on Ctrl-C, SIGTERM and SIGHUP, also during the start. A second Ctrl-C exits at
+ * once.
  */
 export function createGracefulShutdown(): Shutdown {
   const cleanups: (() => Promise<void>)[] = [];
@@ -29,9 +29,9 @@ export function createGracefulShutdown(): Shutdown {
 
   let interrupted = 0;
   process.on("SIGINT", () => {
-    // One Ctrl-C may arrive twice: from the terminal and from the process above us.
+    // One Ctrl-C may arrive twice: from the terminal and from the parent process.
     if (running && Date.now() - interrupted < 1000) return;
-    // The processes we started watch us and end by themselves.
+    // The child processes watch this one and end by themselves.
     if (running) process.exit(130);
     interrupted = Date.now();
     console.log("\nStopping …");

@@ -4,13 +4,13 @@ import type { Database } from "./database.ts";
 import { usesForeignEngine } from "./engine.ts";
 import { ROOT, type Settings } from "./settings.ts";
 
-/** A folder as somebody in the project's folder would write it. */
+/** A folder, relative to the project's folder where it is inside. */
 function short(folder: string): string {
   const relative = path.relative(ROOT, folder);
   return relative.startsWith("..") ? folder : relative;
 }
 
-/** Which engine stands behind each port, as pairs of port and engine. */
+/** The engine of each port, as pairs of port and engine. */
 function enginesInUse(settings: Settings, database: Database): [string, string][] {
   const functions = settings.INNGEST_DEV
     ? "Inngest's dev server"
@@ -43,7 +43,7 @@ const demo = "demo studio (no network)";
 const at = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
 const replicate = ({ REPLICATE_BASE_URL }: Settings) => `Replicate${at(REPLICATE_BASE_URL)}`;
 
-/** The server that speaks OpenAI's protocol; undefined where there is none. */
+/** The server with OpenAI's protocol; undefined where there is none. */
 const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
   OPENAI_API_KEY || OPENAI_BASE_URL
     ? `OpenAI${OPENAI_BASE_URL ? "'s protocol" : ""}${at(OPENAI_BASE_URL)}`
@@ -51,7 +51,7 @@ const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
 const painterOf = (settings: Settings) =>
   settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
 
-/** The lines a start ends with. */
+/** The lines that a start prints at its end. */
 export function printReport(settings: Settings, database: Database, seconds: number): void {
   const url = publicAddress(settings);
   console.log(`\nInkwright is running at ${url} (started in ${seconds.toFixed(1)} s)`);

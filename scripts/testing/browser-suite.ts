@@ -9,9 +9,9 @@ import { type Tally, tallyPlaywright } from "./tally.ts";
 
 /**
  * Runs the Playwright tests of a folder against a start of their own, with an empty data folder.
- * `full` runs tests tagged `@full` and `@measured` as well. With `--vendors` among the arguments
- * texts, pictures, videos and objects come from servers of our own that speak the vendors'
- * protocols, instead of the demo studio and a folder.
+ * `full` also runs tests tagged `@full` and `@measured`. With the argument `--vendors`, mock
+ * servers that speak the vendors' protocols provide texts, pictures, videos and objects, instead of
+ * the demo studio and a folder.
  */
 export async function runBrowserSuite(
   folder: string,

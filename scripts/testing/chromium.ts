@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 
 const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
-    // The same browser without a window's parts: a test costs about half the processor's time.
+    // Chromium without a window: a test needs about half the CPU time.
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -21,15 +21,17 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 };
 
-/** The browser of the tests: CHROMIUM_PATH, an installed Chromium or Chrome, or Playwright's own. */
+/**
+ * The browser of the tests: CHROMIUM_PATH, an installed Chromium or Chrome, or Playwright's own.
+ */
 export function findChromium(): string | null {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return configured;
   const own = chromium.executablePath();
   return [...(PLACES[process.platform] ?? []), own].find((place) => existsSync(place)) ?? null;
 }
 
-/** No window, no sandbox (it needs rights that containers lack), no calls home. */
+/** No window, no sandbox (it needs rights that containers lack), no background requests. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

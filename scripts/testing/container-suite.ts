@@ -1,7 +1,7 @@
 import { runStep } from "./run-step.ts";
 import type { Tally } from "./tally.ts";
 
-/** The image as a serverless host runs it (`npm run test:image`): what it finds, a line for each. */
+/** Runs the image as a serverless host does (`npm run test:image`); one line for each finding. */
 export async function runContainerSuite(): Promise<Tally> {
   const check = ["--conditions=react-server", "scripts/run.mjs", "tests/container/check.ts"];
   const { ok, output } = await runStep(check, { show: true });

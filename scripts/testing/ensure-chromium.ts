@@ -18,14 +18,14 @@ async function installPackage(): Promise<void> {
   await run("apt-get", ["update"]);
   const install = ["install", "--yes", "--no-install-recommends"];
   const { code } = await run("apt-get", [...install, "chromium-headless-shell"]);
-  // Older systems have it only whole.
+  // Older systems have only the whole package.
   if (code !== 0) await run("apt-get", [...install, "chromium"]);
 }
 
 /**
- * Makes sure that there is a browser for the tests: an installed one, else Playwright's own
- * download, else (as root on Debian and its relatives) the system's package. A machine of CI gets the
- * package also beside a browser: it is the quicker one.
+ * Ensures that there is a browser for the tests: an installed one, else Playwright's own download,
+ * else (as root on Debian and its relatives) the system's package. CI installs the package even if
+ * a browser exists: it starts faster.
  */
 export async function ensureChromium(): Promise<void> {
   const isGiven = Boolean(process.env.CHROMIUM_PATH);

@@ -6,7 +6,7 @@ import type { Tally } from "./tally.ts";
 /** Attacks and faults in their short form; each prints a line for each of its bars. */
 const programs = [["outages"], ["fuzz", "4"], ["crash-recovery", "4"]] as const;
 
-/** Runs them one after the other; a bar that is missed is a failure, and so is a program that breaks. */
+/** Runs them one after the other; a missed bar or a crash is a failure. */
 export async function runFaultsSuite(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, flaky: 0, failures: [] };
   for (const [name, ...args] of programs) {

@@ -4,12 +4,15 @@ import { createInterface } from "node:readline";
 import { ROOT } from "../launcher/settings.ts";
 
 interface MockProviders {
-  /** What makes the app use them. */
+  /** Settings that make the app use them. */
   env: Record<string, string>;
   stop: () => Promise<void>;
 }
 
-/** Starts the vendors' servers of our own (`tests/protocol/mock-providers.ts`) in a process beside. */
+/**
+ * Starts our mock servers of the vendors (`tests/protocol/mock-providers.ts`) in a separate
+ * process.
+ */
 export async function startMockProviders(): Promise<MockProviders> {
   const child = spawn(
     process.execPath,

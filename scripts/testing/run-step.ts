@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../launcher/settings.ts";
 
-/** How a step of the checks ended. */
+/** Result of a step of the checks. */
 interface StepResult {
   ok: boolean;
   output: string;
@@ -16,7 +16,7 @@ export function bin(packageName: string, command = packageName): string {
   return path.join(folder, typeof manifest.bin === "string" ? manifest.bin : manifest.bin[command]);
 }
 
-/** Runs a command of Node's in the project's folder; `show` passes its output on as it comes. */
+/** Runs a Node command in the project's folder; `show` passes its output on as it comes. */
 export function runStep(
   args: string[],
   options: { show?: boolean; env?: Record<string, string> } = {},

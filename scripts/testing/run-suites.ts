@@ -5,7 +5,7 @@ export interface Suite {
   run: () => Promise<Tally>;
 }
 
-/** A suite that could not even begin counts as one failure. */
+/** A suite that could not start counts as one failure. */
 async function attempt({ name, run }: Suite): Promise<Tally> {
   console.log(`\n── ${name} ──`);
   try {
@@ -27,23 +27,23 @@ function duration(milliseconds: number): string {
 const counts = ({ passed, failed, flaky }: Tally) =>
   `${passed} passed, ${failed} failed${flaky > 0 ? ` (${flaky} passed on retry)` : ""}`;
 
-/** The summary: what failed, a line for each suite with its time, and the sum as the last line. */
+/** The summary: the failures, a line for each suite with its time, and the sum as the last line. */
 export function summarize(results: { name: string; tally: Tally; milliseconds: number }[]): string {
   const total = sum(results.map(({ tally }) => tally));
-  const whole = results.reduce((time, { milliseconds }) => time + milliseconds, 0);
+  const totalMs = results.reduce((time, { milliseconds }) => time + milliseconds, 0);
   return [
-    // Once more at the end: the reports of the suites stand far above each other.
+    // Failures are repeated at the end: the reports of the suites are far above.
     ...total.failures.map((failure, index) => `\n${index + 1}) ${failure}`),
     "\nTime (min:s)",
     ...results.map(
       ({ name, tally, milliseconds }) => `${duration(milliseconds)}  ${name}: ${counts(tally)}`,
     ),
-    `${duration(whole)}  in all: ${counts(total)}`,
+    `${duration(totalMs)}  in all: ${counts(total)}`,
     `\n${total.passed} passed, ${total.failed} failed`,
   ].join("\n");
 }
 
-/** Runs the suites one after the other and ends with their summary. */
+/** Runs the suites one after the other, then prints their summary and exits. */
 export async function runSuites(suites: Suite[]): Promise<void> {
   const results: Parameters<typeof summarize>[0] = [];
   for (const suite of suites) {

@@ -5,7 +5,7 @@ import { bin, runStep } from "./run-step.ts";
 import type { Tally } from "./tally.ts";
 import { findVulnerabilities } from "./vulnerability-audit.ts";
 
-/** The checks that read the sources and run nothing of them. */
+/** Static checks, which run no product code. */
 const CHECKS: { name: string; args: () => string[] }[] = [
   {
     name: "format and lint",
@@ -24,7 +24,7 @@ const CHECKS: { name: string; args: () => string[] }[] = [
   { name: "unused code", args: () => [bin("knip"), "--no-progress"] },
 ];
 
-/** How many of the checks passed and failed; says at once how each of them went. */
+/** The number of passed and failed checks; prints each result at once. */
 export async function runStaticChecks(): Promise<Tally> {
   // Next's own type declarations, which a clone lacks until the first build.
   if (!existsSync(path.join(ROOT, "next-env.d.ts"))) await runStep([bin("next"), "typegen"]);

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many tests passed and failed, and which failed: a line each with the beginning of its reason. */
+/**
+ * The number of passed and failed tests, with a line for each failure: its title and the beginning
+ * of its reason.
+ */
 export interface Tally {
   passed: number;
   failed: number;
-  /** How many of the passed ones failed at first and passed when they were retried. */
+  /** Passed tests that failed at first and passed on a retry. */
   flaky: number;
   failures: string[];
 }
@@ -12,7 +15,7 @@ export interface Tally {
 interface VitestTest {
   status: string;
   fullName: string;
-  /** Of all tries. */
+  /** Sum of all tries. */
   failureMessages?: string[];
 }
 
@@ -49,7 +52,7 @@ function read<T>(file: string): T | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** The beginning of a message, without the colours of a terminal. */
+/** The beginning of a message, without terminal colours. */
 function beginning(message = ""): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that begins a colour
   const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
@@ -60,7 +63,7 @@ function beginning(message = ""): string {
     .join("");
 }
 
-/** A suite that failed in a way its report does not show counts as one failure more. */
+/** A suite that failed without a failure in its report counts as one more failure. */
 function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
   if (ok || tally.failed > 0) return tally;
   return { ...tally, failed: 1, failures: ["a suite failed and its report does not say why"] };
@@ -69,7 +72,9 @@ function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
 const isFlaky = ({ status, failureMessages = [] }: VitestTest) =>
   status === "passed" && failureMessages.length > 0;
 
-/** Vitest's JSON report; a file that could not be loaded or prepared counts as one failure. */
+/**
+ * Parses Vitest's JSON report; a file that could not be loaded or prepared counts as one failure.
+ */
 export function tallyVitest(file: string, ok: boolean): Tally {
   const report = read<VitestReport>(file);
   if (!report) return atLeastOneFailure(empty, false);
@@ -91,7 +96,7 @@ export function tallyVitest(file: string, ok: boolean): Tally {
   return atLeastOneFailure({ passed, failed: numFailedTests + unprepared, flaky, failures }, ok);
 }
 
-/** The specs that failed at every try, in all suites below. */
+/** The specs that failed at every try, nested suites included. */
 function failedSpecs(suite: PlaywrightSuite): string[] {
   const own = (suite.specs ?? []).filter((spec) => !spec.ok);
   return [
@@ -103,7 +108,7 @@ function failedSpecs(suite: PlaywrightSuite): string[] {
   ];
 }
 
-/** Playwright's JSON report. A test that passed only when it was retried has passed. */
+/** Parses Playwright's JSON report. A test that passed on a retry has passed. */
 export function tallyPlaywright(file: string, ok: boolean): Tally {
   const report = read<PlaywrightReport>(file);
   if (!report) return atLeastOneFailure(empty, false);

@@ -4,7 +4,10 @@ import path from "node:path";
 import { bin, runStep } from "./run-step.ts";
 import { type Tally, tallyVitest } from "./tally.ts";
 
-/** Runs vitest once with the arguments and counts; with `slow` also the files `*.slow.test.ts`. */
+/**
+ * Runs vitest once with the arguments and counts the results; with `slow` also the files
+ * `*.slow.test.ts`.
+ */
 export async function runVitest(args: string[], { slow = false } = {}): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-report-"));
   const report = path.join(folder, "vitest.json");

@@ -3,7 +3,7 @@ import type { Logger } from "../log";
 import { migrations } from "./migrations";
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,40}$/;
-/** Serialization failure and deadlock: the transaction is repeated as it was. */
+/** Serialization failure and deadlock: the transaction is retried unchanged. */
 const RETRYABLE_CODES = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 5;
 
@@ -12,11 +12,11 @@ export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** A transaction, and what its commit has to wake. */
+/** A transaction, with the notifications of its commit. */
 export interface Transaction extends Queries {
-  /** Work is ready as soon as this commits. */
+  /** This commit makes work ready. */
   wakeWorkers(): void;
-  /** Something is due `delayMs` after this commits. */
+  /** Work becomes due `delayMs` after this commit. */
   wakeAfter(delayMs: number): void;
 }
 
@@ -49,7 +49,7 @@ export class Database {
     const lost = (error: Error) =>
       log.warn("A database connection was lost", { error: error.message });
     this.pool.on("error", lost);
-    // One that breaks while it is in use reports it by itself; the statement fails as well.
+    // A connection that breaks in use emits an error event of its own; the statement fails as well.
     this.pool.on("connect", (client) => client.on("error", lost));
   }
 
@@ -109,7 +109,7 @@ export class Database {
     }
   }
 
-  /** Creates the schema or brings it up to date; safe while other processes do the same. */
+  /** Creates the schema or migrates it; safe while other processes do the same. */
   async migrate(): Promise<void> {
     await this.transaction(async (tx) => {
       await tx.query(

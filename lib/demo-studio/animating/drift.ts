@@ -2,7 +2,7 @@ import { random } from "../painting/random";
 
 export type Drift = "rain" | "snow" | "sparks" | "fog" | "dust";
 
-/** What belongs to one particle; the swings run from −1 to 1 and return once per loop. */
+/** State of one particle; swings run from −1 to 1 and return once per loop. */
 type Particle = Record<"x" | "y" | "size" | "moment" | "sway" | "bob" | "flicker", number>;
 
 const fraction = (value: number) => value - Math.floor(value);
@@ -15,11 +15,11 @@ const gradients = Object.entries(tones).map(([tone, color]) => {
   return `<radialGradient id="${tone}">${stops.join("")}</radialGradient>`;
 });
 
-/** A soft dot of light: where in fractions of the picture, how large in pixels. */
+/** A soft dot of light: position in fractions of the picture, size in pixels. */
 const dot = (x: number, y: number, r: number, tone: keyof typeof tones, opacity: number) =>
   `<circle cx="${x * 100}%" cy="${y * 100}%" r="${r}" fill="url(#${tone})" opacity="${opacity.toFixed(3)}"/>`;
 
-/** How many particles there are. */
+/** Number of particles. */
 const counts: Record<Drift, number> = { rain: 70, snow: 80, sparks: 34, fog: 7, dust: 30 };
 const drawParticle: Record<Drift, (particle: Particle) => string> = {
   rain: ({ x: x0, y: y0, size, moment }) => {
@@ -46,7 +46,9 @@ const drawParticle: Record<Drift, (particle: Particle) => string> = {
     dot(x + sway * 0.02, y + bob * 0.015, 1.4 + size * 2.4, "dust", 0.21 + 0.21 * sway),
 };
 
-/** Rain, snow, sparks, fog or dust as SVG; each particle is back in its place when the loop ends. */
+/**
+ * Rain, snow, sparks, fog or dust as SVG; each particle returns to its start when the loop ends.
+ */
 export function drawDrift(drift: Drift, seed: string, moment: number): string {
   const chance = random(`drift:${seed}:${drift}`);
   const particles = Array.from({ length: counts[drift] }, () => {

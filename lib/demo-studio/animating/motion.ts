@@ -10,7 +10,7 @@ type Motion = ReturnType<typeof readMotion>;
 const drifts = wordsOf(words.drifts);
 const moves = wordsOf(words.moves);
 
-/** How far the camera zooms, heads and sways by the words of a prompt: fractions of the picture. */
+/** Strength of zoom, head and sway movements by the words of a prompt: fractions of the picture. */
 export function readMotion(prompt: string, seed: string) {
   const chance = random(`motion:${seed}:${prompt}`);
   const asked = inOrder(moves, prompt);
@@ -25,7 +25,7 @@ export function readMotion(prompt: string, seed: string) {
   return { zoom: sideways ? 0.05 : zoom, pan, sway, drift };
 }
 
-/** The still as the camera sees it at one moment of the loop: from 0 to 1, where it began. */
+/** The still through the camera at one moment of the loop: from 0 to 1, its start. */
 export async function drawMoment(
   { data, width, height }: Pixels,
   { pan, sway, zoom, drift }: Motion,

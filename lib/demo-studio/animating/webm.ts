@@ -1,6 +1,6 @@
 import * as video from "mediabunny";
 
-/** The key frame of VP8 that is all there is in a lossy WebP file without transparency. */
+/** The VP8 key frame of a lossy WebP file without transparency: the file contains nothing else. */
 export function vp8Of(webp: Buffer): Uint8Array {
   const kind = webp.toString("latin1", 12, 16);
   if (kind !== "VP8 ") throw new Error(`The WebP file begins with ${kind}, not with a VP8 frame`);
@@ -8,7 +8,7 @@ export function vp8Of(webp: Buffer): Uint8Array {
 }
 
 type Size = { width: number; height: number };
-/** Packs key frames of VP8 into a WebM file. */
+/** Packs VP8 key frames into a WebM file. */
 export async function packWebm(frames: readonly Uint8Array[], size: Size, framesPerSecond: number) {
   const target = new video.BufferTarget();
   const output = new video.Output({ format: new video.WebMOutputFormat(), target });

@@ -4,7 +4,10 @@ import words from "./tables.json" with { type: "json" };
 
 export type Camera = ReturnType<typeof chooseCamera>;
 
-/** How a shot sees people and places; `person` is the height of 1.72 m as a part of the picture. */
+/**
+ * How a shot frames people and locations; `person` is the height of 1.72 m as a fraction of the
+ * picture.
+ */
 export const { framings } = words;
 /** Rooms are small: a picture of a whole one still shows people at a third of its height. */
 const wholeRoom = { ...framings.establishing, person: 0.3, eye: 1.75 };
@@ -27,7 +30,7 @@ export function chooseCamera(
   const wanted = (framing.person * height) / 1.72;
   // Several people must fit side by side; a group moves away from the lens.
   const fits = people > 0 ? (width * 0.94) / (people * framing.wide) : wanted;
-  // No wider than the plates.
+  // Limited by the width of the plates.
   const focal = framing.focal * Math.max(height, width * 0.85);
   return {
     ...{ width, height, focal, shot, eye: framing.eye },

@@ -25,7 +25,7 @@ export const multiply = (a: Rgb, b: Rgb): Rgb => [a[0] * b[0], a[1] * b[1], a[2]
 /** Perceived brightness, 0 to 1. */
 export const luminance = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** Stretches the distance from grey: 0 is grey, 1 unchanged, more is more vivid. */
+/** Scales the distance from grey: 0 is grey, 1 unchanged, above 1 more vivid. */
 export function saturate(color: Rgb, amount: number): Rgb {
   const grey = luminance(color);
   return mix([grey, grey, grey], color, amount).map(clamp) as unknown as Rgb;

@@ -10,15 +10,15 @@ import { readScene, readShot, type SceneReading, type ShotSize } from "./read-sc
 import { paintSky, paintWeather } from "./sky";
 import { Stage } from "./stage";
 
-/** A composed picture: layers of SVG from far to near, and where the heads are. */
+/** A composed picture: layers of SVG from far to near, and the positions of the heads. */
 export interface Composition {
   look: Look;
   reading: SceneReading;
-  back: string; // the background alone is opaque; the front is drawn over it
+  back: string; // only the background is opaque; the front is drawn over it
   front: string;
   faces: { name: string; box: FractionBox }[];
-  side: -1 | 1; // where the light comes from: −1 left, 1 right
-  depth: number; // how far the background is out of focus, in thousandths of the picture
+  side: -1 | 1; // direction of the light: −1 left, 1 right
+  depth: number; // blur of the background, in thousandths of the picture
 }
 
 function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
@@ -84,7 +84,7 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   return faces;
 }
 
-/** Speed and shock, in the styles that draw them as lines that rush towards a face. */
+/** Speed and shock, which some styles draw as lines towards a face. */
 function rush(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
   const { camera, look, reading } = stage;
   const inked = look.name === "manga" || look.name === "classic";

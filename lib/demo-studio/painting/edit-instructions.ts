@@ -4,24 +4,26 @@ import vocabulary from "./figures/vocabulary.json" with { type: "json" };
 import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
-/** One thing that somebody wants of a picture: to have it, or not to have it. */
+/** One wish about a picture: a thing that it should or should not show. */
 export type EditInstruction = { text: string; away: boolean };
 
 const taking = new RegExp(`\\b(?:${words.away})\\b`, "i");
 const takingOff = /\b(?:take|put|move)\b(.+)\b(?:away|off|out)\b/i;
 const alsoAway = /^(?:the|any|all|his|her|their|its|that|those|or)\b(?!.* (?:is|are) )/i;
-/** "The woman with the crown" who is to go is one wish. */
+/** "The woman with the crown" should go: one wish, not two. */
 const joints = new RegExp(words.joints.replace("AWAY", words.away), "i");
 const isFiller = /^(?:please|thanks?|thank you|make it|instead|too|also|a bit|now|just)?$/i;
 
-/** 'Make it evening, and stop the rain and the wind' is three: to have one, and to be rid of two. */
+/**
+ * 'Make it evening, and stop the rain and the wind' has three wishes: one to add, two to remove.
+ */
 export function editInstructionsIn(prompt: string): EditInstruction[] {
   let away = false;
   return prompt.split(joints).flatMap((part): EditInstruction[] => {
     const text = part.trim();
     if (isFiller.test(text)) return [];
     const rid = taking.test(text) || takingOff.test(text);
-    // "the wind" goes with the rain; "a red scarf" does not.
+    // "the wind" is removed with the rain; "a red scarf" is not.
     away = rid || (away && alsoAway.test(text));
     return [{ text, away }];
   });
@@ -32,7 +34,7 @@ const times: Words<string> = wordsOf(words.times);
 const props = wordsOf(words.props);
 const { ages, body, hides, nouns, subjects } = vocabulary;
 const worn = new RegExp(`\\b(?:${[...Object.values(nouns), body].join("|")})\\b`, "i");
-/** Whether a wish is about somebody's looks: 'grey feathers', 'a red scarf'. */
+/** Whether a wish is about a figure's looks: 'grey feathers', 'a red scarf'. */
 export const isLooks = (text: string) => worn.test(text);
 const furry = new RegExp(`\\b(?:${hides})\\b`, "i");
 const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");
@@ -40,13 +42,13 @@ const isSomebody = new RegExp(`\\b(?:${Object.values(ages).join("|")}|${subjects
 const woman = /^.*\b(?:woman|girl|lady)\b(?!.*beard)/i;
 const company = new RegExp(`\\b(?:${subjects.company})\\b|[,.;]`, "i");
 
-/** Whether a word is somebody's name or says what they are: 'Waldo', 'pigeon', 'bird'. */
+/** Whether a word is a figure's name or kind: 'Waldo', 'pigeon', 'bird'. */
 function isCalled(one: PaintedFigure, word: string) {
   const called = `${one.name} ${one.description.split(company)[0]} ${appearanceOf(one).species}`;
   return word.length > 2 && new RegExp(`\\b${word}\\b`, "i").test(called);
 }
 
-/** The pictures that may be what is meant, the likeliest first. */
+/** Possible targets among the pictures, the likeliest first. */
 export function applyInstructions(
   request: PaintRequest,
   { text, away }: EditInstruction,
@@ -62,16 +64,16 @@ export function applyInstructions(
   const who = named ?? beast ?? wearer ?? figures[0];
   const isAsked = request.kind === "character" && isSomebody.test(text);
   const isWorn = who && (noun || isAsked || (named && anyColor(text.toLowerCase())));
-  // The beard of a man who becomes a woman goes; skin and the rest stay.
+  // A man who becomes a woman loses the beard; skin and the rest stay.
   const wanted = isAsked ? text.replace(woman, "$&, clean-shaven") : text;
   const described = (one: PaintedFigure) =>
     one === who ? { ...one, description: `${wanted}.${mark}${one.description}` } : one;
   const dressed = isWorn ? [{ ...request, figures: figures.map(described) }] : [];
-  // A portrait shows nothing but its figure.
+  // A portrait shows only its figure.
   return request.kind === "character" ? dressed : [...dressed, added(request, text)];
 }
 
-/** The hour and the weather give way to those that are asked for. */
+/** The wished hour and weather replace the current ones. */
 function added(request: PaintRequest, text: string): PaintRequest {
   const old = [weathers, times].filter((table) => firstOf(table, text)).flat();
   const { prompt, ...rest } = silent(request, old);
@@ -97,7 +99,7 @@ function without(request: PaintRequest, text: string): PaintRequest {
   return { ...rest, figures, prompt: firstOf(weathers, text) ? `Clear sky. ${prompt}` : prompt };
 }
 
-/** A request that says nothing of some things, nor does its place. */
+/** Parts of a request that stay unspecified, and so does its location. */
 function silent(request: PaintRequest, things: Words<string>): PaintRequest {
   const cut = (text: string) => things.reduce((rest, [, one]) => rest.replace(one, " "), text);
   const { location } = request;

@@ -12,7 +12,7 @@ import { decodePixels, type Pixels } from "./finish/pixels";
 import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
 
-/** How a wish changes every pixel: factors per channel, contrast, saturation and brightness. */
+/** Effect of a wish on every pixel: factors per channel, contrast, saturation and brightness. */
 const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
 type Regrade = typeof plain;
 const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
@@ -29,7 +29,9 @@ const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
   vignette: Math.min(0.6, sum.vignette + mood.vignette),
 });
 
-/** Draws again what a picture was painted from, with every wish that shows; the others are left. */
+/**
+ * Redraws a picture from its brief, with every wish that the studio can draw; returns the others.
+ */
 function redrawn(first: PaintRequest, wishes: readonly EditInstruction[]) {
   let request = first;
   let composition = compose(first);
@@ -46,8 +48,9 @@ function redrawn(first: PaintRequest, wishes: readonly EditInstruction[]) {
 }
 
 /**
- * Changes a picture as the prompt asks. One of the studio's own is drawn again, with or without what
- * the wish names; of any other the light and the colours change. What could not be done is said.
+ * Edits a picture as the prompt asks. The studio redraws its own pictures, with or without the
+ * wished things; on any other picture it changes light and colours. The note reports wishes that it
+ * could not fulfil.
  * @throws AppError `image_failed` when the picture cannot be read
  */
 export async function editPicture(
@@ -65,23 +68,23 @@ export async function editPicture(
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
   const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
-  // "Only Zlata and Ivo are there" asks for nothing more.
+  // "Only Zlata and Ivo are there" is no additional wish.
   const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
   const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
   const asks = ({ text }: EditInstruction) => others(text.toLowerCase()).replace(idle, "") !== "";
-  // Who has no beard has lost it already.
+  // A figure without a beard fulfils the wish already.
   const isLeft = (one: EditInstruction) => left.includes(one) && !(one.away && isLooks(one.text));
   const unknown = wishes.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
     pixels: await regraded(pixels, grade),
-    // Where heads are in a picture that somebody else made is unknown.
+    // Positions of heads in a picture of another painter are unknown.
     faces: own?.composition.faces ?? [],
     ...(list ? { note: `I cannot draw ${list} yet.` } : {}),
   };
 }
 
-/** Somebody else's picture, in the size that is asked for. */
+/** A picture of another painter, in the requested size. */
 const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
   decodePixels(bytes, { width, height, fit: "cover" }).catch((cause: unknown) => {
     const text = "The picture to start from could not be read. Try another one.";
@@ -91,7 +94,7 @@ const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
 async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
   const { gain, saturation, contrast, lift, vignette } = grade;
   const raw = { width, height, channels: 3 } as const;
-  // Each channel is the picture's grey and what is left of its own colour.
+  // Each channel mixes the picture's grey with the rest of its own colour.
   const matrix = gain.map((_, row) =>
     [0.299, 0.587, 0.114].map(
       (share, column) =>

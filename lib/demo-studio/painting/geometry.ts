@@ -1,6 +1,6 @@
 export type Point = readonly [number, number];
 
-// "|| 0": a path has no −0.
+// "|| 0" turns −0 into 0 for paths.
 const n = (value: number) => `${Math.round(value * 1000) / 1000 || 0}`;
 const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`;
 
@@ -41,7 +41,9 @@ export function limb(spine: readonly Point[], widths: readonly number[]) {
   return `${there}${cap(widths[spine.length - 1] ?? widths.at(-1) ?? 1, right[0] as Point)}${back}${cap(widths[0] ?? 1, left[0] as Point)}Z`;
 }
 
-/** A limb bent so sharply that one outline would cross itself: two that overlap at the joint. */
+/**
+ * A sharply bent limb, whose single outline would intersect itself: two that overlap at the joint.
+ */
 export function sharpBend(spine: readonly Point[], widths: readonly number[]): string | undefined {
   const [from, joint, to] = spine as [Point, Point, Point];
   const a = Math.atan2(from[1] - joint[1], from[0] - joint[0]);

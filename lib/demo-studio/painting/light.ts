@@ -3,15 +3,15 @@ import table from "./light.json" with { type: "json" };
 import type { LookName } from "./looks";
 import type { SceneReading } from "./read-scene";
 
-/** What the time of day, the weather and the place do to every colour of a picture. */
+/** Effect of the time of day, the weather and the location on every colour of a picture. */
 export interface Light {
   sky: [Rgb, Rgb, Rgb]; // sky from zenith to horizon
   key: Rgb; // multiplies the side that faces the light, and the side that does not
   shade: Rgb;
-  haze: Rgb; // what distance fades to, and how fast
+  haze: Rgb; // colour of the haze, and its density
   density: number;
   lamps: boolean; // windows and lamps are lit
-  side: -1 | 1; // where the light comes from: −1 left, 1 right
+  side: -1 | 1; // direction of the light: −1 left, 1 right
   body: "sun" | "low-sun" | "moon" | "none";
   stars: boolean;
   clouds: number;
@@ -19,7 +19,7 @@ export interface Light {
 }
 
 type Entry = Record<string, unknown>;
-/** Light as the table has it, with its `#rrggbb` as colours. */
+/** An entry of the light table, with its `#rrggbb` as colours. */
 const lightOf = (entry: Entry): Partial<Light> => {
   const read = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(read) : String(value)[0] === "#" ? rgb(`${value}`) : value;
@@ -54,7 +54,7 @@ function withWeather(light: Light, { weather, time }: SceneReading): Light {
   };
 }
 
-/** Rooms have lamps of their own; caves, the sea's ground, space and planets an air of their own. */
+/** Rooms have lamps; caves, the sea floor, space and planets have an air of their own. */
 function airOf({ air, place, time, weather }: SceneReading): Partial<Light> {
   const name = place === "planet" ? place : air;
   const dark = time === "night" || (air === "room" && weather === "storm");
@@ -73,12 +73,12 @@ export function lit(light: Light, color: Rgb, distance: number, turn: number, ha
   return mix(here, light.haze, Math.min(0.92, 1 - Math.exp(-distance * light.density * haze)));
 }
 
-/** Styles without colour have a sky and an air of their own: paper in manga, darkness in noir. */
+/** Styles without colour have fixed skies and haze: paper in manga, darkness in noir. */
 export function restyle(light: Light, look: LookName, { time, air }: SceneReading): Light {
   if (look !== "manga" && look !== "noir") return light;
   const noir = look === "noir";
   const dark = time === "night" || air === "space" || air === "cave";
-  // Noir has daylight where the words ask for it: a bright sky over hard shadows.
+  // Noir has daylight only on request: a bright sky over hard shadows.
   const day = time === "day" && air === "open" ? 1.6 : 1;
   const toPaper = (color: Rgb, share: number): Rgb => mix(color, [1, 1, 1], share);
   const seen = (tone: Rgb, index: number) => {

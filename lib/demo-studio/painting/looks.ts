@@ -3,23 +3,23 @@ import words from "./tables.json" with { type: "json" };
 
 export type LookName = keyof typeof words.looks;
 
-/** How a style turns shapes into marks; `tonal` looks are grey, ink apart: `finish/print.ts`. */
+/** How a style renders shapes; `tonal` looks are grey, except ink: `finish/print.ts`. */
 export interface Look {
   name: LookName;
   tonal: boolean;
   line: number; // outline in picture units (the picture has an area of 1000 × 1000), 0 for none
-  ink: "black" | "tinted"; // or a darker tone of what it surrounds
+  ink: "black" | "tinted"; // or a darker tone of the fill
   model: "cel" | "wash" | "soft"; // volumes in two hard tones, layered washes, or gradients
-  haze: number; // how much air lies between near and far
+  haze: number; // density of the haze between near and far
   grade(color: Rgb): Rgb;
 }
 
-/** A look as the table has it: what it does to a colour in numbers. */
+/** An entry of the look table: its effect on a colour in numbers. */
 type Entry = Omit<Look, "name" | "tonal" | "grade"> & { tonal?: boolean } & {
   [Name in "saturation" | "contrast" | "lift" | "paper"]?: number;
 };
 
-/** Print has white, one or two screens, and black: lights go to paper, darks to ink. */
+/** Print has white, one or two screens, and black: lights become paper, darks become ink. */
 function screened(color: Rgb): Rgb {
   const tone = Math.max(0, Math.min(1, (luminance(color) - 0.09) / 0.5)) ** 0.78;
   return [tone, tone, tone];
@@ -30,7 +30,7 @@ function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 
   return mix([r ?? 0, g ?? 0, b ?? 0], [1, 0.985, 0.95], paper);
 }
 
-/** What words of a custom style ask for on top of the nearest look; two tones where it has any. */
+/** Changes that words of a custom style make to the nearest look; two tones where it has any. */
 type Treatment = { words: string; saturation?: number; share?: number } & {
   [Name in "gain" | "dark" | "light"]?: Rgb;
 };
@@ -42,14 +42,15 @@ function treated(color: Rgb, { saturation = 1, share = 0, ...treatment }: Treatm
   return mix(multiply(saturate(color, saturation), gain), toned, share);
 }
 
-/** The look whose words an art style's prompt uses most; classic comic when it uses none. */
+/** The look with the most words in an art style's prompt; classic comic without any match. */
 export function chooseLook(artStyle: string): Look {
   let [name, most]: [LookName, number] = ["classic", 0];
   for (const [style, text] of Object.entries(words.styles) as [LookName, string][]) {
     const count = artStyle.match(new RegExp(text, "gi"))?.length ?? 0;
     if (count > most) [name, most] = [style, count];
   }
-  // A preset's own words (dark shadows, golden age …) describe what its look does already.
+  // A preset's own words (dark shadows, golden age …) describe effects that its look includes
+  // already.
   const preset = most > 1 || artStyle.trim().split(/\s+/).length > 14;
   const treatments = preset ? [] : (words.treatments as unknown as Treatment[]);
   const extra = treatments.filter((one) => new RegExp(`\\b(${one.words})\\b`, "i").test(artStyle));
@@ -61,7 +62,7 @@ export function chooseLook(artStyle: string): Look {
   };
 }
 
-/** The colour as it must be written into the SVG for this look. */
+/** The colour to write into the SVG for this look. */
 export function encode(look: Look, color: Rgb, accent = false): string {
   const seen = look.grade(color);
   if (!look.tonal) return hex(seen);

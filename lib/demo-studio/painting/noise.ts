@@ -25,7 +25,7 @@ function addNoise(tile: Float32Array, seed: string, count: number, weight: numbe
   }
 }
 
-/** Smooth noise from 0 to 1 at any point; `cells` is how many waves fit into its tile. */
+/** Smooth noise from 0 to 1 at any point; `cells` is the number of waves across its tile. */
 export function noise(name: string, cells: number, octaves: number) {
   const key = `${name}:${cells}:${octaves}`;
   const tile = tiles.get(key) ?? new Float32Array(side * side);

@@ -6,23 +6,23 @@ export interface ShapeOptions {
   line?: number; // outline, as a multiple of the look's; 0 for none
   turn?: number; // how far the surface turns to the light: 1 towards, −1 away
   round?: number; // models the shape as a volume: width of its shaded side in local units
-  raw?: boolean; // the colour is light itself or was lit before: sky, windows, lamps
+  raw?: boolean; // the colour is emitted or already lit: sky, windows, lamps
   opacity?: number;
-  accent?: boolean; // keeps its colour where a style allows one colour only
+  accent?: boolean; // keeps its colour in styles with a single colour
   fade?: number; // soft styles: how strong the gradient from top to bottom is
 }
 
-/** A stop of a gradient; its colour is light itself. */
+/** A stop of a gradient; its colour is already lit. */
 export type Stop = [offset: number, color: string, opacity: number];
 
 const lineOf = (color: string, width: number) =>
   ` stroke="${color}" stroke-width="${width.toFixed(4)}" stroke-linejoin="round" stroke-linecap="round"`;
 
-/** Writes shapes as SVG in the manner of a look and a light. Nothing is written as text. */
+/** Writes shapes as SVG in a look and a light. It writes no text elements. */
 export class Pen {
-  distance = 0; // metres to what is being drawn: decides haze and line width
-  lift = 0; // brings light back to figures, so that faces stay readable at night
-  quiet = 0; // less line and contrast for what is out of attention
+  distance = 0; // metres to the drawn thing: determines haze and line width
+  lift = 0; // brightens figures, so that faces stay readable at night
+  quiet = 0; // less line and contrast for unimportant things
   private scale = 1;
   private mirror: 1 | -1 = 1;
   private parts: string[] = [];
@@ -38,7 +38,7 @@ export class Pen {
     return this.definitions.join("");
   }
 
-  /** Runs `draw` and returns what it wrote. */
+  /** Runs `draw` and returns its output. */
   capture(draw: () => void): string {
     const outer = this.parts;
     this.parts = [];
@@ -60,13 +60,13 @@ export class Pen {
     this.mirror = outerMirror;
   }
 
-  /** Everything that `draw` writes is cut off at the outline `d`. */
+  /** Clips the output of `draw` to the outline `d`. */
   clip(d: string, draw: () => void) {
     const outline = this.define("clipPath", "", `<path d="${d}"/>`);
     this.group(`clip-path="${outline}"`, draw);
   }
 
-  /** Whatever `draw` writes is a group with these attributes. */
+  /** Wraps the output of `draw` in a group with these attributes. */
   group(attributes: string, draw: () => void) {
     this.parts.push(`<g ${attributes}>`);
     draw();
@@ -90,7 +90,7 @@ export class Pen {
     this.parts.push(`<path d="${d}" ${attributes}${faint}/>`);
   }
 
-  /** The colour as light, air and style leave it. */
+  /** The colour after light, haze and style. */
   tone(color: string, turn = 0.5, raw = false): Rgb {
     const base = rgb(color);
     if (raw) return base;
@@ -100,7 +100,7 @@ export class Pen {
     return this.quiet ? mix(lifted, this.light.haze, this.quiet * 0.3) : lifted;
   }
 
-  /** The colour of a surface of the place at a distance. */
+  /** The colour of a location's surface at a distance. */
   toneAt(distance: number, color: string, turn: number): Rgb {
     this.distance = distance;
     return this.tone(color, turn);
@@ -110,7 +110,7 @@ export class Pen {
     return encode(this.look, this.tone(color, options.turn, options.raw), options.accent);
   }
 
-  /** Ink for the outline of a shape of this colour. */
+  /** Ink colour for the outline of a shape of this colour. */
   ink(color: string, options: ShapeOptions = {}): string {
     const fade = Math.min(0.75, this.distance / 140 + this.quiet * 0.25);
     if (this.look.ink === "tinted") {
@@ -158,7 +158,7 @@ export class Pen {
     } else this.path(d, `fill="${toned(turn)}"${outline}`, options);
   }
 
-  /** An open line of its own colour; `width` in local units. */
+  /** An open line in its own colour; `width` in local units. */
   stroke(d: string, color: string, width: number, options: ShapeOptions = {}) {
     const around = options.line ? width + 2 * this.lineWidth(options.line) : 0;
     if (around) this.path(d, `fill="none"${lineOf(this.ink(color, options), around)}`, options);
@@ -178,7 +178,7 @@ export class Pen {
     return `<stop offset="${offset}" stop-color="${tone}" stop-opacity="${opacity}"/>`;
   }
 
-  /** Light that spreads around a lamp. */
+  /** A glow around a lamp. */
   glow(x: number, y: number, radius: number, color: string, strength = 0.6) {
     const stops = this.stop(0, color, 1) + this.stop(0.35, color, 0.42) + this.stop(1, color, 0);
     const fill = this.define("radialGradient", "", stops, `glow${color}`);
@@ -187,7 +187,7 @@ export class Pen {
     );
   }
 
-  /** A gradient from top to bottom of the shape's box; colours as they are. */
+  /** A gradient from top to bottom of the shape's box; colours are already lit. */
   veil(d: string, stops: Stop[], sideways = false) {
     const marks = stops.map((stop) => this.stop(...stop)).join("");
     const end = sideways ? `x2="1" y2="0"` : `x2="0" y2="1"`;

@@ -6,10 +6,10 @@ import type { Pen, ShapeOptions, Stop } from "./pen";
 import type { Stage } from "./stage";
 
 /**
- * Plates are SVG files: places, things and weather, drawn in plain daylight. A group says how far
- * away it is (`z` metres, `far` for its haze); a mark says with its class when it is there (`lit`,
- * `unlit`, `snow`, `bare`), with attributes of these names which colour it then has, and with
- * `turn`, `round`, `fade` how it takes the light. The pen gives it the line and tone of a style.
+ * Plates are SVG files: locations, things and weather, drawn in plain daylight. A group has its
+ * distance (`z` metres, `far` for its haze). A mark's class is its condition (`lit`, `unlit`,
+ * `snow`, `bare`); attributes of these names contain its colour in that condition, and `turn`,
+ * `round`, `fade` describe how it takes the light. The pen gives it the line and tone of a style.
  */
 const folder = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/demo-studio/plates");
 
@@ -36,7 +36,7 @@ function readPlate(name: string): Layer[] {
   return layers;
 }
 
-/** Names that stand for colours of the light a plate is seen in; those without one are left out. */
+/** Colour names that depend on the light; marks with an unknown name are left out. */
 type Palette = Attributes;
 
 const beams = { sun: "#fff8d6", "low-sun": "#ffdf9a", moon: "#b9ccff", none: undefined };
@@ -53,7 +53,7 @@ const lightPalette = ({ sky, haze, cloud, body }: Light): Palette => ({
 
 const numbers = ["turn", "round", "fade", "line", "opacity"] as const;
 
-/** Draws marks as the pen's light and style leave them; `snow` lies where it is wintry. */
+/** Draws marks in the pen's light and style; `snow` only where it is wintry. */
 function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = {}) {
   const { lamps } = pen.light;
   const palette = { ...lightPalette(pen.light), ...more };
@@ -89,7 +89,7 @@ function drawMarks(pen: Pen, marks: Attributes[], snow = false, more: Palette = 
   }
 }
 
-/** A thing, in centimetres, its foot or its handle in the origin; in a colour of its own. */
+/** A thing, in centimetres, with its foot or its handle in the origin; in a given colour. */
 export function drawProp(pen: Pen, name: string, snow = false, color?: string) {
   for (const { marks } of readPlate(`props/${name}`)) {
     const own = marks.find(({ fill }) => fill?.startsWith("#"))?.fill;
@@ -103,7 +103,9 @@ export function drawProp(pen: Pen, name: string, snow = false, color?: string) {
   }
 }
 
-/** A place: its vanishing point is the camera's, 1000 units of it are the camera's focal length. */
+/**
+ * A location: its vanishing point is the camera's; 1000 of its units are the camera's focal length.
+ */
 export function paintPlate(stage: Stage, name: string) {
   const { camera, light } = stage;
   const { wintry } = stage.reading;
@@ -127,13 +129,15 @@ export function paintPlate(stage: Stage, name: string) {
 
 interface Air {
   palette?: Palette;
-  stretch?: boolean; // reaches the picture's edges on all sides, whatever its shape
-  count?: number; // the first layers alone
-  /** Its own point of the picture, and the units of a thousand of the plate. */
+  stretch?: boolean; // extends to all edges of the picture, whatever its shape
+  count?: number; // only the first layers
+  /** Its anchor in the picture, and the units of a thousand of the plate. */
   at?: [x: number, y: number, size: number];
 }
 
-/** Weather, sky and other things that fill the picture; distances count in those of the figures. */
+/**
+ * Weather, sky and other plates that fill the picture; distances are in the unit of the figures'.
+ */
 export function paintAir(stage: Stage, name: string, air: Air = {}) {
   const { width, height, light, camera } = stage;
   const size = Math.max(width, height);

@@ -13,7 +13,7 @@ import type { Stage } from "./stage";
 import words from "./tables.json" with { type: "json" };
 
 interface Standing {
-  half: number; // half the width it needs, and its distance in those of the figures
+  half: number; // half of its width, and its distance in the unit of the figures'
   back?: number;
   outdoors?: boolean;
   creature?: { look: string; size: number };
@@ -22,13 +22,13 @@ const standing: Partial<Record<PropName, Standing>> = words.standing;
 const flying: Partial<Record<PropName, { size: number; turn: number }>> = words.flying;
 const heroes = wordsOf(words.heroes);
 
-/** The thing that a prompt's words put in the middle, or undefined. */
+/** The thing that a prompt puts in the centre, or undefined. */
 export function mainPropIn(prompt: string): string | undefined {
-  // "Detail in the bar at night: a card on the counter" is about the card.
+  // "Detail in the bar at night: a card on the counter" means the card.
   return inOrder(heroes, prompt.replace(/^detail[^:]*:/i, ""))[0];
 }
 
-/** An animal in the colour that the prompt has for it. */
+/** An animal in the colour of the prompt. */
 function drawAnimal({ pen, placeSeed, reading }: Stage, name: PropName, description: string) {
   const usual = appearanceOf({ id: placeSeed + name, name, description });
   const coat = reading.dye(name) ?? usual.coat;
@@ -38,7 +38,7 @@ function drawAnimal({ pen, placeSeed, reading }: Stage, name: PropName, descript
 const shadow = (stage: Stage, x: number, y: number, half: number, opacity: number) =>
   stage.pen.shape(ellipse(x, y, half, half * 0.13), "#120f1c", { raw: true, line: 0, opacity });
 
-/** The first two things of the prompt that fly, in the upper part of the picture. */
+/** The first two flying things of the prompt, in the upper part of the picture. */
 function paintFlying(stage: Stage) {
   const { camera, reading } = stage;
   const found = reading.props.flatMap((name) => (flying[name] ? { name, ...flying[name] } : []));
@@ -51,7 +51,7 @@ function paintFlying(stage: Stage) {
     });
 }
 
-/** Puts what the prompt names where there is room for it: in the sky, on the ground, beside people. */
+/** Places the things of the prompt in free space: in the sky, on the ground, beside people. */
 export function paintProps(stage: Stage, actors: readonly Actor[]) {
   const { camera, reading, width, height } = stage;
   const close = camera.shot === "close-up" || camera.shot === "detail";
@@ -66,7 +66,7 @@ export function paintProps(stage: Stage, actors: readonly Actor[]) {
     const thing = standing[name];
     if (!thing || close || ground > 1 || taken.has(name) || (thing.outdoors && !open)) continue;
     const isAfloat = name === "boat" && words.waters.includes(reading.place);
-    // The plates of the harbour have boats of their own.
+    // The harbour's plates already contain boats.
     if (isAfloat && reading.place !== "harbour")
       stage.put(620, (pen) => {
         pen.distance = 14;
@@ -92,7 +92,7 @@ export function paintProps(stage: Stage, actors: readonly Actor[]) {
   }
 }
 
-/** Where between and beside the actors there is most room. */
+/** The widest gap between and beside the actors. */
 function freeShares(actors: readonly Actor[], width: number): number[] {
   if (actors.length === 0) return [0.58, 0.24];
   const xs = [0, ...actors.map(({ x }) => x / width).sort((a, b) => a - b), 1];
@@ -141,7 +141,7 @@ export function paintDetail(stage: Stage, prompt: string) {
   });
 }
 
-/** The plain, decorated ground of a character's portrait; its colour belongs to the character. */
+/** The plain, decorated ground of a character's portrait, in a colour of the character. */
 export function paintPortraitGround(stage: Stage, seed: string, actor: Actor | undefined) {
   const chance = random(`portrait:${seed}`);
   const look = actor?.look;

@@ -8,7 +8,7 @@ export function hash(text: string): number {
 
 export type Random = ReturnType<typeof random>;
 
-/** Seeded randomness: the same seed text always gives the same sequence. */
+/** A seeded random generator: the same seed text always gives the same sequence. */
 export function random(seed: string) {
   let state = hash(seed) || 1;
   const next = () => {
@@ -17,7 +17,7 @@ export function random(seed: string) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  // The first numbers of neighbouring seeds look alike; skip them.
+  // Skips the first numbers, which are similar for neighbouring seeds.
   next();
   next();
   return Object.assign(next, {

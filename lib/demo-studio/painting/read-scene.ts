@@ -6,13 +6,13 @@ import words from "./tables.json" with { type: "json" };
 export type Place = keyof typeof words.places;
 export type PropName = keyof typeof words.props;
 
-/** What the painter understood of a request's words. */
+/** The painter's interpretation of a request. */
 export type SceneReading = ReturnType<typeof readScene>;
 
 export type ShotSize = keyof typeof words.framings;
 const shotLine = new RegExp(`^Shot: (${Object.keys(words.framings).join("|")})\\.$`, "m");
 
-/** The size of shot that a prompt asks for on a line of its own, and the prompt without it. */
+/** The shot size that a prompt requests on a line of its own, and the prompt without it. */
 export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
   const shot = prompt.match(shotLine)?.[1] as ShotSize | undefined;
   return { prompt: prompt.replace(shotLine, "").trim(), shot };
@@ -29,10 +29,13 @@ export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
 const before = new RegExp(words.beforePlaces, "i");
 const besides = new RegExp(words.besidePlaces, "i");
-/** What may follow a place; any other word makes it a mere part of a name, as in "tram bell". */
+/**
+ * Words that may follow a location; after any other word it is only part of a name, as in "tram
+ * bell".
+ */
 const after = new RegExp(words.afterPlaces, "i");
 
-/** How strongly words speak of a place: "in the old forest" counts more than a mere mention. */
+/** Strength of a mention of a location: "in the old forest" counts more than a mere mention. */
 function weigh(text: string, pattern: RegExp): number {
   let score = 0;
   for (const match of text.matchAll(pattern)) {
@@ -65,14 +68,14 @@ function airOf(place: Place) {
   return place === "cave" || place === "underwater" || place === "space" ? place : "open";
 }
 
-/** Things that a character's own description or name mentions are no props. */
+/** Things in a character's own description or name are no props. */
 function withoutFigures({ prompt, figures }: PaintRequest): string {
   let text = prompt;
   for (const { name, description } of figures) {
     if (description.length > 8) text = text.replaceAll(description, " ");
     if (name) text = text.replaceAll(name, " ");
   }
-  // Who "rings the bell" wears no ring.
+  // "She rings the bell" gives her no ring.
   return text.replace(/\b\w+s(?= (?:an?|the|his|her|their|its)\b)/gi, " ");
 }
 
@@ -80,10 +83,10 @@ const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "
 
 export function readScene(request: PaintRequest) {
   const { prompt, location } = request;
-  // Later sentences of a place tell what one hears and smells there: "no wind, no sound".
+  // Later sentences of a location describe sounds and smells: "no wind, no sound".
   const scenery = `${location?.name ?? ""}. ${location?.description.split(/(?<=[.!?])\s/)[0] ?? ""}`;
   const own = withoutFigures(request);
-  // A place nobody names stays the same for the same location.
+  // Without a named kind, the same location always looks the same.
   const seed = location?.id ?? `${request.kind}:${request.seed}`;
   const place = choosePlace(own, location) ?? wayside[hash(seed) % wayside.length] ?? "street";
   const dark = /noir/i.test(request.artStyle) && !rooms.includes(place);
@@ -96,9 +99,9 @@ export function readScene(request: PaintRequest) {
     time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
     ...{ words: own.toLowerCase(), props: inOrder(props, own).slice(0, 6) },
-    /** The colour that the words have for a thing: "a blue umbrella". */
+    /** The colour of a thing in the text: "a blue umbrella". */
     dye: (name: PropName) => colorBefore(own.toLowerCase(), words.props[name]),
-    // Whether snow lies on the ground, somebody talks to somebody, and there is speed or a shock.
+    // Whether snow lies on the ground, characters talk, and there is speed or a shock.
     wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
     talking: says(prompt, words.talks),
     dramatic: says(prompt, words.rushes),

@@ -14,10 +14,10 @@ const finishes: Record<LookName, Finish> = {
   realistic: paintRealistic,
 };
 
-/** How much of a composition's depth each look shows as blur. */
+/** Blur by distance in each look. */
 const focus: Partial<Record<LookName, number>> = { realistic: 1, animated: 0.45 };
 
-/** Turns a composition into the pixels of its style. */
+/** Renders a composition as pixels in its style. */
 export async function renderPixels(composition: Composition, signal?: AbortSignal) {
   const { look, side, depth, ...svg } = composition;
   const raster = (text: string) => sharp(Buffer.from(text), { unlimited: true });

@@ -4,7 +4,7 @@ import type { Stage } from "./stage";
 
 const far = 1e6;
 
-/** The sky: its gradient, the sun or the moon, stars and clouds. Always behind everything. */
+/** The sky: gradient, sun or moon, stars and clouds. Always behind everything else. */
 export function paintSky(stage: Stage) {
   const { light, width, height, camera } = stage;
   const random = stage.random("sky");
@@ -33,7 +33,7 @@ export function paintSky(stage: Stage) {
 export const paintMoon = (stage: Stage, x: number, y: number, radius: number) =>
   paintAir(stage, "moon", { at: [x, y, radius * 10] });
 
-/** What falls, drifts and flashes between the viewer and the scene, and what a room's light does. */
+/** Rain, drifting fog and flashes in front of the scene, and the light of a room. */
 export function paintWeather(stage: Stage) {
   const { reading, light, look } = stage;
   const { weather, air } = reading;

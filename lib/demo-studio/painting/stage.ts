@@ -7,10 +7,10 @@ import { Pen, type Stop } from "./pen";
 import { type Random, random } from "./random";
 import type { SceneReading, ShotSize } from "./read-scene";
 
-/** Less contrast for the place where faces count. */
+/** Less contrast for the location where faces matter. */
 const quiet: Partial<Record<ShotSize, number>> = { "close-up": 0.9, medium: 0.5, detail: 0.8 };
 
-/** Collects what is drawn, each thing at its distance, and hands it out from far to near. */
+/** Collects drawings by distance, and returns them from far to near. */
 export class Stage {
   readonly pen: Pen;
   readonly width: number;
@@ -22,7 +22,7 @@ export class Stage {
     readonly look: Look,
     readonly light: Light,
     readonly reading: SceneReading,
-    /** Same place, same arrangement. */
+    /** The same location gets the same arrangement. */
     readonly placeSeed: string,
   ) {
     this.pen = new Pen(look, light);
@@ -31,12 +31,12 @@ export class Stage {
     this.pen.quiet = quiet[camera.shot] ?? 0;
   }
 
-  /** Randomness that belongs to one thing of the place, whatever else is drawn. */
+  /** Random numbers for one thing of the location, independent of other drawings. */
   random(label: string): Random {
     return random(`${this.placeSeed}:${label}`);
   }
 
-  /** Draws something at a distance, in picture units; the pen is then as it was before. */
+  /** Draws at a distance, in picture units; restores the pen afterwards. */
   put(z: number, draw: (pen: Pen) => void) {
     const { pen } = this;
     const { quiet, lift } = pen;
@@ -60,7 +60,7 @@ export class Stage {
     this.band(z, this.camera.horizon - 1, depth + 2, [far, mix(far, near, 0.6), near], 0.4);
   }
 
-  /** Three tones from top to bottom, as wide as the picture; the second one stands at `middle`. */
+  /** Three tones from top to bottom, as wide as the picture; the second one is at `middle`. */
   band(z: number, top: number, depth: number, tones: [Rgb, Rgb, Rgb], middle: number) {
     const area = rect(-20, top, this.width + 40, depth);
     const stops = tones.map((tone, at): Stop => [[0, middle, 1][at] ?? 1, hex(tone), 1]);

@@ -9,26 +9,26 @@ import type { KnownEntity, StoryFacts } from "./request";
 import { wholeWord } from "./whole-word";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
-/** Who is in a clause, and whose deed it is. */
+/** The characters of a clause, and its agent. */
 export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
   text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|its|their|my|our|some|another) )+/iu, "");
 const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
-/** Somebody whom the author only calls something: they have a label, or an invented name. */
+/** An unnamed character of the author: it has a label, or an invented name. */
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 export const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
 const gone = new RegExp(english.gone, "u");
-/** "The queen is gone": who is missing, or was never there, is not seen. */
+/** "The queen is gone": a missing character is not shown. */
 const isGoneAt = (part: Part, end: number, determiner = "") =>
   determiner === "no" || gone.test(wordsBetween(part, end, end + 4));
 const objective = /^(?:him|her|them|me|us)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
-/** Reads who is in a text, clause by clause: names, callings, relatives and pronouns. */
+/** Extracts the characters of a text, clause by clause: names, callings, relatives and pronouns. */
 export class Cast {
   readonly figures: Figure[] = [];
   private readonly known: Figure[];
@@ -40,18 +40,18 @@ export class Cast {
     private readonly story: StoryFacts,
     private readonly chance: Random,
   ) {
-    // "The queen bee" brings in no queen whom the author has not chosen.
+    // "The queen bee" adds no queen that the author has not chosen.
     const isMeant = (one: KnownEntity) => this.isWanted(one) || !isLabel(one);
     this.known = story.characters.filter(isMeant).map(people.knownFigure);
   }
 
-  /** Whether the author wants somebody of the story in the scene. */
+  /** Whether the author chose an existing character for the scene. */
   private isWanted({ name }: { name: string }): boolean {
     const { cast } = this.story;
     return cast.length === 0 || cast.includes(name);
   }
 
-  /** Somebody to tell about where the text names nobody: the story's own cast, or somebody new. */
+  /** A protagonist where the text names none: from the story's own cast, or a new character. */
   lead(gender: people.Gender = "neutral"): Figure {
     const isFit = (one: Figure) => gender === "neutral" || one.gender === gender;
     const known = this.known.find(isFit) ?? this.known[0];
@@ -66,14 +66,17 @@ export class Cast {
     return this.enter({ ...one, name: people.inventName(role, one.gender, taken, this.chance) });
   }
 
-  /** Those whose name, or given name, stands in a text. */
+  /** Characters whose name, or given name, occurs in a text. */
   private byName(text: string): Figure[] {
     const all = [...this.figures, ...this.known];
     const found = all.filter(({ name }) => people.mentions(text, name));
     return [...new Set(found.map((one) => this.enter(one)))];
   }
 
-  /** Whose a quote is: the name beside it, whom a pronoun or a calling means, the other one. */
+  /**
+   * Speaker of a quote: the name beside it, the referent of a pronoun or calling, or the other
+   * character.
+   */
   speaker(tag: string, there: ClauseCast | undefined, last: Figure | undefined): Figure {
     const all = [...(there?.present ?? []), ...this.figures];
     const others = all.filter((one) => one !== last);
@@ -106,18 +109,18 @@ export class Cast {
       for (const one of mention.who) one.gone = isGone;
       if (!isGone) mentions.push(mention);
       if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
-      // "A baker finds a cub behind her oven": it is the baker's.
+      // "A baker finds a cub behind her oven": it is the baker's oven.
       if (subjects.size > 0) this.last = [...subjects];
       index = mention.end - 1;
     }
     if (clause.implied && subjects.size === 0) for (const one of this.last) subjects.add(one);
-    // Wherever the narrator's own story goes, the narrator is there to see it.
+    // The narrator is present wherever their own story happens.
     const narrator = this.narrator ? [this.narrator] : [];
     const present = new Set([...mentions.flatMap(({ who }) => who), ...subjects, ...narrator]);
     return { present: [...present], subjects: [...subjects], mentions };
   }
 
-  /** The story's other one comes in where somebody is alone; nobody stays without a gender. */
+  /** A lone character gets the story's other one as company; every character gets a gender. */
   settle(isAlone: boolean): void {
     const other = this.known.find((one) => !this.figures.includes(one) && this.isWanted(one));
     if (isAlone && this.figures.length < 2 && other) this.enter(other);
@@ -132,7 +135,7 @@ export class Cast {
     return same ?? one;
   }
 
-  /** Whom a pronoun means; somebody of whom nothing was said becomes a she or a he by it. */
+  /** The referent of a pronoun; a character without a known gender takes the pronoun's. */
   private meant(pronoun: string, isSubject: boolean, from?: Figure[]): Figure[] {
     if (/^(?:i|me|my)$/u.test(pronoun)) {
       this.narrator ??= this.figures[0] ?? this.lead();
@@ -174,7 +177,7 @@ export class Cast {
     return { start, end, who: [one ?? newcomer()], as: determiner ? "describe" : "keep" };
   }
 
-  /** "One is called Rosa, the other Ilse": a name for those who had none, and for nobody new. */
+  /** "One is called Rosa, the other Ilse" names the unnamed characters and adds none. */
   private christened(name: string, { words }: Part): Figure | null {
     const genders = [people.genderOfName(name), "neutral"];
     const isFit = ({ gender }: Figure) => genders[0] === "neutral" || genders.includes(gender);
@@ -200,7 +203,7 @@ export class Cast {
     const described = label.replace(head.text, role.noun);
     const isCopula = has(words[verb], "Copula");
     if (this.isOfAnother(phrase, part, role, described)) return null;
-    // "Their rival is the mayor": one person, and the mayor is who.
+    // "Their rival is the mayor": one person, the mayor.
     if (isSubject && isCopula && isOwn(determiner) && words[verb + 1]?.lower === "the") return null;
     const [number = ""] = /\b(?:two|both|three|four|five|six)\b/u.exec(text.toLowerCase()) ?? [];
     const wanted = plural ? (counts[number] ?? 2) : 1;
@@ -230,7 +233,7 @@ export class Cast {
       const one = this.invent(role, owner ? `${shortName(owner)}'s ${described}` : described);
       return { start, end, who: [one], as: "describe" };
     }
-    // Whom a story begins with gets a name; whom it only meets stays who they are.
+    // The first character of a story gets a name; later unnamed ones keep their label.
     const isList = /^(?:and|or)$/u.test(next) || head.post.includes(",");
     const begins = this.figures.length === 0 && isSubject && isNew(determiner) && !isList;
     if (begins && !isUnknown.test(role.noun))
@@ -240,7 +243,7 @@ export class Cast {
     return { start, end, who, as: "keep" };
   }
 
-  /** "Bob is a snail", "Pip, a young fox, …": what somebody is who was only a name until now. */
+  /** "Bob is a snail", "Pip, a young fox, …": the kind of a character so far known only by name. */
   private isOfAnother(phrase: Phrase, part: Part, role: Role, described: string): boolean {
     const { start, end, determiner } = phrase;
     const { words, clause, phrases } = part;
@@ -259,7 +262,7 @@ export class Cast {
     return true;
   }
 
-  /** "Two grandmothers, Ada and Bea, …", "two kids named …": those two and nobody else. */
+  /** "Two grandmothers, Ada and Bea, …", "two kids named …": exactly these two. */
   private namesBehind({ start, end, text, head }: Phrase, role: Role, part: Part): Mention | null {
     const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
     const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
@@ -270,7 +273,7 @@ export class Cast {
     return who.length > 0 ? { start, end: last + 1, who, as: "describe" } : null;
   }
 
-  /** Whom a noun means: those of this scene, or those the story knows. */
+  /** The referents of a noun: characters of this scene, or of the story. */
   private already(noun: string, determiner: string, described: string, wanted: number): Figure[] {
     const pattern = wholeWord(noun);
     const isMeant = (one: Figure) =>
@@ -282,7 +285,7 @@ export class Cast {
       if (!this.isWanted(one)) return false;
       const { title = "", description = "" } = one.known ?? {};
       if (!isNew(determiner)) return pattern.test(`${title} ${description} ${one.name}`);
-      // A scene that is asked for again meets the newcomers of its first answer.
+      // A repeated request includes the new characters of its first answer.
       const isSame = title.toLowerCase() === described.toLowerCase();
       return (isSame || (isFirst && pattern.test(title))) && !this.figures.includes(one);
     });
@@ -290,7 +293,7 @@ export class Cast {
   }
 }
 
-/** The name that a phrase is or ends in; "" for a place's, null where there is none. */
+/** The name that a phrase is or ends in; "" for the name of a location, null without a name. */
 function nameIn(phrase: Phrase, part: Part): string | null {
   const { start, end, head, determiner, preposition, text } = phrase;
   const isDay = has(head, "Date", "Month", "WeekDay", "Holiday", "Demonym", "Acronym");

@@ -3,14 +3,14 @@ import { truncateText } from "@/lib/ai/truncate-text";
 import english from "./data/english.json";
 import patterns from "./data/patterns.json";
 
-/** A pattern for the words of a list, with what may stand at their end. */
+/** A pattern for the words of a list, with possible endings. */
 export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
 
 export const capitalise = (text: string): string =>
   text.replace(/^([^\p{L}\p{N}]*)(\p{L})/u, (match) => match.toLocaleUpperCase("en"));
 
 const smallWord = /^(?:an?|the|and|but|or|of|in|on|at|to|for|by|with|from|into|as|is)$/u;
-/** 'the old forest' → 'The Old Forest'; words that carry capitals of their own keep them. */
+/** 'the old forest' → 'The Old Forest'; words with capitals of their own keep them. */
 export const titleCase = (text: string): string =>
   text
     .split(/(?<=[ -])/u)
@@ -19,11 +19,11 @@ export const titleCase = (text: string): string =>
     )
     .join("");
 
-/** A template with its slots filled. */
+/** Fills the slots of a template. */
 export const fill = (template: string, slots: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/gu, (_, slot: string) => slots[slot] ?? "");
 
-/** 'hour' takes 'an', 'university' takes 'a': by sound where a rule of thumb knows it. */
+/** 'hour' takes 'an', 'university' takes 'a': by rules of thumb about the sound. */
 export function withArticle(noun: string): string {
   const vowel = /^(?:hour|honest|heir|(?!uni|use|usual|eu|one\b|ufo)[aeiou8])/iu.test(noun);
   return `${vowel ? "an" : "a"} ${noun}`;
@@ -42,7 +42,7 @@ export function sentence(text: string): string {
   return capitalise(/[.!?…。！？][”"’')\]]*$/u.test(clean) ? clean : `${clean}.`);
 }
 
-/** A text in capitals throughout is read, and told, in small letters. */
+/** A text all in capitals is parsed, and told, in lower case. */
 export function lowercaseShouting(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   const capitals = text.replace(/[^\p{Lu}]/gu, "").length;
@@ -71,7 +71,7 @@ export function inPresent(verb: string, plural: boolean): string {
 
 const [common = [], foreign = []] = [english.common, english.foreign].map((all) => all.split(" "));
 
-/** Whether a text can be read as English; what cannot is used as it stands. */
+/** Whether a text can be parsed as English; other texts are used unchanged. */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0 || (text.match(/[a-z]/giu)?.length ?? 0) / letters < 0.85) return false;
@@ -83,7 +83,7 @@ export function isEnglish(text: string): boolean {
   return own > 0 || words.length <= 6;
 }
 
-/** What a bubble holds comfortably. */
+/** Comfortable length of a bubble. */
 const lineLimit = 90;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -92,7 +92,7 @@ export const sentencesIn = (text: string): string[] =>
 
 const breaks = patterns.breaks.map((one) => new RegExp(one, "u"));
 
-/** A text as caption-sized pieces: by sentences, long ones broken where a phrase begins. */
+/** A text as caption-sized pieces: by sentences, long ones broken at phrases. */
 export function piecesOf(text: string): string[] {
   return sentencesIn(text).flatMap((segment) => {
     const pieces: string[] = [];
@@ -108,6 +108,6 @@ export function piecesOf(text: string): string[] {
   });
 }
 
-/** The same, none longer than a bubble holds. */
+/** The same, with pieces up to a bubble's limit. */
 export const fittingPieces = (text: string): string[] =>
   (text.length <= lineLimit ? [text] : piecesOf(text)).map((one) => truncateText(one, lineLimit));

@@ -3,14 +3,14 @@ import { normalizeText } from "@/lib/ai/truncate-text";
 const pattern =
   /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail|busy)(?::(\d))?)\]\]/gu;
 
-/** Words that make the demo providers fail on purpose: `[[ai-down]]`, `[[flagged:2]]` … */
+/** Markers that make the demo providers fail on purpose: `[[ai-down]]`, `[[flagged:2]]` … */
 export function markersIn(text: string) {
   const found = [...text.matchAll(pattern)];
   return {
     /** The text without them. */
     text: normalizeText(text.replace(pattern, " ")) || "…",
     has: (name: string) => found.some(([, word]) => word === name),
-    /** What the image prompt of a panel (from 1) carries on to the demo painter. */
+    /** The markers that a panel's image prompt (from 1) passes to the demo painter. */
     forPanel: (panel: number) =>
       found
         .filter(([, , word, number]) => word && (!number || Number(number) === panel))

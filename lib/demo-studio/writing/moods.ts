@@ -4,36 +4,38 @@ import moods from "./data/moods.json";
 import situations from "./data/situations.json";
 import sky from "./data/sky.json";
 
-/** What kind of story it is: colours clothes and what is usual. */
+/** Genre of a story: determines clothes and defaults. */
 export type Genre = keyof typeof moods;
 export const moodOf = (genre: Genre) => moods[genre];
 
 const matches = (text: string, signs: string): number =>
   text.match(new RegExp(`\\b(?:${signs})\\b`, "giu"))?.length ?? 0;
 
-/** The entry of a table that most words of a text speak for; null where none does. */
+/** The entry of a table with the most matching words; null without a match. */
 function mostTold<Key extends string>(table: Record<Key, unknown>, score: (one: Key) => number) {
   const scored = (Object.keys(table) as Key[]).map((name) => ({ name, told: score(name) }));
   const [best] = scored.sort((a, b) => b.told - a.told);
   return best && best.told > 0 ? best.name : null;
 }
 
-/** What the scene itself says counts three times the story's. */
+/** The scene's own text counts three times as much as the story's. */
 export function genreOf(scene: string, story: string): Genre {
   const told = (text: string, genre: Genre) => matches(text, moods[genre].signs);
   const score = (genre: Genre) => 3 * told(scene, genre) + Math.min(3, told(story, genre));
   return mostTold(moods, score) ?? "everyday";
 }
 
-/** Lines of a situation by the beat: `A: ` is speech, `A? ` a thought, ` / ` parts an exchange. */
+/**
+ * Lines of a situation by the beat: `A: ` is speech, `A? ` a thought, ` / ` separates an exchange.
+ */
 export type Situation = keyof typeof situations;
 export const situation = (kind: Situation) => situations[kind];
 
-/** The situation that most words speak for; `fallback` where none does. */
+/** The situation with the most matching words; `fallback` without a match. */
 export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
-  // "A samurai without a sword" does not fight.
+  // "A samurai without a sword" is no fight.
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
-  // Where somebody investigates, the theft is seen from the other side.
+  // In an investigation, the theft is seen from the investigator's side.
   const isCase = /\b(?:detective|inspector)/iu.test(there);
   const score = (kind: Situation) => {
     const count = matches(there, situations[kind].signs);
@@ -51,7 +53,7 @@ const [timeWords, weatherWords] = [wordsOf(times), wordsOf(weathers)];
 const past = /\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu;
 
 export const timeIn = (text: string) => firstOf(timeWords, text);
-/** After the storm it does not storm any more. */
+/** "After the storm" means that the storm is over. */
 export const weatherIn = (text: string) => firstOf(weatherWords, text.replace(past, ""));
 
 export function skyOf(text: string, genre: Genre, chance: Random) {
@@ -69,7 +71,7 @@ export function skyOf(text: string, genre: Genre, chance: Random) {
 export const timePhrase = (time: Time): string =>
   /^(?:morning|afternoon|evening)$/u.test(time) ? `in the ${time}` : `at ${time}`;
 
-/** Weather as an image prompt says it; indoors only what beats at the windows is seen. */
+/** Weather in an image prompt; indoors only weather at the windows is visible. */
 export function weatherPhrase(weather: Weather, indoors: boolean): string {
   if (!indoors) return `, ${shown[weather]}`;
   return /^(?:rain|storm|snow|fog)$/u.test(weather) ? `, ${shown[weather]} behind the windows` : "";

@@ -8,26 +8,26 @@ import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./read-prompt";
 import type { KnownEntity, StoryFacts } from "./request";
 
-/** What a panel does for the scene; the events are told where the plan's carriers are. */
+/** A panel's role in the scene; roles marked as carriers tell the events. */
 type Beat = keyof typeof plan.shots;
 const narration = (text: string): Line => ({ speaker: null, kind: "narration", text });
 type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
-/** At most so many people in one frame, and lines in one panel. */
+/** Limits of people in one frame, and lines in one panel. */
 const maxPerPanel = 3;
 
-/** What is known of a panel before it is written. */
+/** Facts of a panel before it is written. */
 type Frame = { beat: Beat; shot: string; events: StoryEvent[]; place?: Place; isLast: boolean };
 
-/** Writes the panels of a scene from what was read. */
+/** Writes the panels of a scene from the parsed prompt. */
 export class Panels {
   readonly places = new Map<string, Place>();
-  /** Lines and entries of pools that are not to be read again. */
+  /** Lines and pool entries that must not be repeated. */
   private readonly used: Set<string>;
   private readonly seen = new Set<Figure>();
   private readonly chance: Random;
   private waiting: StoryEvent["quotes"] = [];
   private place: Place;
-  /** Whom the author has chosen and who was not seen yet, and the places that were chosen. */
+  /** Chosen characters that have not appeared yet, and the chosen locations. */
   private readonly due: Set<Figure>;
   private readonly where: Place[];
 
@@ -49,7 +49,7 @@ export class Panels {
   write(count: number, markersFor: (panel: number) => string) {
     const { events, english } = this.reading;
     const beats = (plan.beats[count - 1] ?? plan.beats[3] ?? []) as Beat[];
-    // Text in another language has no beats of its own and is read from the first panel on.
+    // Text in another language cannot be split into beats, so the first panel shows all of it.
     const wanted = english ? (plan.carriers[beats.length - 1] ?? [0]) : [...beats.keys()];
     const carriers = wanted.slice(0, events.length).sort((a, b) => a - b);
     let last = "";
@@ -87,14 +87,15 @@ export class Panels {
       if (beat === "close" && lines.length < maxPerPanel && this.reading.english)
         for (const text of this.hook()) lines.push(narration(text));
     }
-    // They stand from left to right as they speak: balloons are read in that order.
+    // Speakers stand from left to right in the order of their lines: bubbles are read in that
+    // order.
     const turn = (name: string) => lines.findIndex(({ speaker }) => speaker === name) + 1 || 99;
     const characters = figures.map(({ name }) => name).toSorted((a, b) => turn(a) - turn(b));
     const picture = this.picture(shot, figures, events);
     return { shot, characters, location: this.place.name, ...picture, lines };
   }
 
-  /** A sentence that makes one turn the page; those about several people need several. */
+  /** A single sentence takes one panel; one about several people takes several. */
   hook(): string[] {
     const isAlone = this.reading.cast.length < 2;
     const several = /\b(?:they|them|their|both|neither|two)\b/iu;
@@ -102,12 +103,12 @@ export class Panels {
     return this.fresh(hook, (text) => !isAlone || !several.test(text));
   }
 
-  /** An entry of a pool that was not used yet, by chance; none where all are. */
+  /** A random unused entry of a pool; none where all are used. */
   private fresh(pool: string, fits: (entry: string) => boolean = () => true): string[] {
     const used = [...this.used];
     const isUsed = (entry: string) =>
       [entry, ...entry.split(" / ").map((line) => line.slice(3))].some((one) =>
-        // "Evening. Bees are busy in the lavender.": the hour stands in front.
+        // "Evening. Bees are busy in the lavender.": the time comes first.
         used.some((line) => line.endsWith(one)),
       );
     const left = pool.split(" | ").filter((entry) => !isUsed(entry) && fits(entry));
@@ -123,13 +124,13 @@ export class Panels {
     if (!english || !/^(?:open|whole|detail)$/u.test(beat)) return [];
     const sense = this.fresh(this.place.kind.senses);
     if (beat === "detail") return sense;
-    // Where and when, without telling what happens.
+    // Time and location, without the events.
     const when = capitalise(timePhrase(time).replace(/^(?:in the|at) /u, ""));
     const plain = `${capitalise(this.place.phrase)}, ${timePhrase(time)}.`;
     return fittingPieces(sense[0] && this.chance.chance(0.5) ? `${when}. ${sense[0]}` : plain);
   }
 
-  /** The author's own dialogue; what finds no room here is said in the next panel. */
+  /** The author's own dialogue; lines beyond the limit go to the next panel. */
   private quotes(events: StoryEvent[], isTold: boolean, isAlone: boolean): StoryEvent["quotes"] {
     const all = [...this.waiting, ...events.flatMap(({ quotes }) => quotes)];
     const queue = all.flatMap(({ text, speaker }) =>
@@ -141,7 +142,7 @@ export class Panels {
     return queue;
   }
 
-  /** Who is in the frame: first of all who speaks, so that every tail has somebody to point at. */
+  /** The characters in the frame: speakers first, so that every tail points at a figure. */
   private framed({ beat, events, isLast }: Frame, spoken: StoryEvent["quotes"]): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
     const [hero, ...others] = this.reading.cast;
@@ -151,10 +152,10 @@ export class Panels {
     for (const one of speakers) this.due.delete(one);
     const present = events.flatMap((event) => event.present);
     const framed = new Set([...speakers, ...this.due, ...present, hero]);
-    // Nobody is shown before the story brings them in, except those it begins with.
+    // Characters appear only after the story introduces them, except those it begins with.
     const begins = companion && this.reading.events[0]?.present.includes(companion);
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
-    // Whoever was chosen is seen, if only at the end.
+    // Every chosen character appears, at the latest in the last panel.
     const room = isLast ? Math.max(maxPerPanel, speakers.length + this.due.size) : maxPerPanel;
     const shown = [...framed.union(this.seen)].slice(0, room);
     for (const one of shown) {
@@ -166,14 +167,14 @@ export class Panels {
 
   private dialogue({ beat, events }: Frame, figures: Figure[], room: number) {
     const { cast, english, genre } = this.reading;
-    // Animals talk where such stories let them.
+    // Animals talk only in genres that allow it.
     const isTale =
       /^(?:children|fantasy)$/u.test(genre) || cast.every(({ role }) => role.nature !== "human");
     const isMuteBeast = (one: Figure) => !isTale && one.role.nature === "animal" && one !== cast[0];
     const able = figures.filter((one) => !isMuteBeast(one));
     const a = able.find((one) => one === cast[0]) ?? able[0];
     if (!a || room < 1) return [];
-    // A sign that every language shares.
+    // A sign that works in every language.
     const isMute = events.length > 0 || beat === "open";
     const kind = beat === "react" ? "thought" : "speech";
     const sign: Line = { speaker: a.name, kind, text: beat === "close" ? "…" : "…?" };

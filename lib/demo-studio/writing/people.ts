@@ -8,7 +8,7 @@ import { wholeWord } from "./whole-word";
 export type Gender = "female" | "male" | "neutral";
 type Age = "child" | "teenager" | "young" | "grown" | "old";
 
-/** Who or what somebody is, as far as a noun tells: 'girl', 'detective', 'fox'. */
+/** The role of a character, as far as a noun tells it: 'girl', 'detective', 'fox'. */
 export interface Role {
   noun: string;
   gender: Gender;
@@ -26,7 +26,7 @@ const pairs = (text: string) =>
   new Map(text.split(" ").map((pair) => pair.split(":") as [string, string]));
 const [irregular, pronouns] = [pairs(people.irregular), pairs(people.pronouns)];
 
-/** The role that a noun names, plural forms included; null when it names no person or creature. */
+/** The role of a noun, plural forms included; null for nouns that are no person or creature. */
 export function roleOf(word: string): Role | null {
   const noun = word.toLowerCase();
   const single = [/ies$/u, /e?s$/u, /s$/u].map((end, at) => noun.replace(end, at === 0 ? "y" : ""));
@@ -39,10 +39,10 @@ export const roleIn = (text: string): Role | null =>
 
 export const possessive = { female: "her", male: "his", neutral: "their" };
 
-/** Somebody who acts in a scene; what the author says of them, and whether they gave the name. */
+/** A character of a scene, with the author's facts, and whether the author gave the name. */
 export function figure(name: string, role: Role, described: string, named: boolean) {
   const genders = [role.gender, genderIn(described), genderOfName(name)];
-  // Settled while a text is read: 'his' and 'her' tell what a name does not.
+  // Refined during parsing: 'his' and 'her' tell a gender that a name does not.
   const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
   const known = null as KnownEntity | null;
   return { name, role, gender, age: ageIn(described, role), known, described, named, gone: false };
@@ -56,7 +56,7 @@ export function knownFigure(known: KnownEntity): Figure {
 
 const decade = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu;
 const tens = "twen thir for fif six seven eigh nine".split(" ");
-/** Age told by the words around a role; its own where they tell none. */
+/** Age from the words around a role; otherwise the role's own. */
 function ageIn(words: string, role: Role): Age {
   const spelled = decade.exec(words);
   const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\b(?:of|aged) (\d{2})\b/iu.exec(words);
@@ -66,7 +66,7 @@ function ageIn(words: string, role: Role): Age {
   if (years > 0 && told) return told;
   if (/\b(?:old|elderly|ancient|retired|(?:gr[ae]y|white)-haired)\b/iu.test(words)) return "old";
   if (/\b(?:teenaged?|adolescent)\b/iu.test(words)) return "teenager";
-  // A little robot is not a child, a young girl stays one.
+  // A little robot is not a child, a young girl is.
   if (role.nature !== "human" || role.age !== "grown") return role.age;
   if (/\b(?:little|small|tiny)\b/iu.test(words)) return "child";
   return /\byoung\b/iu.test(words) ? "young" : role.age;
@@ -90,11 +90,11 @@ export function genderOfName(name: string): Gender {
   return all.some(has("male", "#MaleName")) ? "male" : genderIn(name);
 }
 
-/** Of whom no word tells: who bears a name in -a is rather a woman, others follow from a seed. */
+/** Gender without any evidence: names in -a are probably female, others follow from a seed. */
 export const likelyGender = (name: string, seed = name): Gender =>
   /^\p{L}+a\b/u.test(name) || hash(seed) % 2 === 0 ? "female" : "male";
 
-/** A name that nobody in `taken` bears. Roles with a rank get it in front: 'Captain Reyes'. */
+/** An unused name, not in `taken`. Roles with a rank get it in front: 'Captain Reyes'. */
 export function inventName(role: Role, gender: Gender, taken: string[], chance: Random): string {
   const ranked = people.ranks.split(" ").includes(role.noun);
   const kind = ranked ? "family" : role.nature === "human" ? gender : role.nature;
@@ -107,7 +107,7 @@ export function inventName(role: Role, gender: Gender, taken: string[], chance: 
 
 const titles = new RegExp(`^(?:${people.titles})$`, "iu");
 
-/** Inside a sentence: 'Captain Ines Verne' → 'Ines', 'The Stranger' → 'the stranger'. */
+/** Name inside a sentence: 'Captain Ines Verne' → 'Ines', 'The Stranger' → 'the stranger'. */
 export function shortName({ name }: { name: string }): string {
   if (/^the\s/iu.test(name)) return `the ${name.slice(4).toLowerCase()}`;
   const words = name.split(" ");

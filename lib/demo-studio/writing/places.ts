@@ -8,7 +8,7 @@ import { mentions } from "./people";
 import type { KnownEntity, StoryFacts } from "./request";
 import { has, type Part, type Phrase, wordsBetween } from "./words";
 
-/** A kind of place: how such a place looks and sounds. Fields with ' | ' hold several choices. */
+/** A kind of location: its looks and sounds. Fields with ' | ' contain several choices. */
 type Kind = (typeof places)["forest"];
 export type Place = ReturnType<typeof place>;
 
@@ -25,7 +25,7 @@ const seeing = oneOf(english.seeing);
 
 const furniture = /^(?:window|door|gate|lamp|table|floor|wall|corner|bench|steps)$/u;
 
-/** Where something happens: 'The Old Forest', in a sentence 'the old forest', 'in the old forest'. */
+/** A location's name: 'The Old Forest', in a sentence 'the old forest', 'in the old forest'. */
 function place(label: string, noun: string, told: string, known: KnownEntity | null = null) {
   const kind = kindOf(noun) ?? places.street;
   const [usual = "in", indoors] = kind.here.split(", ");
@@ -50,17 +50,17 @@ export function knownPlace(entity: KnownEntity): Place {
   return place(entity.name, all.find(isPlaceWord) ?? "house", "", entity);
 }
 
-/** The place that a noun phrase names, whatever it does in the sentence; null where it names none. */
+/** The location that a noun phrase names, whatever its role in the sentence; null without one. */
 export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): Place | null {
   const { head, determiner, preposition, text, end, start } = phrase;
   const noun = isPlaceWord(head.lower) ? head.lower : head.lower.replace(/s$/u, "");
   const isWord = isPlaceWord(noun);
   if (/[’']s?$/u.test(head.text) || /^(?:of|about|like|for|than|as)$/u.test(preposition))
     return null;
-  // "under the moon": who is on it is there.
+  // "under the moon": a character on the moon is there.
   const where = new RegExp(only.get(noun) ?? "", "u");
   if (start > 0 && !where.test(wordsBetween(part, start - 2, start))) return null;
-  // "under a street lamp", "through the cockpit window": what belongs to a place is in it.
+  // "under a street lamp", "through the cockpit window": a part implies its location.
   const whole = furniture.test(head.lower) && text.toLowerCase().split(" ").find(isPlaceWord);
   if (whole) return plainPlace(whole);
   const own = text.replace(/^(?:an?|the|his|her|their|my|our|this|that|one)\s+/iu, "");
@@ -79,11 +79,14 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   return place(`${isOwned ? "" : "the "}${own}${behind}`, noun, isWet ? "by" : preposition);
 }
 
-/** Where a clause happens; a place only spoken of, such as the tram of 'a tram bell', is none. */
+/**
+ * The location of a clause; a location that is only mentioned, such as the tram of 'a tram bell',
+ * does not count.
+ */
 export function whereOf(part: Part, story: StoryFacts): Place | null {
   const { words, clause, phrases } = part;
   const goes = going.test(words[clause.verb]?.lower ?? "");
-  // Who watches the fog over the river, or points at the mountain, stays where they are.
+  // A character who watches the fog over the river, or points at the mountain, stays in place.
   const sees = seeing.test(words[clause.verb]?.lower ?? "");
   const isThere = ({ preposition }: Phrase) =>
     staying.test(preposition) && !(sees && preposition === "at");
@@ -93,7 +96,9 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
   return named.map((phrase) => placeOf(phrase, part, story)).find((one) => one !== null) ?? null;
 }
 
-/** Where a scene plays that names no place: where the story was last, or where such things happen. */
+/**
+ * The location of a scene that names none: the story's last one, or a typical one for the events.
+ */
 export function usualPlace(story: StoryFacts, genre: Genre, calling: string, chance: Random) {
   const { scenes, locations } = story;
   const told = scenes.map(({ title, description }) => `${title} ${description}`).reverse();

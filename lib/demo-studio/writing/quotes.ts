@@ -13,7 +13,7 @@ const behind = [
 const before = new RegExp(`${who}\\s+${verb}${manner}[\\s,:]*$`, "iu");
 const isLink = /^(?:and|but|as|while|then|so|that|who)$/iu;
 
-/** Parts a text at its quoted speech; whose it is goes with the quote: a name, a pronoun, or "". */
+/** Separates quoted speech from a text; each quote has its speaker: a name, a pronoun, or "". */
 export function splitAtQuotes(text: string) {
   const stretches = [];
   let pending = "";
@@ -23,7 +23,7 @@ export function splitAtQuotes(text: string) {
     const gap = pending + text.slice(from, match.index);
     let end = match.index + match[0].length;
     const lead = before.exec(gap);
-    // Behind a colon the one before it speaks: 'Ada shouts at Tom: "…" Tom laughs.'
+    // After a colon, the preceding character speaks: 'Ada shouts at Tom: "…" Tom laughs.'
     const tags = /:\s*$/u.test(gap) ? [] : behind.map((one) => one.exec(text.slice(end)));
     const tag = tags.find((found) => found && !isLink.test(found[1] ?? ""));
     // A quoted word inside a sentence is no speech: 'a sign that says "Open"' stays.
@@ -48,7 +48,7 @@ const greeting = new RegExp(`^(?:${english.greetings})(?=$|[,!]| (?:to|and|again
 const asked = new RegExp(`^(?:(wh\\w+|how)|if|whether) (.+?) (${english.asking})\\b ?(.*)$`, "iu");
 const meant = new RegExp(patterns.meant, "u");
 
-/** What somebody says of whom it is only told that they do: 'shouts that it burns' → 'It burns!' */
+/** Turns indirect speech into a line: 'shouts that it burns' → 'It burns!' */
 export function reported(verb: string, rest: string): string | null {
   if (!isSaying.test(verb)) return null;
   const hello = greeting.exec(rest)?.[0];
@@ -62,7 +62,7 @@ export function reported(verb: string, rest: string): string | null {
   return told ? told.replace(/\.$/u, /^(?:shout|cr|yell)/u.test(verb) ? "!" : ".") : null;
 }
 
-/** 'she is late' as she says it: 'I am late'. */
+/** 'she is late' in her own words: 'I am late'. */
 function inOwnWords(text: string, who: "I" | "you"): string {
   const own = text.replace(/^s?he (\p{L}+)/u, (_, verb: string) =>
     who === "I" && /^is$/u.test(verb) ? "I am" : `${who} ${inPresent(verb, true)}`,

@@ -12,7 +12,7 @@ import { renderMentions } from "./render-mentions";
 import type { StoryFacts } from "./request";
 import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
-/** What happens: as a caption tells it, and as a picture shows it, now, without place and time. */
+/** An event: its text for captions, and for pictures, in the present, without location and time. */
 export interface StoryEvent {
   caption: string;
   action: string;
@@ -22,18 +22,18 @@ export interface StoryEvent {
   quotes: { text: string; speaker: Figure }[];
 }
 
-/** What a prompt says, as far as it can be read. */
+/** The parsed prompt. */
 export type Reading = ReturnType<typeof readEnglish> & {
   /** The author's text without wrappers such as 'Draw a scene where'. */
   text: string;
-  /** Nothing happens in it: a word or a few, such as 'lighthouse'. */
+  /** A prompt without an event: a word or a few, such as 'lighthouse'. */
   topic: boolean;
 };
 
-/** A clause with who is in it and where it happens. */
+/** A clause with its characters and its location. */
 type Happening = Part & { who: ClauseCast; place: Place | null; line: string | null };
 
-/** Reads a prompt against what the story already knows; the same seed reads the same. */
+/** Parses a prompt against the story's entities; deterministic for a seed. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
   const text = language.lowercaseShouting(withoutLeadIn(prompt));
   const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
@@ -54,7 +54,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     for (const part of sentencesOf(stretch).flatMap(partsOf)) {
       const who = cast.read(part);
       const last = parts.at(-1);
-      // Where nobody is named ("the lamp goes out") those stay who were there.
+      // Without named characters ("the lamp goes out") the earlier ones stay.
       if (who.present.length === 0) who.present = [...(last?.who.present ?? [])];
       const [verb, speaker] = [part.words[part.clause.verb]?.lower ?? "", who.subjects[0]];
       const rest = wordsBetween(part, part.clause.verb + 1, part.clause.end);
@@ -69,7 +69,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
   const there = cast.figures.find(({ gone }) => !gone);
   const first = cast.narrator ?? acting ?? there ?? cast.lead();
-  // It is about those the story knows before a stranger.
+  // Characters of the story take precedence over strangers.
   const isStranger = /^The /u.test(first.name) && !first.known;
   const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
   cast.settle(parts.every(({ who }) => who.present.length === 0));
@@ -84,7 +84,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     quotes.push(quote);
     if (!present.includes(quote.speaker)) present.push(quote.speaker);
   }
-  // A heron keeper keeps no lighthouse.
+  // A heron keeper does not imply a lighthouse.
   const { noun } = roleIn(hero.described) ?? hero.role;
   const calling = situation === "cooking" ? situation : noun;
   const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
@@ -96,15 +96,15 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     english: true,
     ...skyOf(said, genre, random(`${seed}:sky`)),
     ...{ genre, situation, events },
-    /** Whom it is about first. */
+    /** The main character. */
     cast: [hero, ...others] as [Figure, ...Figure[]],
-    /** Where it begins. */
+    /** The first location. */
     place,
-    /** Every place that is named, also those where nothing happens. */
+    /** All named locations, also those without an event. */
     places: [...places.values()],
-    /** The object it turns around: 'glowing lantern'. */
+    /** The central object: 'glowing lantern'. */
     thing: thingOf(parts),
-    /** The text as a small story of whole sentences, names put in. */
+    /** The text as a small story of whole sentences, with names. */
     retold:
       spoken.length > parts.filter(({ line }) => line).length
         ? language.sentence(said)
@@ -117,7 +117,7 @@ const isThing = (noun: string): boolean =>
   !(abstract.test(noun) || /(?:ness|tion|ity|ism|ence|ance|hood|ment)$/u.test(noun)) &&
   !(roleOf(noun) || isPlaceWord(noun) || timeIn(noun) || weatherIn(noun));
 
-/** The first thing that is done something with; a new one before one that is known. */
+/** The first object of an action; new ones take precedence over known ones. */
 function thingOf(parts: readonly Happening[]): string | null {
   const things = parts.flatMap(({ phrases, clause: { verb } }) =>
     phrases.filter(({ head, determiner, preposition, start }) => {
@@ -130,7 +130,7 @@ function thingOf(parts: readonly Happening[]): string | null {
   return best?.text.replace(/^\p{L}+\s+/u, "").toLowerCase() ?? null;
 }
 
-/** An order such as 'Find the key': nobody does it yet, so the scene finds it on a note. */
+/** An order such as 'Find the key' has no agent, so a character of the scene finds it on a note. */
 function isOrder({ words, clause: { verb, start, end, implied }, who }: Happening): boolean {
   const isNobodys = !implied && !who.subjects[0];
   return isNobodys && verb === start && end - start > 2 && has(words[verb], "Infinitive");
@@ -152,13 +152,16 @@ function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situatio
     who.mentions,
     isFirst ? "first" : "caption",
   );
-  // What somebody is told to say, they say: a caption would say it twice.
+  // Lines that the author tells a character to say become bubbles: a caption would repeat them.
   if (part.line) return { ...shown, caption: "", action: actionOf(part), situation: main };
   const caption = language.sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
   return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
 }
 
-/** A clause as a picture shows it: who does what, now; place and time stand elsewhere in it. */
+/**
+ * A clause as a picture shows it: agent and action, in the present; location and time are separate
+ * fields.
+ */
 function actionOf(part: Happening): string {
   const { words, clause, who, phrases, place } = part;
   const verb = words[clause.verb];
@@ -186,7 +189,7 @@ function actionOf(part: Happening): string {
   return `${own || namesOf(who.subjects)} ${language.inPresent(verb.text, isPlural)} ${deed}`.trim();
 }
 
-/** All clauses as running sentences, as the author joined them. */
+/** All clauses as running sentences, in the author's order. */
 function retold(parts: readonly Happening[]): string {
   const all = Map.groupBy(parts, ({ words }) => words).values() as Iterable<[Happening]>;
   return [...all]
@@ -204,7 +207,7 @@ function retold(parts: readonly Happening[]): string {
     .join(" ");
 }
 
-/** Text that cannot be read as English is told in the author's own words. */
+/** Text that cannot be parsed as English is told in the author's own words. */
 function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const concepts = conceptsIn(text);
   const isNamed = ({ name }: { name: string }) => mentions(text, name);
@@ -221,14 +224,14 @@ function readForeign(text: string, story: StoryFacts, seed: string): Reading {
 
 const wrappers = patterns.leadIns.map((one) => new RegExp(one, "iu"));
 
-/** Takes off what speaks to the machine and not of the story: 'Draw a scene where'. */
+/** Removes instructions to the machine: 'Draw a scene where'. */
 const withoutLeadIn = (text: string): string =>
   wrappers.reduce((rest, pattern) => {
     const shorter = rest.replace(pattern, "").trim();
     return shorter.length >= 3 ? shorter : rest;
   }, text.replace(/^[\s>*#•\-–—\d.)]+(?=\p{L})/u, "").trim());
 
-/** English words for what emoji and common words of other languages show, in order. */
+/** English words for emoji and common words of other languages, in order. */
 function conceptsIn(text: string): string[] {
   const lower = text.toLowerCase();
   const found = glossary.emoji.split(", ").map((entry) => {
@@ -237,7 +240,7 @@ function conceptsIn(text: string): string[] {
   });
   for (const [word, names] of Object.entries(glossary.foreign)) {
     for (const name of names.split(" ")) {
-      // Latin words count whole, or as the stem of an inflected or compound one.
+      // Latin words match whole, or as the stem of an inflected or compound one.
       const end = name.length > 4 ? "\\p{L}*" : "(?:e?[ns]|es)?";
       const isLatin = /^\p{Script=Latin}+$/u.test(name);
       const pattern = isLatin ? `(?<!\\p{L})${name}${end}(?!\\p{L})` : name;
@@ -248,7 +251,7 @@ function conceptsIn(text: string): string[] {
   return [...new Set(seen.map(({ word }) => word))];
 }
 
-/** "🐉🔥🏰" as a sentence: somebody, somewhere, with something. */
+/** "🐉🔥🏰" as a sentence: a character, a location, a thing. */
 function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): string {
   const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
   const roles = concepts.filter(roleOf).map(language.withArticle);
@@ -263,7 +266,9 @@ function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): 
   return `${parts.join(" ")}.`;
 }
 
-/** A prompt of a few words as the first sentence of a story: 'lighthouse' → 'A girl arrives at …'. */
+/**
+ * A prompt of a few words as the first sentence of a story: 'lighthouse' → 'A girl arrives at …'.
+ */
 function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Random): string {
   const text = topic.replace(/[\s.!?…]+$/u, "");
   const label = text.replace(/^\p{Lu}(?=\p{Ll}* |\p{Ll}*$)/u, (letter) => letter.toLowerCase());

@@ -1,7 +1,7 @@
 import { type Figure, namesOf } from "./people";
 import { type Part, textOf, wordsBetween } from "./words";
 
-/** Words that stand for somebody, and whether a caption has a name in their place. */
+/** A mention of a character, and whether a caption replaces it by the name. */
 export interface Mention {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export interface Mention {
 }
 
 type How = "picture" | "first" | "caption";
-/** A part's words with names where a caption, or a picture, has them. */
+/** A part's words with names in place of mentions, for a caption or a picture. */
 export function renderMentions(
   part: Part,
   from: number,
@@ -30,7 +30,7 @@ export function renderMentions(
   return textOf(words);
 }
 
-/** What stands in the place of a mention; "" where its own words stay. */
+/** The replacement of a mention; "" keeps its own words. */
 function nameFor({ who, as }: Mention, own: string, how: How): string {
   const isPicture = how === "picture";
   const isOpen = isPicture || (how === "first" && /^(?:s?he|they)$/iu.test(own));

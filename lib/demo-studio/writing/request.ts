@@ -3,7 +3,7 @@ import { wholeWord } from "./whole-word";
 const part = (prompt: string, tag: string): string =>
   new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
 
-/** Entries of a list, of which each may have several lines. */
+/** Entries of a list, each of one or more lines. */
 const entries = (text: string, mark: RegExp, shape: RegExp): string[][] => {
   const all = text.split(mark).slice(1);
   return all.flatMap((entry) => [shape.exec(entry.trimEnd()) ?? []]).filter((one) => one[1]);
@@ -15,11 +15,13 @@ const entities = (text: string) =>
   );
 
 export type Request = ReturnType<typeof requestOf>;
-/** What a story knows before a scene, and somebody or something in it. */
+/** Facts of a story before a scene, and one of its entities. */
 export type StoryFacts = Request["story"];
 export type KnownEntity = StoryFacts["characters"][number];
 
-/** A prompt whose texts say the names of now; one that is part of the new name stays as it is. */
+/**
+ * A prompt with current names in place of former ones; a former name inside the current one stays.
+ */
 function withNewNames(told: string): string {
   const prompt = told.replace(/<renamed>[\s\S]*?<\/renamed>/u, "");
   return [...part(told, "renamed").matchAll(/^- (.+) → (.+)$/gmu)].reduce(
@@ -31,7 +33,7 @@ function withNewNames(told: string): string {
   );
 }
 
-/** What a request asks, read back out of its prompt: what the app has told a model. */
+/** The facts of a request, parsed from the prompt that the app rendered for a model. */
 export function requestOf(system: string, told: string) {
   const prompt = withNewNames(told);
   const story = part(prompt, "story");
@@ -46,9 +48,9 @@ export function requestOf(system: string, told: string) {
     tags: field("Tags").split(", ").filter(Boolean),
     characters: entities(part(prompt, "known-characters")),
     locations: entities(part(prompt, "known-locations")),
-    /** Names of those whom the author wants in the scene. */
+    /** Names of the characters that the author chose for the scene. */
     cast: part(prompt, "cast").split("\n").filter(Boolean),
-    /** Lines of earlier scenes: nobody says them again. */
+    /** Lines of earlier scenes, which must not be repeated. */
     said: part(prompt, "said-before").split("\n").filter(Boolean),
     scenes: scenes.map(([, title = "", description = ""]) => ({ title, description })),
   };

@@ -13,26 +13,28 @@ const choices = (text = "") => text.split(" | ");
 const byNoun = (table: Record<string, string>, noun: string) =>
   Object.entries(table).find(([nouns]) => nouns.split(" ").includes(noun))?.[1];
 
-/** Takes one out of a list by chance. */
+/** Removes a random entry from a list. */
 export const pickRandom = (list: string[], chance: Random): string =>
   list.splice(Math.floor(chance() * list.length), 1)[0] ?? "";
 
-/** Words that say no more than age and build do. */
+/** Words that only repeat age and build. */
 const plain =
   /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
 
-/** Sheets of new people: no two of them are dressed alike, no profession in another's costume. */
+/**
+ * Sheets of new people: no two have the same clothes, and no profession wears another's costume.
+ */
 export function characterSheets(figures: Figure[], genre: Genre, seed: string, text: string) {
   const chance = random(`${seed}:clothes`);
   const everyday = choices(moodOf("everyday").clothes);
   const costumes = choices(moodOf(genre).clothes);
   const traits = [...people.traits];
   return figures.map((one) => {
-    // The costume of a genre is for grown people of whom nothing is said.
+    // Only adults without described clothes wear the genre's costume.
     const isAnybody = /^(?:person|stranger|traveller|hero)$/u.test(one.role.noun);
     const rack = isAnybody && one.age !== "child" && costumes.length > 0 ? costumes : everyday;
     const costume = byNoun(people.uniforms, one.role.noun) ?? pickRandom(rack, chance);
-    // What the author says of a lone hero tells looks, wherever it stands.
+    // All sentences of the author about a lone hero describe looks, wherever they are.
     const told = figures.length === 1 ? `${one.described}. ${text}` : one.described;
     const [trait = "", epithet = ""] = pickRandom(traits, chance).split(": ");
     const isHuman = one.role.nature === "human";
@@ -87,7 +89,7 @@ function human({ age, gender }: Figure, chance: Random, told: string) {
 
 function creature({ role: { noun, nature }, age }: Figure, chance: Random, told: string) {
   const isRobot = nature === "robot";
-  // "A lost polar bear cub" is no cub of just any kind.
+  // "A lost polar bear cub" is specifically a polar bear's cub.
   const kind = found(cub, told) ?? noun;
   const coats = byNoun(people.coats, isRobot ? "robot" : (kind.split(" ")[0] ?? noun));
   const usual = chance.pick(choices(coats ?? "soft brown and cream colouring"));

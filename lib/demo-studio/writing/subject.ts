@@ -7,14 +7,14 @@ import { type Figure, figure, type Role, roleIn, roleOf } from "./people";
 const reading = (one: string) => new RegExp(one.replace("NAME", patterns.name), "su");
 /** 'a baker called Nora'. */
 export const called = reading(patterns.called);
-/** 'my brother Tom'; 'Vera, an old woman …', 'Nora is a baker' or a name alone; 'Vera wears …'. */
+/** 'my brother Tom'; 'Vera, an old woman …', 'Nora is a baker' or only a name; 'Vera wears …'. */
 const [kin, first, alone] = [patterns.kin, patterns.first, patterns.alone].map(reading);
 const sure = new RegExp(patterns.sure, "u");
-/** Behind these words somebody else, or clothes, may be spoken of. */
+/** After these words the text may describe another person, or clothes. */
 const company = new RegExp(patterns.company, "u");
 const article = new RegExp(patterns.article, "giu");
 
-/** The words of a text that say who somebody is: 'old woman' of ', an old woman with a coat'. */
+/** The words of a text that identify a character: 'old woman' of ', an old woman with a coat'. */
 function whoIn(text: string): string {
   const [head = ""] = text.replace(article, "").split(company);
   const parts = head.trim().split(", ");
@@ -24,7 +24,7 @@ function whoIn(text: string): string {
 
 const isRole = (text: string) => roleOf(text.split(" ").at(-1) ?? "") !== null;
 
-/** What stands before a name that a description gives, the name, and what stands behind it. */
+/** The text before the name in a description, the name, and the text after it. */
 function named(text: string): string[] {
   for (const pattern of [called, kin, first, alone] as RegExp[]) {
     const [, before = "", own = "", after = ""] = pattern.exec(text) ?? [];
@@ -35,7 +35,9 @@ function named(text: string): string[] {
   return [text, "", ""];
 }
 
-/** Whom a description is of: the name that it gives, or one that fits; who that is by its words. */
+/**
+ * Subject of a description: the name that it gives, or a fitting one; with a role from its words.
+ */
 export function subjectOf(text: string, usual: Role, chance: Random): Figure {
   const [before = "", own = "", after = ""] = named(text);
   const who = [after, before, own].map(whoIn).find(Boolean) ?? "";

@@ -24,7 +24,7 @@ type Asked = Request & { forPanel: (panel: number) => string };
 const isUnknown = ({ known }: { known: unknown }) => known === null;
 const seedOf = (...parts: (string | number)[]) => parts.join("\u0001");
 
-/** A title that none of `taken` has: the thing, the people or the place of a scene. */
+/** A title that is not in `taken`: the thing, the people or the location of a scene. */
 function titleOf(reading: Reading, taken: readonly string[], seed: string): string {
   const choices = titlesFor(reading);
   const free = choices.filter((one) => !taken.includes(one));
@@ -54,22 +54,22 @@ function openingWords(text: string): string {
   return truncateText(first.trim(), /\p{L} \p{L}/u.test(first) ? 34 : 16) || "…";
 }
 
-/** Writes a scene: the same facts give the same scene. */
+/** Writes a scene; deterministic for the same facts. */
 function scene({ story: known, text, places: where, count, forPanel }: Asked) {
-  // Whom the author has chosen, the scene is about first.
+  // The chosen characters are the scene's main ones.
   const first = <One extends { name: string }>(all: One[], names: string[]) =>
     all.toSorted((a, b) => Number(names.includes(b.name)) - Number(names.includes(a.name)));
   const { cast } = known;
   const characters = first(known.characters, cast);
   const locations = first(known.locations, where);
   const story = { ...known, characters, locations };
-  // Who is known is no part of the seed: a scene asked for again after its newcomers were taken in
-  // has to come out the same.
+  // Known entities are no part of the seed: a repeated request, after its new entities were added,
+  // must give the same scene.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
   const reading = readPrompt(text, story, seed);
   const panels = new Panels(reading, seed, story, where);
   const hook = reading.retold.length < 700 && reading.english ? panels.hook() : [];
-  // A scene that is made anew from its description may end with it already.
+  // The description of a regenerated scene may end with it already.
   const ending = hook.filter((one) => !reading.retold.includes(one));
   const told = truncateText([reading.retold, ...ending].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);
@@ -86,7 +86,7 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   };
 }
 
-/** Who and what a story description brings along, most important first. */
+/** The entities of a story description, most important first. */
 function entities({ story, text, maxCharacters, maxLocations }: Request) {
   const seed = seedOf("entities", text, story.title);
   const { cast, genre, places } = readPrompt(text, story, seed);
@@ -101,16 +101,16 @@ function entities({ story, text, maxCharacters, maxLocations }: Request) {
 function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
   const reading = readPrompt(text, story, seed);
-  // Whom the text gives no name has another one in the cast.
+  // An unnamed character of the text has another name in the cast.
   for (const one of reading.cast) if (isInvented(one)) one.name = `The ${titleCase(one.role.noun)}`;
   return { title: titleOf(reading, [], seed) };
 }
 
-/** A character's sheet from a description: what the author says stays, what is missing is added. */
+/** A character's sheet from a description: keeps the author's facts, and adds missing ones. */
 function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
-  const nobody = { ...story, description: "", characters: [], locations: [], scenes: [] };
-  const { cast, genre, english } = readPrompt(text, nobody, seed);
+  const emptyStory = { ...story, description: "", characters: [], locations: [], scenes: [] };
+  const { cast, genre, english } = readPrompt(text, emptyStory, seed);
   const one = subjectOf(properNames(text), english ? person : cast[0].role, random(seed));
   const [sheet] = characterSheets([one], genre, seed, text) as [Sheet];
   if (text.length <= 24) return sheet;
@@ -122,7 +122,7 @@ function character({ story, text, context }: Request): Sheet {
   };
 }
 
-/** What a description of a place begins with: 'A bakery' of 'A bakery with a red door'. */
+/** The beginning of a location's description: 'A bakery' of 'A bakery with a red door'. */
 const placeName = new RegExp(patterns.placeHead, "iu");
 
 function location({ story, text, context }: Request): Sheet {
@@ -138,7 +138,7 @@ function location({ story, text, context }: Request): Sheet {
   const place = isOurs && isName ? knownPlace(told) : readPrompt(text, nowhere, seed).place;
   const { name, title, description } = locationSheet(place, seed);
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
-  // Whose author says a lot needs no more, and nothing that may be otherwise.
+  // A detailed description gets no additions that might contradict it.
   const filled = text.length > 60 ? "" : ` ${capitalise(look)}`;
   return {
     name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
@@ -169,13 +169,13 @@ function suggestions({ story, count, opening, seed }: Request) {
   return { suggestions };
 }
 
-/** Slips that people make in a hurry, words that say little, and what is better: `from → to`. */
+/** Typing mistakes and weak words with their corrections: `from → to`. */
 const better = slips.map((rule): [RegExp, string] => {
   const [from = "", to = ""] = rule.split(" → ");
   return [new RegExp(`(?<![\\p{L}’'])(?:${from})(?![\\p{L}’'])`, "giu"), to];
 });
 
-/** Corrects, sharpens and grounds a text; every fact of its author stays. */
+/** Corrects and sharpens a text, and adds a setting; every fact of its author stays. */
 function improve({ text, story }: Request) {
   if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
   let corrected = asStory(text);
@@ -203,7 +203,7 @@ function asStory(text: string): string {
 }
 
 const alsoWords = oneOf(english.alsoWords);
-/** Towns, countries, days and given names that were typed in small letters. */
+/** Towns, countries, days and given names typed in lower case. */
 function properNames(text: string): string {
   const tags = "(#City|#Country|#WeekDay|#Month|#FirstName)";
   const found = (nlp(text).match(tags).out("array") as string[]).join(" ").match(/\p{L}+/gu) ?? [];
@@ -212,7 +212,7 @@ function properNames(text: string): string {
     .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
 }
 
-/** Sentences with a capital at the start and a mark at the end; a space behind commas. */
+/** Sentences with a capital at the start and a mark at the end; a space after commas. */
 function tidied(text: string): string {
   const spaced = text.replace(/([,;])(?=\p{L})/gu, "$1 ");
   return sentence(sentencesIn(spaced).map(capitalise).join(" "));

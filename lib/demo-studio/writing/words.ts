@@ -3,7 +3,7 @@ import english from "./data/english.json";
 import { oneOf } from "./english";
 import { roleOf } from "./people";
 
-/** One word of a text with what compromise knows about it; `post` is what stands behind it. */
+/** One word of a text with compromise's tags; `post` is the text after it. */
 type Word = { text: string; lower: string; post: string; tags: Set<string> };
 
 export const has = (word: Word | undefined, ...tags: string[]) =>
@@ -16,7 +16,7 @@ const astray = oneOf(english.astray);
 const deeds = oneOf(english.deeds, "(?:e?s)?");
 const joints = /^(?:and|but|then|while|when)$/u;
 
-/** The sentences of a text as words; texts and posts joined give the text back. */
+/** The sentences of a text as words; joined texts and posts restore the text. */
 export function sentencesOf(text: string): Word[][] {
   const sentences = nlp(text).json() as {
     terms: { text: string; pre: string; post: string; tags?: string[] }[];
@@ -27,7 +27,7 @@ export function sentencesOf(text: string): Word[][] {
       const last = words.at(-1);
       if (last) last.post += pre;
       if (own === "" && last) {
-        // "she's" is two terms of which the second has no text: a pronoun and a verb.
+        // "she's" is two terms, the second without a text: a pronoun and a verb.
         last.post += post;
         for (const tag of tags) last.tags.add(tag);
       } else {
@@ -40,7 +40,9 @@ export function sentencesOf(text: string): Word[][] {
   });
 }
 
-/** Verbs that were taken for nouns: "the keeper and her brother row out", "a tram bell rings". */
+/**
+ * Verbs that the tagger takes for nouns: "the keeper and her brother row out", "a tram bell rings".
+ */
 function correct(words: Word[], index: number): void {
   const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
   // "Back at the bakery Waldo drops the ring" is no order.
@@ -62,13 +64,13 @@ function correct(words: Word[], index: number): void {
     word.tags = new Set(["Verb", "PresentTense", ...(isForm ? [] : ["Infinitive"])]);
 }
 
-/** Words as running text, without the white space and the punctuation around them. */
+/** Words as running text, without surrounding white space and punctuation. */
 export const textOf = (words: readonly Pick<Word, "text" | "post">[]): string =>
   trimmed(words.map((word) => word.text + word.post).join(""));
 const trimmed = (text: string): string =>
   text.replace(/\s+/gu, " ").replace(/^[\s,;:.–—-]+|[\s,;:.–—-]+$/gu, "");
 
-/** Whether a finite verb stands at `index`; "to go", "his walk" and "hidden under" are none. */
+/** Whether a finite verb is at `index`; "to go", "his walk" and "hidden under" have none. */
 function isVerb(words: readonly Word[], index: number): boolean {
   const [before, word] = [words[index - 1], words[index]];
   if (!has(word, "Verb") || has(word, "Particle")) return false;
@@ -79,7 +81,7 @@ function isVerb(words: readonly Word[], index: number): boolean {
 }
 export const isCalled = (word: Word | undefined) => /^(?:named|called)$/u.test(word?.lower ?? "");
 
-/** Where the main verb stands between two words; -1 where there is none. */
+/** Index of the main verb between two words; -1 without one. */
 function verbOf(words: readonly Word[], from: number, to: number): number {
   let relative = false;
   const comma = words.findIndex((word, index) => index >= from && word.post.includes(","));
@@ -88,24 +90,24 @@ function verbOf(words: readonly Word[], from: number, to: number): number {
     relative ||= index > from && /^(?:who|which|that|whose)$/u.test(words[index]?.lower ?? "");
     if (!isVerb(words, index)) continue;
     if (!relative) return index;
-    // The verb group of the relative clause: skip to its end.
+    // Skips the verb group of the relative clause.
     while (isVerb(words, index + 1) || has(words[index + 1], "Adverb", "Verb")) index += 1;
     relative = false;
   }
   return -1;
 }
 
-/** The clauses of a sentence; `verb` is -1 where none is, `implied` has the subject before it. */
+/** The clauses of a sentence; `verb` is -1 without a verb, `implied` takes the previous subject. */
 export function partsOf(words: readonly Word[]) {
   const parts = [];
   let start = 0;
   let implied = false;
-  // An order is one thing, however long: 'Find the key and bring it home.'
+  // An order is one clause, however long: 'Find the key and bring it home.'
   const isOrder = has(words[0], "Infinitive") && verbOf(words, 0, 1) === 0;
   for (let index = 1; index <= words.length; index += 1) {
     const next = isOrder ? null : clauseAt(words, start, index);
     if (!next && index < words.length) continue;
-    // A single word such as 'Rain.' is a picture, not a deed.
+    // A single word such as 'Rain.' is a picture, not an action.
     const verb: number = index - start > 1 ? verbOf(words, start, index) : -1;
     const clause = { start, end: index, verb, implied };
     parts.push({ words, clause, phrases: phrasesOf(words, start, index) });
@@ -116,7 +118,7 @@ export function partsOf(words: readonly Word[]) {
   return parts;
 }
 
-/** The clause that begins at `index`, if one does there. */
+/** The clause that begins at `index`, or null. */
 function clauseAt(words: readonly Word[], from: number, index: number) {
   const mark = words[index - 1]?.post ?? "";
   if (/[;–—]/u.test(mark) && index < words.length) return { start: index, implied: false };
@@ -128,7 +130,7 @@ function clauseAt(words: readonly Word[], from: number, index: number) {
   while (/^(?:then|and)$/u.test(words[start]?.lower ?? "")) start += 1;
   const first = has(words[start], "Adverb") ? start + 1 : start;
   if (isVerb(words, first)) return { start, implied: !has(words[first], "Pronoun") };
-  // A subject of its own: a noun phrase and a finite verb.
+  // A clause of its own has a noun phrase and a finite verb.
   const isEnd = ({ lower, post }: Word) =>
     (prepositions.test(lower) && lower !== "of") || /[,;:]/u.test(post);
   const ahead = words.slice(start, start + 7);
@@ -145,7 +147,7 @@ export const isOwn = (determiner: string) => /^(?:his|her|its|their|my|our)$/iu.
 export const isNew = (determiner: string) =>
   /^(?:an?|another|one|two|three|four|five)$/u.test(determiner);
 
-/** Every noun phrase of a clause, in order; pronouns are none. */
+/** Every noun phrase of a clause, in order, without pronouns. */
 function phrasesOf(words: readonly Word[], from: number, to: number) {
   const isNoun = (index: number) =>
     has(words[index], "Noun") &&
@@ -156,14 +158,14 @@ function phrasesOf(words: readonly Word[], from: number, to: number) {
   for (let index = from; index < to; index += 1) {
     const head = words[index] as Word;
     const next = words[index + 1];
-    // "in the garden Nell reads": a name begins a phrase of its own.
+    // "in the garden Nell reads": a name begins a new phrase.
     const isOther = /^\p{Ll}/u.test(head.text) && /^\p{Lu}/u.test(next?.text ?? "");
     const isLast = index + 1 >= to || /[,;:.!?–—]/u.test(head.post) || !isNoun(index + 1);
     const ends = isLast || (isOther && !roleOf(head.lower));
     if (!isNoun(index) || isVerb(words, index) || !ends) continue;
     let start = index;
     while (start > least && isModifier(words, start - 1)) start -= 1;
-    // "the two grandmothers" has two of them.
+    // "the two grandmothers" are two characters.
     while (start > least && determiners.test(words[start - 1]?.lower ?? "")) start -= 1;
     const first = words[start]?.lower ?? "";
     const isFront = words[start - 1]?.lower === "of" && words[start - 2]?.lower === "front";

@@ -11,11 +11,11 @@ import { authenticationDocument } from "./write-v2";
 
 type AuthenticationInput = { request: Request; address: string };
 
-/** Where apps learn how one signs in. */
+/** The authentication document for apps. */
 export const authenticationLink = () =>
   `<${absoluteUrl(authenticationPath)}>; rel="http://opds-spec.org/auth/document"; type="${mediaTypes.authentication}"`;
 
-/** Asks for an app password, in a document that apps make their form of. */
+/** Requests an app password, with a document from which apps build their form. */
 const unauthorizedResponse = (): Response =>
   new Response(JSON.stringify(authenticationDocument()), {
     status: 401,
@@ -28,9 +28,9 @@ const unauthorizedResponse = (): Response =>
   });
 
 /**
- * Who reads of the catalogue what is one's own. App passwords are the one way in here, and open
- * nothing else.
- * @returns the answer to give instead where nobody is let in
+ * The viewer of personal lists of the catalogue. App passwords are the only way in here, and give
+ * access to nothing else.
+ * @returns a response instead where access is refused
  * @throws AppError `rate_limited`
  */
 export async function authenticateReader({
@@ -43,9 +43,9 @@ export async function authenticateReader({
 }
 
 /**
- * Who reads of the catalogue what is everybody's, null for a visitor. A wrong password is refused here
- * too, so that apps notice it at once; where lists are for members, so is a visitor.
- * @returns the answer to give instead where nobody is let in
+ * The viewer of public lists of the catalogue, null for a visitor. A wrong password is refused here
+ * too, so that apps notice it at once; where browsing needs a sign-in, so is a visitor.
+ * @returns a response instead where access is refused
  * @throws AppError `rate_limited`
  */
 export async function authenticateOptional(
@@ -55,7 +55,10 @@ export async function authenticateOptional(
   return isVisitor && env().PUBLIC_BROWSING ? null : authenticateReader(asked);
 }
 
-/** A document for whoever reads: shared where it is everybody's, and open to readers in browsers. */
+/**
+ * A document of the catalogue: a public one is cacheable by all, and readable by other sites'
+ * scripts.
+ */
 export function documentResponse(
   request: Request,
   document: Document,
@@ -69,7 +72,7 @@ export function documentResponse(
   return answer;
 }
 
-/** What caches and pages of other sites may do with an answer. */
+/** Cache and CORS headers of a response. */
 export const sharingHeaders = (isShared: boolean): Record<string, string> =>
   isShared
     ? { "access-control-allow-origin": "*", "x-content-type-options": "nosniff" }

@@ -14,19 +14,21 @@ import {
 } from "./urls";
 import type { Work } from "./work-queries";
 
-/** A document of the catalogue before it is written: paths are ours, without an origin. */
+/** A document of the catalogue before serialisation: paths without an origin. */
 export interface Catalogue {
   title: string;
   self: string;
-  /** The same in the other format. */
+  /** The same document in the other format. */
   alternate: string;
-  /** Where one came from. */
+  /** Link to the parent list. */
   up: string | null;
   navigation: NavigationLink[] | null;
   works: Work[] | null;
   facets: { title: string; links: { title: string; path: string; isChosen: boolean }[] } | null;
   pages: { next: string | null; previous: string | null; first: string } | null;
-  /** As far as they are known: how many there are, how many on a page, and which page this is. */
+  /**
+   * Counts where they are known: of all entries, entries on a page, and the number of this page.
+   */
   numbers: { total?: number; perPage: number; page: number } | null;
 }
 
@@ -70,7 +72,7 @@ const shelfTexts: Record<ShelfName, { title: string; text: string; rel: string }
   },
 };
 
-/** The way in: lists for everybody, and those of whoever signs in. */
+/** The start document: public lists, and personal ones after a sign-in. */
 export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
   ...emptyCatalogue,
   title: brand.name,
@@ -122,12 +124,12 @@ export const tagsCatalogue = (format: OpdsFormat, tags: readonly TagCount[]): Ca
   })),
 });
 
-/** What a list was found to hold. */
+/** Result of a list's query. */
 export interface ListResult {
   works: Work[];
   total: number;
   nextCursor: string | null;
-  /** Whose stories they are, where the list is of one person. */
+  /** The author, for the list of one person. */
   author: { username: string; firstName: string; lastName: string } | null;
 }
 
@@ -139,7 +141,7 @@ function titleOf({ query, tag, sort }: ListQuery, author: ListResult["author"]):
   return `${sort === "popular" ? "Popular" : "New"} on ${brand.name}`;
 }
 
-/** Pages have numbers as far as those reach, and go on by cursor from there. */
+/** Pages have numbers up to the limit, and continue by cursor from there. */
 export function listCatalogue(format: OpdsFormat, list: ListQuery, found: ListResult): Catalogue {
   const { page = 1, cursor, ...what } = list;
   const { works, total, nextCursor, author } = found;
@@ -179,7 +181,7 @@ export function listCatalogue(format: OpdsFormat, list: ListQuery, found: ListRe
   };
 }
 
-/** A list of whoever is signed in. */
+/** A list of the signed-in viewer. */
 export const shelfCatalogue = (
   format: OpdsFormat,
   shelf: ShelfName,

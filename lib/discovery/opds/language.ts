@@ -1,4 +1,4 @@
-/** Scripts that one language alone is written in, as far as comics go. */
+/** Scripts that only one language of comics uses. */
 const scripts: [RegExp, string][] = [
   [/[\p{sc=Hira}\p{sc=Kana}]/u, "ja"],
   [/\p{sc=Hang}/u, "ko"],
@@ -10,8 +10,8 @@ const scripts: [RegExp, string][] = [
 ];
 
 /**
- * The language of a story as BCP 47 has it. Nobody states it: what a script gives away is told, the
- * site's own for Latin letters, and `und` for the rest.
+ * The language of a story in BCP 47. Authors do not state it: the script decides where it is
+ * unambiguous, Latin letters get the site's language, and other stories `und`.
  */
 export function languageOf({ title, description }: { title: string; description: string }): string {
   const text = `${title} ${description}`;

@@ -20,8 +20,8 @@ export interface Link {
 }
 
 /**
- * How a story is had, the best first: paged through where it lies, or as a file. What has no page is
- * no book.
+ * Acquisition links of a story, the best first: paged through at its URL, or as a file. A story
+ * without pages has none.
  */
 export const acquisitions = ({ id, pages }: Work): { href: string; type: string }[] => [
   { href: absoluteUrl(manifestPath(id)), type: mediaTypes.divina },
@@ -31,7 +31,7 @@ export const acquisitions = ({ id, pages }: Work): { href: string; type: string 
   })),
 ];
 
-/** Where a server of this site keeps how far somebody has read, and how they sign in for it. */
+/** The endpoint that stores a reader's progress in a story, and its sign-in document. */
 export const progressionLink = (storyId: string): Link => ({
   rel: "http://opds-spec.org/progression",
   href: absoluteUrl(progressionPath(storyId)),
@@ -41,10 +41,10 @@ export const progressionLink = (storyId: string): Link => ({
   },
 });
 
-/** Widths of covers that are drawn as JPEG for readers that know no WebP. */
+/** Widths of covers as JPEG for reading apps without WebP. */
 const coverWidths = { thumbnail: 320, image: 1080 } as const;
 
-/** The cover as JPEG, by its use. */
+/** The cover as JPEG, by its purpose. */
 export const coverOf = ({ id, cover }: Work, use: keyof typeof coverWidths): Link | null => {
   if (!cover) return null;
   const width = drawnWidth(cover.width, coverWidths[use]);
@@ -58,17 +58,17 @@ export const coverOf = ({ id, cover }: Work, use: keyof typeof coverWidths): Lin
   };
 };
 
-/** Stands for the cover of a draft that has no picture yet: a catalogue must show one. */
+/** Cover of a draft without a picture: a catalogue entry requires one. */
 const noCover = (): Link => ({ href: absoluteUrl("/apple-icon.png"), type: "image/png" });
 
-/** The cover in every width that there is: as JPEG for all, then each encoding that is kept. */
+/** The cover in every available width: as JPEG for all apps, then each stored encoding. */
 export function coverImages(work: Work): Link[] {
   const { cover, isPublic } = work;
   const drawn = [coverOf(work, "image"), coverOf(work, "thumbnail")].filter(
     (link) => link !== null,
   );
   if (!cover) return [noCover()];
-  // What is stored of a draft is for its author's browser alone.
+  // Stored objects of a draft are only accessible to its author's browser.
   if (!isPublic) return drawn;
   const variants = (Array.isArray(cover.variants) ? cover.variants : []) as MediaVariant[];
   const url = mediaUrlOf(cover);

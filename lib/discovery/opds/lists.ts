@@ -18,10 +18,10 @@ import {
   type WorkPage,
 } from "./work-queries";
 
-/** What is kept costs nothing and is free to all; what must be looked up is counted. */
+/** Cached results cost nothing and do not count; lookups count against the limit. */
 const lookupRateLimit = { name: "opds", max: 120, windowSeconds: 60 };
 
-/** Stories of a list with all that a catalogue tells of them; null for an author nobody knows. */
+/** Stories of a list with all data of a catalogue entry; null for an unknown author. */
 async function findList(list: ListQuery): Promise<ListResult | null> {
   const { query: q, page = 1, ...rest } = list;
   const profile = list.author ? await getPublicProfile(list.author) : null;
@@ -39,9 +39,9 @@ async function findList(list: ListQuery): Promise<ListResult | null> {
 }
 
 /**
- * A list of public stories, kept until a write changes it; what a search finds is not kept.
- * @throws AppError `not_found` for an author or a tag that nobody has, `rate_limited`, `bad_request`
- *   for a page that leads nowhere
+ * A list of public stories, cached until a write expires it; search results are not cached.
+ * @throws AppError `not_found` for an unknown author or tag, `rate_limited`, `bad_request` for an
+ * invalid page
  */
 export async function readList(list: ListQuery, address: string): Promise<ListResult> {
   const { query, tag = "", author = "", sort = "", page = 1, cursor = "" } = list;
@@ -68,7 +68,7 @@ export async function readList(list: ListQuery, address: string): Promise<ListRe
 
 const shelfReaders = { liked: readLikedIds, mine: readOwnIds, continue: readBegunIds };
 
-/** A page of a list of one's own; three queries at most. */
+/** A page of a personal list; three queries at most. */
 export async function readShelf(
   viewer: Viewer,
   shelf: ShelfName,
@@ -86,8 +86,9 @@ export async function readShelf(
 }
 
 /**
- * A story with its pages: a public one as it is kept, or one's own.
- * @throws AppError `not_found`, also for somebody else's draft and for what adults alone may read
+ * A story with its pages: a public one from the cache, or the viewer's own.
+ * @throws AppError `not_found`, also for another person's draft and for other people's stories for
+ * adults
  */
 export async function findWork(
   viewer: Viewer | null,

@@ -9,7 +9,7 @@ import { pageSizes } from "./pages";
 import { listPath, manifestPath, pagePath } from "./urls";
 import type { Work, WorkPage } from "./work-queries";
 
-/** What OPDS 2.0 and a WebPub manifest say of a story alike. */
+/** Metadata of a story that OPDS 2.0 and WebPub manifests share. */
 export const metadataOf = (work: Work) => ({
   "@type": "http://schema.org/ComicStory",
   identifier: `urn:uuid:${work.id}`,
@@ -38,7 +38,9 @@ export const metadataOf = (work: Work) => ({
   ...(work.pages > 0 && { numberOfPages: work.pages }),
 });
 
-/** A story to be paged through: a Divina manifest (Readium) of its cover and its panels, in order. */
+/**
+ * A story for paging through: a Divina manifest (Readium) of its cover and its panels, in order.
+ */
 export function divinaManifest({ work, pages }: { work: Work; pages: WorkPage[] }) {
   const first = work.cover ? 1 : 0;
   const sizes = pageSizes(work, pages);
@@ -69,7 +71,7 @@ export function divinaManifest({ work, pages }: { work: Work; pages: WorkPage[] 
       href: hrefOf(page),
       type: "image/jpeg",
       ...size,
-      // What is to be seen, in words: the only text that a link of a manifest has.
+      // Alternative text of the picture: the only text that a link of a manifest has.
       title: titles[page],
     })),
     toc: pages.flatMap(({ sceneId, sceneNumber, sceneTitle }, index) =>

@@ -11,7 +11,7 @@ export const mediaTypes = {
   openSearch: "application/opensearchdescription+xml",
 } as const;
 
-/** Files that a story can be had as, the one that most apps open first. */
+/** File formats of a story, the one that most apps open first. */
 export const bookTypes = {
   epub: "application/epub+zip",
   cbz: "application/vnd.comicbook+zip",

@@ -11,28 +11,28 @@ import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
 import { renderPanel } from "@/lib/stories/render-service";
 import type { Work, WorkPage } from "./work-queries";
 
-/** Drawings for one person or address; what is kept is free. */
+/** Drawings for one person or address; cached pages do not count. */
 const drawingRateLimit = { name: "opds-pages", max: 240, windowSeconds: 60 };
 
-/** Widths that pages are drawn in: one drawing serves every screen that is nearly as wide. */
+/** Widths of drawn pages: one drawing serves all screens of similar width. */
 const widths = [160, 320, 480, 640, 800, 1080, 1440, 1800, 2048] as const;
 
-/** The paper of the light theme, behind a cover that lets it through. */
+/** The paper of the light theme, behind a transparent cover. */
 const paper = "#faf5ea";
 
-/** Drawn pages by what they are made of, 24 MB of them. */
+/** Cache of drawn pages by their content, up to 24 MB. */
 const drawnPages = new LRUCache<string, Uint8Array>({
   maxSize: 24 * 1024 * 1024,
   sizeCalculation: ({ byteLength }) => byteLength,
 });
-/** Those that are being drawn: whoever asks meanwhile gets the same one. */
+/** Pending drawings: concurrent requests share one. */
 const inFlight = new Map<string, Promise<Uint8Array>>();
 
-/** The widest that a page is drawn, in px: as wide as its picture, so that nothing is blown up. */
+/** The largest width of a page, in px: that of its picture, so that nothing is scaled up. */
 const fullWidth = (picture: number | null): number =>
   Math.min(widths[widths.length - 1] ?? 2048, Math.max(widths[0], picture ?? basePanelWidth));
 
-/** The width that is drawn where a reader wants at most so many px. */
+/** The width that is drawn for a reader's maximum, both in px. */
 export function drawnWidth(picture: number | null, maxWidth: number | null | undefined): number {
   const full = fullWidth(picture);
   if (!maxWidth || maxWidth >= full) return full;
@@ -56,7 +56,7 @@ export function pageSizes(work: Work, pages: readonly WorkPage[]) {
 
 interface PageRequest {
   viewer: Viewer | null;
-  /** From 0. */
+  /** Counts from 0. */
   page: number;
   width: number | null | undefined;
   address: string;
@@ -64,13 +64,13 @@ interface PageRequest {
 
 interface PagePicture {
   etag: string;
-  /** A JPEG; not called where the asker has it already. */
+  /** Makes the JPEG; not called where the client's copy is current. */
   draw: () => Promise<Uint8Array>;
 }
 
 /**
- * A page of a story: its cover, or a panel with its balloons as readers see them.
- * @throws AppError `not_found` for a page that there is not
+ * A page of a story: its cover, or a panel with its bubbles as readers see them.
+ * @throws AppError `not_found` for a page that does not exist
  */
 export async function pagePicture(
   { work, pages }: { work: Work; pages: readonly WorkPage[] },

@@ -10,7 +10,7 @@ const page = z.coerce
   .max(10_000, "There are not that many pages")
   .default(1);
 
-/** Apps add what they like to an address: what is not named here is left alone. */
+/** Apps add parameters of their own to an address: unknown ones are ignored. */
 export const listQuery = z.object({
   sort: z.enum(["new", "popular"]).optional(),
   tag: z.string().trim().max(50).optional(),
@@ -39,7 +39,7 @@ export const pageParams = z.object({
     .regex(/^\d{1,5}$/, wholeNumber)
     .transform(Number),
 });
-/** Apps that have no width to tell send the template as it stands, or nothing. */
+/** Apps without a known width send the template unexpanded, or nothing. */
 export const pageQuery = z.object({
   width: z
     .string()

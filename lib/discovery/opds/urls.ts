@@ -2,7 +2,7 @@
 
 export type OpdsFormat = "2.0" | "1.2";
 
-/** What a list of the catalogue holds, and which page of it. */
+/** A list of the catalogue, and the number of its page. */
 export interface ListQuery {
   sort?: "new" | "popular" | undefined;
   tag?: string | undefined;
@@ -12,7 +12,7 @@ export interface ListQuery {
   cursor?: string | undefined;
 }
 
-/** Lists of one's own, for whoever is signed in. */
+/** Lists of the signed-in viewer. */
 export const shelves = ["liked", "mine", "continue"] as const;
 export type ShelfName = (typeof shelves)[number];
 

@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { changedAt } from "../queries";
 
-/** A story as a catalogue tells of it. Times are ISO 8601, so that it survives being kept as JSON. */
+/** A story's catalogue entry. Times are ISO 8601, so that the entry can be cached as JSON. */
 export interface Work {
   id: string;
   title: string;
@@ -19,32 +19,37 @@ export interface Work {
   publishedAt: string | null;
   changedAt: string;
   cover: (MediaFacts & { id: string }) | null;
-  /** Pictures to page through, the cover counted. */
+  /** Number of pages, cover included. */
   pages: number;
-  /** How far whoever asks has read it. */
+  /** The viewer's progress. */
   read: { progression: number; modified: string } | null;
 }
 
-/** A page of a story after its cover: a panel with its words. */
+/** A page of a story after its cover: a panel with its text. */
 export interface WorkPage {
   sceneId: string;
   sceneNumber: number;
   sceneTitle: string;
   panelNumber: number;
   altText: string;
-  /** Of the panel's picture, in px; null where it has words alone. */
+  /** Of the panel's picture, in px; null for a panel of text alone. */
   width: number | null;
 }
 
-/** SQL of whether `panel p` is a page: something is to be seen or read there. */
+/** SQL of whether `panel p` is a page: it has something to see or read. */
 const isPage = Prisma.sql`(p.image_media_id IS NOT NULL OR EXISTS (
   SELECT 1 FROM jsonb_array_elements(p.text_bubbles) b (bubble) WHERE b.bubble ->> 'text' ~ '[^[:space:]]'))`;
 
-/** SQL of whether readers get `scene c`: as on reading pages, none that failed or is being written. */
+/**
+ * SQL of whether readers see `scene c`: as on reading pages, none that failed or is being written.
+ */
 const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
   SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 
-/** Who may have a story here: nobody can be asked for their age, so that `mature` is its author's. */
+/**
+ * Access to a story in the catalogue: it cannot ask for an age, so only the author gets a `mature`
+ * one.
+ */
 const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
 const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid
   AND (s.hidden_at IS NULL OR s.decided_with_id IS NULL))`;
@@ -69,7 +74,7 @@ const workColumns = (viewerId: string | null) => Prisma.sql`
 const workTables = Prisma.sql`JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object m ON m.id = s.preview_media_id`;
 
-/** Stories by their ids, in that order; those that are not for the viewer are left out. */
+/** Stories by their ids, in that order, without those that the viewer may not see. */
 export function readWorks(viewerId: string | null, ids: readonly string[]): Promise<Work[]> {
   return db.$queryRaw<Work[]>`
     SELECT ${workColumns(viewerId)}
@@ -78,7 +83,7 @@ export function readWorks(viewerId: string | null, ids: readonly string[]): Prom
     WHERE ${isForAll} OR ${isOf(viewerId)} ORDER BY asked.place`;
 }
 
-/** One story with its pages, two queries; null where there is none for the viewer. */
+/** One story with its pages, in two queries; null where the viewer may not see it. */
 export async function readWork(
   viewerId: string | null,
   id: string,
@@ -94,26 +99,26 @@ export async function readWork(
   return { work, pages };
 }
 
-/** Which part of a list: `limit` after `offset`, and one more that tells whether it goes on. */
+/** A range of a list: `limit` after `offset`, and one more row that tells whether it continues. */
 interface Part {
   limit: number;
   offset: number;
 }
 
-/** What the viewer likes, the latest like first. */
+/** The viewer's likes, the latest first. */
 export const readLikedIds = (viewerId: string, { limit, offset }: Part) =>
   db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM story_like l JOIN story s ON s.id = l.story_id
     WHERE l.user_id = ${viewerId}::uuid AND (${isForAll} OR ${isOf(viewerId)})
     ORDER BY l.created_at DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;
 
-/** What the viewer has made, drafts too, the newest first. */
+/** The viewer's stories, drafts too, the newest first. */
 export const readOwnIds = (viewerId: string, { limit, offset }: Part) =>
   db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM story s WHERE s.author_id = ${viewerId}::uuid
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;
 
-/** What the viewer has begun and not finished, the latest first. */
+/** Stories that the viewer has begun and not finished, the latest first. */
 export const readBegunIds = (viewerId: string, { limit, offset }: Part) =>
   db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM reading_progress r JOIN story s ON s.id = r.story_id

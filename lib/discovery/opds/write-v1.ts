@@ -35,15 +35,15 @@ type Attributes = Record<string, string | number | null | undefined>;
 const link = (rel: string, path: string, type: string, more: Attributes = {}) =>
   emptyElement("link", { rel, href: absoluteUrl(path), type, ...more });
 
-/** The braces of the template are its own, whatever `URL` makes of them. */
+/** The template's braces must stay literal, but `URL` encodes them. */
 const streamHref = ({ id }: Work) =>
   `${absoluteUrl("/")}${pagePath(id, "{pageNumber}", "{maxWidth}").slice(1)}`;
 
-/** Pages that were read, counted from 1; none where nobody has begun. */
+/** Number of pages read; none where the viewer has not begun. */
 const lastRead = ({ read, pages }: Work) =>
   read && pages > 0 ? Math.min(pages, Math.max(1, Math.round(read.progression * pages))) : null;
 
-/** Page streaming (OPDS-PSE 1.2); an empty draft has nothing to stream. */
+/** Page streaming (OPDS-PSE 1.2); an empty draft has no pages to stream. */
 const streamOf = (work: Work) =>
   emptyElement("link", {
     rel: "http://vaemendis.net/opds-pse/stream",
@@ -110,7 +110,10 @@ function navigationEntry(
   ].join("");
 }
 
-/** A document of the catalogue as OPDS 1.2. @param today what has no time of its own changes with */
+/**
+ * A document of the catalogue as OPDS 1.2. @param today the `updated` date of entries without a
+ * time of their own
+ */
 export function writeV1(catalogue: Catalogue, today = new Date()): Document {
   const { title, self, alternate, up, navigation, works, facets, pages, numbers } = catalogue;
   const kind = works ? mediaTypes.acquisition1 : mediaTypes.navigation1;
@@ -152,7 +155,7 @@ export function writeV1(catalogue: Catalogue, today = new Date()): Document {
   return createDocument(body, null);
 }
 
-/** How OPDS 1.2 searches (OpenSearch 1.1). */
+/** The search description for OPDS 1.2 (OpenSearch 1.1). */
 export const openSearchDocument = (): Document =>
   createDocument(
     [

@@ -38,7 +38,7 @@ function publicationOf(work: Work) {
 export const publicationDocument = (work: Work): Document =>
   createDocument(JSON.stringify(publicationOf(work)), work.changedAt);
 
-/** What a request without a password, or with a wrong one, is answered with. */
+/** The response to a request without a password, or with a wrong one. */
 export const authenticationDocument = () => ({
   id: absoluteUrl(authenticationPath),
   title: brand.name,

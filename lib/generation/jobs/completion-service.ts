@@ -1,4 +1,4 @@
-/** How work ends: a step that goes wrong, a job that fails for good, a scene that closes. */
+/** How work ends: a failed attempt of a step, a failed job, a closed scene. */
 import "server-only";
 import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
@@ -36,9 +36,9 @@ export interface LockedScene {
 }
 
 /**
- * A scene, held until the transaction ends; null where it is gone. Everything that changes a scene
- * or its panels during generation takes this lock first, so that exactly one of the panels that
- * finish at the same moment is the last one.
+ * Locks a scene until the transaction ends; null where it is gone. All changes to a scene or its
+ * panels during generation take this lock first. So if several panels finish at the same moment,
+ * exactly one of them is the last.
  */
 export async function lockScene(tx: Tx, sceneId: string): Promise<LockedScene | null> {
   const [row] = await tx.$queryRaw<LockedScene[]>`
@@ -52,7 +52,7 @@ interface PanelState {
   hasImage: boolean;
 }
 
-/** What a scene is once its script is whole: null while a panel is still being drawn. */
+/** The outcome of a scene whose script is complete; null while a panel is still being drawn. */
 export function outcomeOf(
   panels: PanelState[],
 ): { status: "completed" | "failed"; errorMessage: string | null } | null {
@@ -65,11 +65,11 @@ export function outcomeOf(
 }
 
 /**
- * Closes a scene when its script is whole and its last panel has ended: completed, completed with
- * partial errors, or failed with its generation given back. A panel drawn again later changes the
- * outcome in the same way. Call it under `lockScene`.
- * @param isRetry a panel that its author asked for again ended: a scene whose writer failed is mended
- *   where it was the last one without a picture
+ * Closes a scene when its script is complete and its last panel has ended: as completed, completed
+ * with partial errors, or failed with its generation refunded. A panel that is drawn again later
+ * changes the outcome in the same way. Call it under `lockScene`.
+ * @param isRetry true when the panel was requested again by its author: a scene whose writer failed
+ * is repaired if this was its last panel without a picture
  * @returns whether the scene is closed now
  */
 export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): 
     orderBy: { createdAt: "desc" },
     select: { id: true, status: true },
   });
-  // A scene that was remixed was never written here; one whose writer failed stays as it is.
+  // A remixed scene has no job of its own; a scene whose writer failed keeps its status.
   const isUnwritten = job !== null && job.status !== "completed";
   if (isUnwritten && !(isRetry && job.status === "failed")) return false;
   const panels = await tx.panel.findMany({
@@ -96,7 +96,7 @@ export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): 
   return true;
 }
 
-/** Gives a scene generation back to its author's hour, once. */
+/** Refunds a scene generation to its author's hourly quota, once. */
 export async function refund(tx: Tx, jobId: string): Promise<void> {
   await tx.quotaEntry.updateMany({
     where: { jobId, refundedAt: null },
@@ -105,8 +105,8 @@ export async function refund(tx: Tx, jobId: string): Promise<void> {
 }
 
 /**
- * Runs the body of a step for a job. What goes wrong is kept on the job; what cannot get better
- * fails it at once. @throws the error in the words of the engine
+ * Runs the body of a step for a job. It records an error on the job; a permanent error fails the
+ * job at once. @throws the error in the engine's form
  */
 export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -114,15 +114,15 @@ export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise
   } catch (thrown) {
     const error = toAppError(thrown);
     log.warn({ jobId, code: error.code, err: error.details.cause ?? error }, "a step failed");
-    // The database itself may be what is away: the engine tries again either way.
+    // The database itself may be down: the engine retries either way.
     await recordStepError(jobId, error).catch((second: unknown) =>
-      log.warn({ jobId, err: second }, "the failure could not be noted"),
+      log.warn({ jobId, err: second }, "a failure could not be recorded"),
     );
     throw toStepError(thrown);
   }
 }
 
-/** The reason stays on the job where its scene is held by others: the engine ends it then. */
+/** Where the scene is locked, the reason stays on the job and the engine ends it. */
 async function recordStepError(jobId: string, error: AppError): Promise<void> {
   if (!isPermanent(error)) return recordError(jobId, error);
   try {
@@ -134,9 +134,9 @@ async function recordStepError(jobId: string, error: AppError): Promise<void> {
 }
 
 /**
- * Fails a job for good: its public reason on the row, the panel or scene marked, a scene's
- * generation given back once. Repeating it changes nothing.
- * @param reason what was noted on the job when it is not given
+ * Fails a job for good: sets its public reason, marks the panel or scene, and refunds a scene's
+ * generation once. Idempotent.
+ * @param reason defaults to the error recorded on the job
  */
 export async function failJob(jobId: string, reason?: Reason): Promise<void> {
   const storyId = await retryOnLockConflict(() =>
@@ -145,7 +145,7 @@ export async function failJob(jobId: string, reason?: Reason): Promise<void> {
   if (storyId) await expirePagesOf(storyId);
 }
 
-/** @returns the story whose pages show it; null where nothing that is shown has changed */
+/** @returns the story whose pages show the failure; null where nothing visible changed */
 async function fail(tx: Tx, send: Send, jobId: string, reason?: Reason): Promise<string | null> {
   const job = await tx.job.findUnique({ where: { id: jobId } });
   if (!job) return null;
@@ -157,9 +157,9 @@ async function fail(tx: Tx, send: Send, jobId: string, reason?: Reason): Promise
   if (job.kind === "scene") await refund(tx, jobId);
   if (job.kind === "character_image" || job.kind === "location_image")
     send(createPortraitEnded(job));
-  // Work of an earlier generation says nothing about the scene as it is now.
+  // A job of an earlier generation does not affect the current one.
   if (!scene || scene.generation !== job.generation) return null;
-  // What is only kept, never shown, leaves scene and panel as they are.
+  // A failed take leaves scene and panel as they are.
   if (job.kind === "image" || job.kind === "video") return null;
   if (job.kind === "scene") await failScene(tx, scene.id, why.message);
   if (job.kind === "panel_image" && job.panelId) {
@@ -181,8 +181,8 @@ function toPublicReason(kind: string, reason: Reason | null): Reason {
 }
 
 /**
- * The script did not come. A scene that still has all its pictures from before stays readable and
- * carries the reason; any other has failed.
+ * Handles a script that failed. A scene that still has all its earlier pictures stays readable and
+ * carries the reason; any other scene fails.
  */
 export async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
   const panels = await tx.panel.findMany({ where: { sceneId } });
@@ -215,8 +215,8 @@ export async function failScene(tx: Tx, sceneId: string, message: string): Promi
 }
 
 /**
- * A picture that an author asked for again leaves the one before in its place, and nothing is said of
- * one in whose stead its author has chosen another meanwhile.
+ * Marks a panel as failed. If its author asked for a new picture, the earlier one stays; if the
+ * author has chosen another picture meanwhile, nothing is marked.
  */
 async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean): Promise<void> {
   const panel = await tx.panel.findUnique({ where: { id: panelId } });

@@ -2,8 +2,8 @@ import { isFlaggedMessage, isQuotaMessage, isRateLimitMessage } from "@/lib/ai/p
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
- * Sentences of the specification's catalogue (section 8) that are said on both sides: by work that
- * fails in the background, and by the browser.
+ * Sentences of the specification's catalogue (section 8) that both sides use: failed background
+ * work, and the browser.
  */
 export const failureMessages = {
   quota: "AI service temporarily unavailable...",
@@ -22,13 +22,13 @@ export const failureMessages = {
   videoTimedOut: "Video generation timed out",
 } as const;
 
-/** Why something failed: a code of ours, and words of ours or of a provider. */
+/** Why something failed: an error code of the app, and a message of the app or of a provider. */
 export interface Reason {
   code: ErrorCode;
   message: string;
 }
 
-/** What is said of a scene whose script did not come. */
+/** The message of a scene whose script failed. */
 export function sceneFailure(reason: Reason | null): Reason {
   if (!reason) return { code: "writer_failed", message: failureMessages.writing };
   const { code, message } = reason;
@@ -42,7 +42,7 @@ export function sceneFailure(reason: Reason | null): Reason {
   return { code, message: failureMessages.writing };
 }
 
-/** What is said of a portrait that could not be painted: the server's words, or the general ones. */
+/** The message of a portrait that failed: the server's, or the general one. */
 export function portraitFailure(reason: Reason): Reason {
   const { code, message } = reason;
   if (code === "content_flagged" || isFlaggedMessage(message)) {
@@ -57,7 +57,7 @@ export function portraitFailure(reason: Reason): Reason {
 const prefix = `${failureMessages.image}: `;
 const videoPrefix = `${failureMessages.video}: `;
 
-/** What is said of a panel that could not be painted. */
+/** The message of a panel that failed. */
 export function panelFailure(reason: Reason): Reason {
   const failure = portraitFailure(reason);
   const isComplete = Object.values<string>(failureMessages).includes(failure.message);
@@ -66,7 +66,7 @@ export function panelFailure(reason: Reason): Reason {
     : { code: failure.code, message: prefix + failure.message };
 }
 
-/** What is said of a video that could not be made. */
+/** The message of a video that failed. */
 export function videoFailure({ code, message }: Reason): Reason {
   if (code === "content_flagged" || isFlaggedMessage(message)) {
     return { code: "content_flagged", message: failureMessages.flagged };
@@ -83,7 +83,7 @@ export function videoFailure({ code, message }: Reason): Reason {
   };
 }
 
-/** The reason alone of what `panelFailure` and `videoFailure` say. */
+/** Strips the prefix that `panelFailure` and `videoFailure` add. */
 export const withoutPrefix = (message: string): string => {
   const matched = [prefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
   return message.slice(matched.length);

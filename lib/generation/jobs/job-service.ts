@@ -1,4 +1,4 @@
-/** A job, whatever it makes: its events, its row, its attempts, and the errors of its steps. */
+/** A job of any kind: its events, its row, its attempts, and the errors of its steps. */
 import "server-only";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
@@ -13,11 +13,11 @@ import { redactException } from "@/lib/platform/redact";
 import { z } from "@/lib/platform/zod";
 import { type CallOwner, withUsage } from "@/lib/spending/service";
 
-/** Events carry ids alone: the rows are the truth, and a function loads what it needs. */
+/** Events carry only ids: the rows are the truth, and a function loads what it needs. */
 const jobEventData = z.object({
   jobId: id,
   ownerId: id,
-  /** Of the request that asked for it (`lib/platform/trace.ts`). */
+  /** Trace id of the request that started the job (`lib/platform/trace.ts`). */
   traceId: z.string().max(64).optional(),
 });
 const sceneEventData = jobEventData.extend({ cancelKey: z.string().max(100) });
@@ -25,32 +25,34 @@ const sceneEventData = jobEventData.extend({ cancelKey: z.string().max(100) });
 export const sceneRequested = eventType("scene/requested", { schema: sceneEventData });
 export const panelReady = eventType("panel/ready", { schema: sceneEventData });
 export const portraitRequested = eventType("portrait/requested", { schema: jobEventData });
-/** A portrait is there, or will not come: pictures of this author may wait for it. */
+/** A portrait is ready or has failed: pictures of this author may wait for it. */
 export const portraitEnded = eventType("portrait/ended", { schema: jobEventData });
-/** A picture that is kept without being shown: of a panel, or of a story alone. */
+/** A take was requested, of a panel or of a story. */
 export const imageTakeRequested = eventType("picture/requested", { schema: jobEventData });
 export const videoTakeRequested = eventType("video/requested", { schema: jobEventData });
-/** A provider says that something ended which a job waits for. */
+/** A provider reports that a prediction has ended. */
 export const predictionEnded = eventType("prediction/ended", { schema: z.object({ jobId: id }) });
 
-/** Wakes pictures that wait for this portrait. */
+/** The event that wakes pictures waiting for this portrait. */
 export const createPortraitEnded = ({ id: jobId, ownerId }: { id: string; ownerId: string }) => ({
   ...portraitEnded.create({ jobId, ownerId }),
   id: `portrait-ended:${jobId}`,
 });
 
-/** Of a job that may still be worked on. */
+/** Statuses of a job that is not over. */
 export const openJobStatus = { in: ["queued" as const, "processing" as const] };
-/** A living step says so this often, in milliseconds. */
+/** Milliseconds between the heartbeats of a running step. */
 const heartbeatIntervalMs = 10_000;
 
-/** Calls of a provider that one job may cost. Steps that die on other ways are repeated more often. */
+/**
+ * Provider calls that one job may cost. Steps that fail for other reasons are retried more often.
+ */
 const maxAttempts = 4;
 
 /**
- * Counts one more call of a provider, before it is made. Its id lets a repeat be recognised.
- * @returns null where the job is over or gone: nothing may be paid for it any more
- * @throws GivenUpError where all attempts are used up, with what went wrong before
+ * Counts one more provider call, before it is made; a repeated step recognises it by its id.
+ * @returns null where the job is over or gone: no further call may be paid for
+ * @throws GivenUpError where all attempts are used up, with the last error
  */
 export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {
   const [row] = await db.$queryRaw<{ attempts: number }[]>`
@@ -67,43 +69,43 @@ export async function beginAttempt(jobId: string): Promise<{ attemptId: string }
   );
 }
 
-/** What is said of work whose process died too often. */
+/** The message of a job whose process died too often. */
 export const unfinishedMessage =
   "The work on this stopped before it was done. Nothing is lost: please try again.";
 
 /**
- * Runs work of a job while telling the reaper that its process is alive. The signal says that the
- * job has ended or is gone meanwhile: nobody waits for its result any more.
+ * Runs work of a job and sends heartbeats to the reaper. The signal aborts when the job has ended
+ * or is gone.
  */
 export async function withHeartbeat<T>(
   jobId: string,
   work: (gone: AbortSignal) => Promise<T>,
   pause = heartbeatIntervalMs,
 ): Promise<T> {
-  const gone = new AbortController();
+  const jobEnded = new AbortController();
   const beat = setInterval(() => {
     sendHeartbeat(jobId)
-      .then((isActive) => !isActive && gone.abort())
-      .catch((error: unknown) => log.warn({ err: error, jobId }, "heartbeat"));
+      .then((isActive) => !isActive && jobEnded.abort())
+      .catch((error: unknown) => log.warn({ err: error, jobId }, "a heartbeat failed"));
   }, pause);
   try {
-    return await work(gone.signal);
+    return await work(jobEnded.signal);
   } finally {
     clearInterval(beat);
   }
 }
 
 /**
- * Gives up on work that hangs, or that nobody waits for any more. Its provider may have taken it.
- * @param gone whether whoever asked has left
- * @throws ProviderError `ai_unavailable`; `bad_request` where nobody is left to read it
+ * Ends work that exceeds its deadline or whose caller has left. Its provider may have started it.
+ * @param gone aborts when the caller has left
+ * @throws ProviderError `ai_unavailable`; `bad_request` where the caller has left
  */
 export async function withDeadline<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
   callerSignal?: AbortSignal,
 ): Promise<T> {
-  // Not AbortSignal.timeout: that one keeps all that waits for it in memory until its time is over.
+  // Not AbortSignal.timeout: it keeps its listeners in memory until the time is over.
   const timeoutController = new AbortController();
   const timer = setTimeout(
     () => timeoutController.abort(new DOMException("The deadline has passed.", "TimeoutError")),
@@ -129,7 +131,7 @@ export async function withDeadline<T>(
     if (signal.aborted) throw end();
     return await Promise.race([work(signal), ended.promise]);
   } catch (error) {
-    // What the work throws when it is ended is whatever its provider makes of that.
+    // The error after an abort depends on the provider, so it is replaced.
     throw signal.aborted ? end() : error;
   } finally {
     clearTimeout(timer);
@@ -137,13 +139,13 @@ export async function withDeadline<T>(
   }
 }
 
-/** Whether a process has told of the job so lately that it is still at it. */
+/** Whether the job sent a heartbeat so recently that a process must still be working on it. */
 export async function hasRecentHeartbeat(jobId: string): Promise<boolean> {
   const since = new Date(Date.now() - 1.5 * heartbeatIntervalMs);
   return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
 }
 
-/** Tells the reaper that a job is looked after. False where it is over or gone. */
+/** Records a heartbeat of a job. False where it is over or gone. */
 export async function sendHeartbeat(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({
     where: { id: jobId, status: openJobStatus },
@@ -152,7 +154,10 @@ export async function sendHeartbeat(jobId: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Records what a job has made, so that a repeated step pays nothing. False where the job is over. */
+/**
+ * Records the result of a job, so that a repeated step does not pay again. False where the job is
+ * over.
+ */
 export async function recordResult(jobId: string, result: object): Promise<boolean> {
   const { count } = await db.job.updateMany({
     where: { id: jobId, status: openJobStatus },
@@ -161,7 +166,7 @@ export async function recordResult(jobId: string, result: object): Promise<boole
   return count > 0;
 }
 
-/** Keeps what went wrong for `onFailure`, which only learns that something did. */
+/** Keeps the error for `onFailure`, which does not receive it. */
 export async function recordError(jobId: string, thrown: unknown): Promise<void> {
   const error = toAppError(thrown);
   await db.job.updateMany({
@@ -170,7 +175,7 @@ export async function recordError(jobId: string, thrown: unknown): Promise<void>
   });
 }
 
-/** Ends a job as failed. False where it had ended before. */
+/** Ends a job as failed. False where it had already ended. */
 export async function markFailed(
   tx: Tx,
   jobId: string,
@@ -188,7 +193,7 @@ export async function markFailed(
   return count > 0;
 }
 
-/** Ends a job as completed. False where it had ended before: its result is dropped then. */
+/** Ends a job as completed. False where it had already ended: its result is dropped then. */
 export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
   const { count } = await tx.job.updateMany({
     where: { id: jobId, status: openJobStatus },
@@ -204,8 +209,9 @@ export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
 }
 
 /**
- * Has texts looked at before anything is made of them, where somebody does that.
- * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` where that cannot be told
+ * Moderates texts before anything is made of them, where the provider has a moderation model.
+ * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` where moderation itself
+ * fails
  */
 export async function moderate(
   owner: CallOwner,
@@ -219,7 +225,7 @@ export async function moderate(
   );
 }
 
-/** Trying again would end the same way, or would be paid for twice. */
+/** Errors that a retry would repeat, or would pay for twice. */
 const permanent: ReadonlySet<ErrorCode> = new Set([
   "bad_request",
   "validation_failed",
@@ -232,7 +238,7 @@ const permanent: ReadonlySet<ErrorCode> = new Set([
   "writer_failed",
 ]);
 
-/** As often tried as may be paid for. */
+/** All paid attempts are used up. */
 export class GivenUpError extends AppError {}
 
 export const isPermanent = (error: unknown): boolean =>
@@ -240,14 +246,14 @@ export const isPermanent = (error: unknown): boolean =>
   (error instanceof AppError &&
     (error.details.permanent === true || permanent.has(error.code) || hasPermanentMessage(error)));
 
-/** A quota that is used up is not there again a few seconds later, nor is a flag lifted. */
+/** A used-up quota does not return within seconds, and a flag is not lifted by a retry. */
 const hasPermanentMessage = ({ code, message }: AppError): boolean =>
   ((code === "ai_unavailable" || code === "ai_rate_limited") && isQuotaMessage(message)) ||
   ((code === "image_failed" || code === "video_failed") && isFlaggedMessage(message));
 
 /**
- * An error of ours in the words of the engine: given up at once, tried later, or tried again. The
- * engine keeps what it and its causes say, and writes it into its log: so they are clean.
+ * Converts an error for the engine: permanent, retried after a delay, or retried. The engine stores
+ * and logs the message and its causes, so they contain no secrets.
  */
 export function toStepError(thrown: unknown): Error {
   const error = toAppError(thrown);

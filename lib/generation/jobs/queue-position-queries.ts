@@ -1,27 +1,27 @@
-/** Scenes that wait for their turn: how many begin before each. */
+/** Queue positions of scenes: how many begin before each. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 
-/** The two places where a scene waits: for the writer, then for the painter of its first panel. */
+/** The two queues of a scene: for the writer, then for the painter of its first panel. */
 type QueueKind = "scene" | "panel_image";
 
-/** Waiting jobs of a kind that are looked at, the oldest of them. */
+/** Waiting jobs of a kind that a snapshot reads, oldest first. */
 const maxWaiting = 20_000;
-/** Ended jobs that are looked at to know whose turn was when. */
+/** Ended jobs that a snapshot reads to learn whose turn was when. */
 const maxEnded = 5_000;
-/** Everybody who asks within so many milliseconds gets one answer of the database. */
+/** Milliseconds for which all requests share one answer of the database. */
 const cacheMs = 1_000;
-/** A scene that has been asked for so lately is not said to wait, in milliseconds. */
+/** Milliseconds. A younger scene is not shown as waiting. */
 const graceMs = 2_000;
 
 /**
- * How many scenes begin before one that waits: authors take turns, the one who waits longest since
- * their last first, and each has one scene in a turn. It is an estimate from our own rows, the same
- * whatever engine runs: that one knows of limits and of steps that come again.
- * @param since when it began to wait
- * @returns null where it does not wait because of others
+ * How many scenes begin before a waiting scene. Authors take turns, longest wait first, with one
+ * scene in each turn. The number is an estimate from our own rows, the same with every engine: only
+ * the engine knows its limits and repeated steps.
+ * @param since when the scene began to wait
+ * @returns null where other scenes are not the reason that it waits
  */
 export async function findQueuePosition(
   sceneId: string,
@@ -30,21 +30,21 @@ export async function findQueuePosition(
 ): Promise<number | null> {
   if (Date.now() - since.getTime() < graceMs) return null;
   const { positions, isFull } = await loadSnapshot();
-  // A scene waits for its author's other scenes as well, and for an engine that is away; panels for
-  // portraits: none of that has to do with others.
+  // A scene also waits for its author's other scenes and for an engine that is away; panels wait
+  // for portraits. Other authors' scenes have no part in that.
   if (!isFull[waitsFor]) return null;
   return positions.get(`${waitsFor} ${sceneId}`) ?? null;
 }
 
 interface QueueSnapshot {
   positions: Map<string, number>;
-  /** Whether the writer, or the painter, has as much to do as it may. */
+  /** Whether writer or painter are at their limit. */
   isFull: Record<QueueKind, boolean>;
 }
 
 let cached: { until: number; look: Promise<QueueSnapshot> } | undefined;
 
-/** One look at a time, however long it takes. */
+/** One query at a time, however long it takes. */
 function loadSnapshot(): Promise<QueueSnapshot> {
   if (cached && Date.now() < cached.until) return cached.look;
   const fresh = { until: Number.POSITIVE_INFINITY, look: readQueue() };
@@ -53,7 +53,7 @@ function loadSnapshot(): Promise<QueueSnapshot> {
     () => {
       fresh.until = Date.now() + cacheMs;
     },
-    // The next one asks again.
+    // After an error the next request queries again.
     () => {
       cached = undefined;
     },
@@ -89,7 +89,7 @@ async function readQueue(): Promise<QueueSnapshot> {
         (row_number() OVER (
           PARTITION BY kind ORDER BY turn, served_at NULLS FIRST, since, scene_id) - 1)::int AS before
       FROM turns LEFT JOIN served USING (kind, owner_id)`,
-    // In these words the index of open jobs answers.
+    // Written so that the index of open jobs answers the query.
     db.$queryRaw<{ writing: number; painting: number }[]>`
       SELECT count(*) FILTER (WHERE kind = 'scene')::int AS writing,
         count(*) FILTER (WHERE kind <> 'scene')::int AS painting
@@ -101,7 +101,7 @@ async function readQueue(): Promise<QueueSnapshot> {
     positions: new Map(rows.map(({ kind, sceneId, before }) => [`${kind} ${sceneId}`, before])),
     isFull: {
       scene: writing >= env().WRITER_CALLS_AT_ONCE,
-      // What a painter has taken as an order holds none of its places.
+      // A deferred prediction occupies no place of the painter.
       panel_image: !painter().deferred && painting >= env().PAINTER_CALLS_AT_ONCE,
     },
   };

@@ -2,26 +2,26 @@
 import "server-only";
 import { storyChanges } from "./story-changes-service";
 
-/** Milliseconds. Hosts end long answers anyway; the browser opens the next one by itself. */
+/** Milliseconds. Hosts end long responses anyway; the browser reconnects by itself. */
 const lifetime = 50_000;
 const heartbeat = 15_000;
 const reconnectAfter = 250;
-/** Changes that follow each other so closely are told once. */
+/** Milliseconds. Changes within this window are sent as one event. */
 const batchWindowMs = 25;
 
-// Next bundles start-up and routes apart: what they share must hang on the process.
+// Next bundles start-up code and routes separately: shared state must hang on the process.
 const holder = globalThis as { inkwrightStreams?: Set<() => void> };
 holder.inkwrightStreams ??= new Set();
 const openStreams = holder.inkwrightStreams;
 
-/** Ends every stream, so that the server can stop; browsers open theirs again elsewhere. */
+/** Ends every stream, so that the server can stop; browsers reconnect elsewhere. */
 export function endLiveStreams(): void {
   for (const end of [...openStreams]) end();
 }
 
 /**
- * Server-sent events that say when something of a story changed. They carry nothing of it: who may
- * read what is decided where it is read.
+ * Server-sent events that say that a story changed. They carry no content: the route that reads the
+ * story checks access.
  */
 export function createLiveStream(storyId: string, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
@@ -47,7 +47,7 @@ export function createLiveStream(storyId: string, signal: AbortSignal): Response
         try {
           controller.close();
         } catch {
-          // The reader has cancelled: there is nothing left to close.
+          // The reader has cancelled: the stream is closed already.
         }
       };
       openStreams.add(end);
@@ -60,7 +60,7 @@ export function createLiveStream(storyId: string, signal: AbortSignal): Response
       });
       if (isOpen) unwatch = unsubscribe;
       else unsubscribe();
-      // Said when changes are watched for: whoever read before that reads once more.
+      // Sent once the subscription stands: clients that read the story earlier read it again.
       write(`retry: ${reconnectAfter}\nevent: ready\ndata: {}\n\n`);
     },
     cancel: () => end(),
@@ -68,7 +68,7 @@ export function createLiveStream(storyId: string, signal: AbortSignal): Response
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      // `no-transform` keeps compression from holding events back.
+      // `no-transform` keeps compression from buffering events.
       "cache-control": "private, no-store, no-transform",
       "x-accel-buffering": "no",
     },

@@ -1,4 +1,4 @@
-/** Hears from the database which story has changed. */
+/** Listens to the database for changed stories. */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
@@ -7,12 +7,12 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { isServerless } from "@/lib/platform/serverless";
 
-/** Channel on which the database's triggers say which story changed. */
+/** Channel on which the database's triggers name the changed story. */
 const channel = "story_live";
 /** Milliseconds. */
 const probeTimeout = 1_000;
 const reconnectPause = 2_000;
-/** Until listening is tried again while the rows are looked at. */
+/** Milliseconds until LISTEN is tried again while the class polls the rows. */
 const relistenDelay = 60_000;
 const pollPause = 500;
 const idleBeforeClosing = 30_000;
@@ -20,9 +20,9 @@ const idleBeforeClosing = 30_000;
 type Listener = () => void;
 
 /**
- * Tells those who watch a story that something of it changed. One connection per process listens
- * for all of them; where nothing arrives through it, as behind a pooler of transactions, the rows
- * are looked at twice a second instead.
+ * Tells subscribers that their story changed. One connection per process listens for all of them;
+ * where notifications do not arrive, as behind a transaction pooler, it polls the rows twice a
+ * second instead.
  */
 class StoryChangeListener {
   private readonly watchers = new Map<string, Set<Listener>>();
@@ -34,7 +34,7 @@ class StoryChangeListener {
   private readonly seen = new Map<string, string>();
   private probe: { id: string; arrived: () => void } | undefined;
 
-  /** Resolves when changes from now on will be told. @returns a function that ends it */
+  /** Resolves once changes are reported. @returns a function that ends the watch */
   async watch(storyId: string, listener: Listener): Promise<() => void> {
     clearTimeout(this.idleTimer);
     const set = this.watchers.get(storyId) ?? new Set();
@@ -63,14 +63,14 @@ class StoryChangeListener {
   }
 
   private connect(): Promise<Client | null> {
-    // Instances come and go by the dozen there: a connection of its own for each would use up the
-    // database's, and none may be left when the last stream ends.
+    // A serverless host starts dozens of instances: a connection for each would exhaust the
+    // database, and none may stay open after the last stream ends.
     if (isServerless()) {
       this.startPolling();
       return Promise.resolve(null);
     }
     this.listening ??= this.open().catch((error: unknown) => {
-      log.warn({ err: error }, "changes cannot be listened for; looking for them instead");
+      log.warn({ err: error }, "LISTEN does not work; polling for changes instead");
       this.startPolling();
       this.scheduleRelisten();
       return null;
@@ -78,18 +78,18 @@ class StoryChangeListener {
     return this.listening;
   }
 
-  /** A failure may be of the moment: listening costs the database far less than looking. */
+  /** The failure may be temporary, and listening costs the database far less than polling. */
   private scheduleRelisten(): void {
     clearTimeout(this.relistenTimer);
     this.relistenTimer = setTimeout(async () => {
       const before = this.listening;
       const client = await this.open().catch(() => null);
-      // Closed meanwhile, and perhaps begun anew.
+      // Closed meanwhile, and perhaps started again.
       if (this.listening !== before) return void client?.end().catch(() => {});
       if (!client) return this.scheduleRelisten();
       this.listening = Promise.resolve(client);
       this.stopPolling();
-      // What was written since the last look is told by nobody else.
+      // No notification reports a change since the last poll.
       for (const storyId of this.watchers.keys()) this.notify(storyId);
     }, relistenDelay).unref();
   }
@@ -108,15 +108,15 @@ class StoryChangeListener {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
       if (await this.checkDelivery()) return client;
-      throw new Error("Nothing arrives on a listening connection.");
+      throw new Error("No notification arrives on the listening connection.");
     } catch (error) {
-      // It is tried again and again: none of them may stay open.
+      // Connecting is retried again and again, so no client may stay open.
       void client.end().catch(() => {});
       throw error;
     }
   }
 
-  /** Whether what other connections say gets through to this one. */
+  /** Whether notifications of other connections reach this one. */
   private async checkDelivery(): Promise<boolean> {
     const id = `probe:${randomUUID()}`;
     let timer: NodeJS.Timeout | undefined;
@@ -140,7 +140,10 @@ class StoryChangeListener {
     for (const listener of this.watchers.get(storyId) ?? []) listener();
   }
 
-  /** The connection broke: listen anew, and tell everybody, for something may have been missed. */
+  /**
+   * The connection broke: listens again and notifies every subscriber, as changes may have been
+   * missed.
+   */
   private onConnectionLost(client: Client): void {
     void this.listening?.then((current) => {
       if (current !== client) return;
@@ -157,7 +160,9 @@ class StoryChangeListener {
   private startPolling(): void {
     if (this.pollTimer) return;
     const round = async () => {
-      await this.poll().catch((error: unknown) => log.warn({ err: error }, "live"));
+      await this.poll().catch((error: unknown) =>
+        log.warn({ err: error }, "polling for changes failed"),
+      );
       if (this.pollTimer) this.pollTimer = setTimeout(round, pollPause).unref();
     };
     this.pollTimer = setTimeout(round, 0).unref();
@@ -167,7 +172,7 @@ class StoryChangeListener {
     clearTimeout(this.pollTimer);
     clearTimeout(this.relistenTimer);
     this.pollTimer = undefined;
-    // Compared with what they were long ago, the rows would seem to have changed.
+    // Compared with this old state, all rows would seem to have changed.
     this.seen.clear();
   }
 
@@ -194,7 +199,7 @@ class StoryChangeListener {
 
 const holder = globalThis as { inkwrightLive?: StoryChangeListener };
 
-/** The one watch of this process. */
+/** The listener of this process. */
 export function storyChanges(): StoryChangeListener {
   holder.inkwrightLive ??= new StoryChangeListener();
   return holder.inkwrightLive;

@@ -1,35 +1,40 @@
 /**
- * Tells a tab that something of a story changed on the server. A browser opens at most six
- * connections to a server of HTTP/1.1, so its tabs share one stream for each story: the tab that
- * holds a lock reads it and passes on what it hears.
+ * Tells a tab that a story changed on the server. A browser opens at most six connections to an
+ * HTTP/1.1 server, so its tabs share one stream for each story: the tab that holds a lock reads it
+ * and forwards the events.
  */
 
 /** Milliseconds. */
 const pollIntervalMs = 3_000;
-/** How long a stream that does not open is waited for before polling takes over. */
+/** Milliseconds after which polling replaces a stream that does not open. */
 const openTimeoutMs = 5_000;
-/** How long polling goes on before a stream that was refused is tried again. */
+/** Milliseconds of polling before a refused stream is tried again. */
 const retryDelayMs = 30_000;
-/** The server ends each stream after 50 s; one that begins no new life for so long is dead. */
+/**
+ * Milliseconds. The server ends each stream after 50 s, so one without events for longer is dead.
+ */
 const silenceTimeoutMs = 70_000;
-/** How often a tab that is looked at asks whether the reading tab is alive, and waits for it. */
+/**
+ * Milliseconds between a visible tab's checks that the reading tab is alive, and its wait for the
+ * answer.
+ */
 const checkIntervalMs = 10_000;
 const replyTimeoutMs = 2_000;
 
-/** Whether the server said that something changed, or it is only time to look. */
+/** Whether the server reported a change, or a poll is due. */
 type ChangeSource = "told" | "polled";
 
 interface Listener {
-  /** Something changed, or may have. */
+  /** The story changed, or may have. */
   onChange: () => void;
-  /** Whether the stream gets through. */
+  /** Whether events of the stream arrive. */
   onLiveChange: (isLive: boolean) => void;
 }
 
 /**
- * Calls back whenever something of a story changed on the server: at once through server-sent
- * events, or every three seconds where they do not get through; and when the tab is shown again,
- * for hidden tabs may have slept. May call once too often.
+ * Calls back whenever a story changed on the server: at once through server-sent events, or every
+ * three seconds where they do not arrive; also when the tab becomes visible, as hidden tabs may
+ * sleep. May call once too often.
  * @returns a function that ends it
  */
 export function subscribeToStory(
@@ -60,13 +65,13 @@ export function subscribeToStory(
   };
 }
 
-/** Locks are missing where the page is not served over https. */
+/** Web Locks are missing where the page is not served over https. */
 const canShare = () =>
   typeof document !== "undefined" &&
   typeof BroadcastChannel !== "undefined" &&
   navigator.locks !== undefined;
 
-/** A stream of this tab alone. @returns a function that closes it */
+/** Opens a stream for this tab alone. @returns a function that closes it */
 function openStream(storyId: string, { onChange, onLiveChange }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +89,7 @@ function openStream(storyId: string, { onChange, onLiveChange }: Listener): () =
     const stream = new EventSource(`/api/stories/${storyId}/live`);
     source = stream;
     let isAwaited = true;
-    // Behind a proxy that gathers answers it opens, and nothing ever arrives.
+    // Behind a buffering proxy the stream opens, but no event ever arrives.
     within(openTimeoutMs, () => onLiveChange(false));
     stream.addEventListener("ready", () => {
       isAwaited = false;
@@ -94,8 +99,8 @@ function openStream(storyId: string, { onChange, onLiveChange }: Listener): () =
     });
     stream.addEventListener("change", onChange);
     stream.addEventListener("error", () => {
-      // Closed for good where the server refused; otherwise the browser is opening it again, every
-      // three seconds: it is waited for since the first failure, or polling would never begin.
+      // CLOSED means that the server refused. Otherwise the browser reconnects every three seconds;
+      // the timeout counts from the first failure, or polling would never begin.
       if (stream.readyState !== EventSource.CLOSED) {
         if (!isAwaited) within(openTimeoutMs, () => onLiveChange(false));
         isAwaited = true;
@@ -112,17 +117,17 @@ function openStream(storyId: string, { onChange, onLiveChange }: Listener): () =
   };
 }
 
-/** What tabs say to each other. */
+/** Messages between tabs. */
 type TabMessage = "change" | "live" | "down" | "ask";
 
-/** The stream of all tabs of this browser. @returns a function that leaves them */
+/** Joins the stream that all tabs of this browser share. @returns a function that leaves it */
 function shareStream(storyId: string, listener: Listener): () => void {
   const { document: page, window: view } = globalThis;
   const { locks } = navigator;
   const name = `inkwright-live-${storyId}`;
   const channel = new BroadcastChannel(name);
   const broadcast = (word: TabMessage) => channel.postMessage(word);
-  /** Standing for the lock or holding it; aborted to withdraw or to step down. */
+  /** Waits for the lock or holds it; aborted to withdraw or to step down. */
   let lockRequest: AbortController | undefined;
   let isLeader = false;
   let isLive = true;
@@ -133,7 +138,7 @@ function shareStream(storyId: string, listener: Listener): () => void {
     listener.onLiveChange(value);
   };
 
-  /** Reads the stream for all tabs until this one withdraws. */
+  /** Reads the stream for all tabs until this tab withdraws. */
   const readAsLeader = ({ signal }: AbortController) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
@@ -169,7 +174,7 @@ function shareStream(storyId: string, listener: Listener): () => void {
       })
       .catch(() => {
         if (own.signal.aborted) return;
-        // Another tab took over while this one slept; or locks are not to be had here at all.
+        // Another tab took over while this one slept; or locks are not available.
         if (hasLock) requestLock("queue");
         else void readAsLeader(own);
       });
@@ -180,7 +185,7 @@ function shareStream(storyId: string, listener: Listener): () => void {
     lockRequest = undefined;
   };
 
-  /** A reader that sleeps, and so keeps the lock for nothing, is replaced by a tab in use. */
+  /** Replaces a sleeping tab, which keeps the lock for nothing, by a visible one. */
   const check = () => {
     if (isLeader || page.visibilityState === "hidden") return;
     broadcast("ask");
@@ -232,12 +237,12 @@ interface SharedStream {
 const streams = new Map<string, SharedStream>();
 
 /**
- * Calls back as `subscribeToStory` does; all who listen in this tab share one stream.
+ * Calls back as `subscribeToStory` does; all listeners of this tab share one stream.
  * @returns a function that ends it
  */
 export function onStoryChange(storyId: string, listener: ChangeListener): () => void {
   const shared = streams.get(storyId) ?? openSharedStream(storyId);
-  // A function of its own: the same listener may be there twice.
+  // A separate function, as the same listener may be registered twice.
   const own: ChangeListener = (source) => listener(source);
   shared.listeners.add(own);
   return () => {

@@ -1,19 +1,22 @@
 /**
- * Asks for a job until it has ended: the rules of the specification, section 9, without a browser
- * and without a query client.
+ * Polls a job until it has ended: the rules of the specification, section 9, without a browser or a
+ * query client.
  */
 
 /** Milliseconds. */
 export interface PollingPolicy {
   initialDelay: number;
   interval: number;
-  /** The longest wait after failures; each failure in a row doubles it, beginning with `every`. */
+  /**
+   * Milliseconds. The longest wait after failures; each failure in a row doubles the wait,
+   * beginning with `every`.
+   */
   maxInterval: number;
-  /** So many failures in a row end it. */
+  /** Failures in a row that end the polling. */
   maxFailures: number;
-  /** Since the job was started; none where a job may take as long as it takes. */
+  /** Milliseconds since the job was started; without it the job may take any time. */
   timeout?: number;
-  /** So many questions end it, answered or not. */
+  /** Requests that end the polling, answered or not. */
   maxPolls?: number;
 }
 
@@ -30,7 +33,9 @@ export const videoPolling: PollingPolicy = {
   maxFailures: 5,
   timeout: 300_000,
 };
-/** Pictures of a story that is being set up: seen in the story itself, and not waited for for ever. */
+/**
+ * For pictures of a story that is being set up: the story itself shows them, so polling has an end.
+ */
 export const drawingPolling: PollingPolicy = {
   initialDelay: 3_000,
   interval: 3_000,
@@ -39,29 +44,32 @@ export const drawingPolling: PollingPolicy = {
   maxPolls: 40,
 };
 
-/** What is heard on the side may come in bursts: at least so long between two questions. */
+/** Milliseconds. Hints may come in bursts: the shortest time between two requests. */
 const minInterval = 250;
 
 export type JobEnd<Job> =
   | { how: "ended"; job: Job }
-  /** Nobody could be asked. */
+  /** The server could not be reached. */
   | { how: "unreachable" }
   | { how: "timed-out" };
 
 interface WatchOptions<Job> {
   ask: (signal: AbortSignal) => Promise<Job>;
-  /** Where it never says so, only the pace or whoever stops it ends the watch. */
+  /** Without it, only the policy or the caller ends the watch. */
   hasEnded?: (job: Job) => boolean;
   onUpdate?: (job: Job) => void;
   /** Called once; never after the watch was stopped. */
   onEnd: (end: JobEnd<Job>) => void;
-  /** Calls back when something may have happened, so that nobody waits for the next poll. */
+  /**
+   * Registers a callback for hints that the job may have changed, so that the next request need not
+   * wait for the interval.
+   */
   subscribe?: (hint: () => void) => () => void;
-  /** When the job was started, for `patience`. */
+  /** When the job was started, for `timeout`. */
   startedAt?: number;
 }
 
-/** The wait before the next question, after so many failures in a row. */
+/** Milliseconds before the next request, by the number of failures in a row. */
 export function backoffAfter(policy: PollingPolicy, failuresInARow: number): number {
   if (failuresInARow === 0) return policy.interval;
   return Math.min(policy.interval * 2 ** (failuresInARow - 1), policy.maxInterval);
@@ -115,25 +123,25 @@ export function watchJob<Job>(policy: PollingPolicy, watched: WatchOptions<Job>)
       isPolling = false;
     }
     if (isTimedOut || polls === policy.maxPolls) return end({ how: "timed-out" });
-    // What was heard while the answer was on its way may not be in it.
+    // The answer may not contain a change that was hinted while it was on its way.
     schedulePoll(isHinted && failures === 0 ? minDelay() : backoffAfter(policy, failures));
   }
 
   const unsubscribe = subscribe?.(() => {
-    // A server in trouble is not asked more often because something was heard.
+    // A hint does not add requests to a failing server.
     if (stopping.signal.aborted || failures > 0) return;
     isHinted = true;
     if (!isPolling) schedulePoll(minDelay());
   });
   if (policy.timeout !== undefined) {
-    // It may have ended while nobody looked, as in a page that was away: one question more tells.
-    const left = startedAt + policy.timeout - Date.now();
+    // The job may have ended while the page slept: one more request tells.
+    const remainingMs = startedAt + policy.timeout - Date.now();
     deadline = setTimeout(
       () => {
         isTimedOut = true;
         if (!isPolling) schedulePoll(0);
       },
-      Math.max(0, left),
+      Math.max(0, remainingMs),
     );
   }
   schedulePoll(policy.initialDelay);

@@ -1,4 +1,4 @@
-/** Orders and calls whose end is not known yet: a row before each, and what becomes of it. */
+/** Predictions and calls that are not known to have ended: a row before each, and its end. */
 import "server-only";
 import { animator, painter } from "@/lib/ai";
 import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
@@ -9,7 +9,10 @@ import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type CallContext, recordCall } from "@/lib/spending/service";
 
-/** With whose it is, as its job may be gone when it ends. False where that is gone already. */
+/**
+ * Records the prediction with its owner, as its job may be gone when it ends. False where the job
+ * is gone already.
+ */
 export async function recordPrediction(jobId: string, attemptId: string, ticket: Ticket) {
   const count = await db.$executeRaw`
     INSERT INTO prediction (attempt_id, job_id, ticket, user_id, story_id, scene_id)
@@ -18,11 +21,11 @@ export async function recordPrediction(jobId: string, attemptId: string, ticket:
   return count > 0;
 }
 
-/** It may have been taken: that is found out before anything else is ordered. */
+/** The provider may have started it: the app finds out before it makes another prediction. */
 export const markLost = (attemptId: string, ticket: Ticket) =>
   db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
 
-/** A call whose answer nobody has: it may have been made, so it counts as paid. */
+/** Usage of a call whose answer is lost: it may have been made, so it counts as paid. */
 export const lostCallUsage = (
   { provider, model }: Ticket,
   milliseconds: number,
@@ -35,15 +38,15 @@ export const lostCallUsage = (
   units: { images: 1 },
 });
 
-/** An answer that is not there after so many milliseconds comes to nobody any more. */
+/** Milliseconds after which the answer of a request is lost. */
 const answerTimeoutMs = 45_000;
-/** A provider that has not said by then what an order cost is not asked any more. */
+/** Milliseconds for which the app asks a provider for the cost of a prediction. */
 const usageLookupMs = 86_400_000;
 
-/** What looks after an order, whatever was ordered. */
+/** The methods that follow a prediction, whatever it makes. */
 type PredictionClient = Pick<DeferredApi<never, unknown>, "find" | "fetchUsage" | "cancel">;
 
-/** An order of which it is not known what became of it. */
+/** A prediction that is not known to have ended. */
 export interface OpenPrediction {
   attemptId: string;
   externalId: string | null;
@@ -53,7 +56,7 @@ export interface OpenPrediction {
 
 export const ticketOf = ({ ticket }: OpenPrediction) => ticket as Ticket;
 export const ageOf = ({ createdAt }: OpenPrediction) => Date.now() - createdAt.getTime();
-/** Nobody waits for the answer of the provider any more. */
+/** Whether the process that awaited the provider's answer must have died. */
 export const hasLostAnswer = (prediction: OpenPrediction) =>
   Boolean(ticketOf(prediction).lost) || ageOf(prediction) >= answerTimeoutMs;
 
@@ -61,14 +64,14 @@ function clientOf(prediction: OpenPrediction): PredictionClient | undefined {
   return ticketOf(prediction).medium === "video" ? animator().deferred : painter().deferred;
 }
 
-/** Finds out whether an order was taken whose answer nobody has. */
+/** Finds out whether the provider started a prediction whose answer was lost. */
 export async function findExternalId(
   prediction: OpenPrediction,
   client: Pick<PredictionClient, "find">,
 ): Promise<string | null> {
   const found = await client.find(ticketOf(prediction), prediction.createdAt);
   for (const externalId of found.reverse()) {
-    // Where the words alone tell, others may have asked for the same.
+    // Where only the input identifies it, another job may have asked for the same.
     if (await db.prediction.findUnique({ where: { externalId } })) continue;
     await db.prediction.update({
       where: { attemptId: prediction.attemptId },
@@ -80,8 +83,8 @@ export async function findExternalId(
 }
 
 /**
- * Ends an order and records what it cost, both or neither: whoever dies in between leaves it open,
- * and the sweep finds it. Of no effect where it has ended.
+ * Ends a prediction and records its cost in one transaction: if the process dies in between, the
+ * prediction stays open and the sweep finds it. No effect where it has ended.
  */
 export async function endPrediction(attemptId: string, usage?: ProviderUsage): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -95,8 +98,8 @@ export async function endPrediction(attemptId: string, usage?: ProviderUsage): P
 }
 
 /**
- * Gives up an order: from now on nobody looks for its result. It is ended at the provider and what
- * it cost is recorded, now or by the sweep.
+ * Abandons a prediction: its result is never fetched. The provider cancels it, and its cost is
+ * recorded now or by the sweep.
  */
 export async function cancelPrediction(prediction: OpenPrediction): Promise<void> {
   const { attemptId } = prediction;
@@ -105,7 +108,7 @@ export async function cancelPrediction(prediction: OpenPrediction): Promise<void
     data: { droppedAt: new Date() },
   });
   await cancelAtProvider(prediction).catch((error: unknown) =>
-    log.warn({ attemptId, err: error }, "work that nobody wants could not be ended"),
+    log.warn({ attemptId, err: error }, "an abandoned prediction could not be cancelled"),
   );
 }
 
@@ -115,17 +118,17 @@ async function cancelAtProvider(prediction: OpenPrediction): Promise<void> {
     return endPrediction(attemptId, lostCallUsage(ticketOf(prediction), ageOf(prediction)));
   const client = clientOf(prediction);
   if (!client || ageOf(prediction) > usageLookupMs) {
-    log.error({ attemptId }, "what an order cost is not known");
+    log.error({ attemptId }, "the cost of a prediction is unknown");
     return endPrediction(attemptId);
   }
   const externalId = prediction.externalId ?? (await findExternalId(prediction, client));
   if (!externalId) {
-    // Whoever ordered may still be at it.
+    // The process that created it may still be waiting for the answer.
     if (hasLostAnswer(prediction)) await endPrediction(attemptId);
     return;
   }
   await client.cancel(externalId);
-  // What had ended before was paid for all the same.
+  // A prediction that had already ended was paid for.
   const usage = await client
     .fetchUsage(externalId, ticketOf(prediction))
     .catch((error: unknown) => {
@@ -135,12 +138,12 @@ async function cancelAtProvider(prediction: OpenPrediction): Promise<void> {
   if (usage !== null) await endPrediction(attemptId, usage);
 }
 
-/** The provider knows nothing of it; a key that it refuses says nothing of the order. */
+/** Whether the provider does not know the prediction. A refused API key does not prove that. */
 const isUnknownToProvider = (error: unknown): boolean =>
   retryabilityOf(error) === "final" && error instanceof AppError && error.code !== "ai_unavailable";
 
 /**
- * Gives up what a provider still does for a job that is over or gone.
+ * Cancels a provider's open predictions for a job that is over or gone.
  * @returns false, as the progress of such work
  */
 export async function cancelPredictions(jobId: string): Promise<false> {
@@ -150,9 +153,9 @@ export async function cancelPredictions(jobId: string): Promise<false> {
 }
 
 /**
- * Gives up what providers still do for jobs that are over or gone, and records what was not
- * recorded when its process died.
- * @returns how much that was
+ * Cancels open predictions of jobs that are over or gone, and records costs that a dead process
+ * left unrecorded.
+ * @returns how many predictions
  */
 export async function cancelOrphanedPredictions(): Promise<number> {
   const orphaned = await db.$queryRaw<OpenPrediction[]>`

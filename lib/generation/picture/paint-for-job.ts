@@ -1,4 +1,4 @@
-/** Paints the picture of a job, whatever it shows, and stores it. */
+/** Paints and stores the picture of a job, whatever it shows. */
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { painter, vision } from "@/lib/ai";
@@ -26,33 +26,33 @@ import { runPrediction } from "./prediction-service";
 import type { Progress } from "./progress";
 import { runProviderCall } from "./provider-call-service";
 
-/** A picture that is not there by then has failed, in milliseconds. */
+/** Milliseconds after which a picture has failed. */
 const painterDeadline = 240_000;
 
 export type PaintBrief = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
 
 export interface PaintOptions {
-  /** Takes what was made already, and pays for nothing: false where there is nothing. */
+  /** Takes an existing result and pays for nothing: false where there is none. */
   collectOnly?: boolean;
-  /** Where heads are in the picture it starts from, for painters that do not say. */
+  /** Where faces are in the source picture, for painters that do not report them. */
   facesBefore?: PaintJobResult["faces"];
-  /** The stored picture that it is a change of. */
+  /** The stored picture that this one changes. */
   changedFrom?: string | undefined;
   /** Milliseconds for one call. */
   deadline?: number;
 }
 
-/** A sheet with the portrait that a request may carry. */
+/** A sheet whose portrait a request may carry. */
 interface ReferenceSheet {
   id: string;
   primaryMediaId: string | null;
 }
 
 /**
- * Has the picture of a job painted, stores it and records it on the job. Where a step is repeated
- * after that, the picture is there and nothing is paid.
- * @returns false where the job is over or gone; Pending where it takes its time: call again then
- * @throws AppError of the painter, or `image_failed` where what it sent is no picture
+ * Paints the picture of a job, stores it and records it on the job. A step that is repeated
+ * afterwards finds the picture and pays nothing.
+ * @returns false where the job is over or gone; Pending while the provider works: call again then
+ * @throws AppError of the painter, or `image_failed` where it sent no valid picture
  */
 export async function paintForJob(
   jobId: string,
@@ -112,7 +112,7 @@ export async function paintForJob(
       ),
     );
   if (painter().demo) {
-    // Costs nothing: a picture that was lost is drawn again.
+    // The demo studio is free: it draws a lost picture again.
     const wanted = await checkedBrief();
     const attempt = await beginAttempt(jobId);
     if (!attempt) return false;
@@ -136,7 +136,7 @@ const descriptionsOf = ({ figures, location }: PaintBrief): string[] =>
 
 const vendors = { demo: "demo studio", openai: "OpenAI", replicate: "Replicate" };
 
-/** Provider and model, as content credentials name what made a picture. */
+/** Provider and model, as content credentials name the maker of a picture. */
 function agentOf(painted: PaintedImage): string {
   const { demo, billed } = painter();
   if (demo) return `${brand.name} demo studio`;
@@ -165,7 +165,9 @@ async function storePainted(painted: PaintedImage, changedFrom?: string): Promis
   }
 }
 
-/** The portraits that a request carries, as many as the painter takes, by the sheet's id. */
+/**
+ * The portraits that a request carries, by the sheet's id; at most as many as the painter takes.
+ */
 export async function loadPortraits(
   sheets: ReferenceSheet[],
   max: number,
@@ -180,16 +182,16 @@ export async function loadPortraits(
   return new Map(loaded.filter((entry) => entry !== null));
 }
 
-/** Whether requests carry portraits; where they do not, nothing waits for them. */
+/** Whether the painter takes portraits as references; otherwise no job waits for them. */
 export const takesReferences = (): boolean =>
   imageModels.some((model) => painter().maxReferences(model) > 0);
 
-/** A panel waits no longer for this, in milliseconds. */
+/** Milliseconds after which a panel stops waiting for face detection. */
 const faceDetectionDeadline = 10_000;
 
 /**
- * Where faces are in a panel's picture, where somebody can look at it. Bubbles are placed without
- * that too, so whatever goes wrong here is only logged.
+ * Detects faces in a panel's picture, where a vision provider is configured. Bubbles are placed
+ * without it too, so an error is only logged.
  */
 async function detectFaces(
   jobId: string,
@@ -207,7 +209,7 @@ async function detectFaces(
       ),
     );
   } catch (error) {
-    log.warn({ jobId, err: error }, "faces could not be looked for");
+    log.warn({ jobId, err: error }, "face detection failed");
     return [];
   }
 }
@@ -220,7 +222,10 @@ export interface Sheet {
   imagePrompt: string;
 }
 
-/** A character or place as a painter takes it; the seed keeps it the same from picture to picture. */
+/**
+ * A character or location in the painter's form; the seed keeps it the same from picture to
+ * picture.
+ */
 export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
   id: sheet.seed,
   name: sheet.name,
@@ -229,8 +234,8 @@ export const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): Pa
 });
 
 /**
- * Of whom a request should carry a portrait: characters in the order of the frame, then the place,
- * as many as the painter takes.
+ * The sheets whose portraits a request should carry: characters in the order of the frame, then the
+ * location, as many as the painter takes.
  */
 export function selectReferences(
   { characterIds, locationId }: { characterIds: string[]; locationId: string | null },
@@ -243,7 +248,7 @@ export function selectReferences(
   };
 }
 
-/** Says how close the picture comes, as the last line of what it shows. */
+/** Adds the shot size as the last line of a prompt. */
 export const withShot = (prompt: string, shot: string | null): string =>
   shot ? `${prompt}\nShot: ${shot}.` : prompt;
 
@@ -251,8 +256,8 @@ const initialDelayMs = 500;
 const maxDelayMs = 8_000;
 
 /**
- * Stores or records what a provider sent. It is paid for, so a storage or a database that is away
- * for a moment gets time; what is no picture or video at all does not become one.
+ * Stores or records what a provider sent. It is paid for, so a storage or database outage is
+ * retried; an invalid picture or video is not.
  */
 export async function storeWithRetry<T>(store: () => Promise<T>): Promise<T> {
   for (let wait = initialDelayMs; ; wait *= 2) {

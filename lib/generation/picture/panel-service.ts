@@ -1,4 +1,4 @@
-/** The picture of a panel: its job, painted, and shown with its bubbles. */
+/** The picture of a panel: creates its job, paints it, and shows it with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
@@ -37,8 +37,9 @@ interface PanelContext {
 }
 
 /**
- * Makes the job of a panel and its event. @throws AppError `budget_exceeded`
- * @param more the job of the scene, which has its price set aside; the event's id
+ * Makes the job of a panel and its event.
+ * @param more the job of the scene, whose reservation covers the price; the event's id
+ * @throws AppError `budget_exceeded`
  */
 export async function createPanelJob(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function createPanelJob(
   return jobId;
 }
 
-/** A job of a panel that may still be worked on, with the story around it. */
+/** Loads an open job of a panel, with the story around it. */
 async function loadWork(jobId: string) {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -73,7 +74,7 @@ async function loadWork(jobId: string) {
   return { job, panel: job.panel, story: job.scene.story };
 }
 
-/** The panel whose references a job's request should carry: its own, or the one it is a take of. */
+/** The panel whose references a job's request carries: its own, or the one that it is a take of. */
 async function findReferencingPanel(jobId: string) {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -119,7 +120,7 @@ export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
   return pending > 0;
 }
 
-/** Has a panel painted: the billed part. False where nobody wants the picture any more. */
+/** Paints a panel: the billed half. False where the job is over or gone. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -136,7 +137,7 @@ type Work = Pick<NonNullable<Awaited<ReturnType<typeof loadWork>>>, "panel" | "s
   job: { id: string };
 };
 
-/** What a painter is asked for a panel: with portraits of those in it, in the story's format. */
+/** The painter's brief for a panel: with portraits of its characters, in the story's format. */
 export async function panelBrief({ job, panel, story }: Work, prompt: string): Promise<PaintBrief> {
   const cast = await castOf(db, story.id, panel, prompt);
   const found = await db.character.findMany({ where: { id: { in: cast } } });
@@ -159,10 +160,10 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
 }
 
 /**
- * Shows the painted picture: a take more, the panel's picture unless its author has chosen another
- * meanwhile, its bubbles where it has none yet, and the scene closed where this was its last panel.
- * Repeating it changes nothing.
- * @returns whether it is taken now
+ * Publishes the painted picture: as a take, as the panel's picture unless its author has chosen
+ * another meanwhile, with bubbles where the panel has none yet. It closes the scene after its last
+ * panel. Idempotent.
+ * @returns whether it was published by this call
  */
 export async function showPanel(jobId: string): Promise<boolean> {
   const shown = await transact(async (tx, send) => {
@@ -203,7 +204,7 @@ export async function showPanel(jobId: string): Promise<boolean> {
   return shown !== null;
 }
 
-/** A newer generation of the scene has taken over. */
+/** A newer generation of the scene replaces this one. */
 export const superseded = {
   code: "conflict",
   message: "This scene was regenerated meanwhile, so this picture was dropped.",
@@ -217,7 +218,7 @@ async function updatePanel(
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  // Its author has chosen another picture while this one was painted: this one is a take.
+  // The author chose another picture meanwhile: this one stays a take.
   if (panel.status === "completed") return;
   const bubbles = bubblesForPicture(panel, picture.faces, aspectRatioOf(story));
   const characterIds = await castOf(tx, story.id, panel, picture.prompt);

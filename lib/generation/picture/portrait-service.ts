@@ -1,4 +1,4 @@
-/** The portrait of a character or the picture of a place: asked for, painted, made theirs. */
+/** The portrait of a character or the picture of a location: requested, painted, published. */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
@@ -32,21 +32,23 @@ import {
 } from "./paint-for-job";
 import type { Progress } from "./progress";
 
-/** Requests for a portrait of one character or place decide one after the other. */
+/** Serialises the requests for a portrait of one character or location. */
 const lockPortrait = (tx: Tx, entityId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
 
-/** A portrait that failed is not asked for again without its author for so long, in milliseconds. */
+/** Milliseconds during which a failed portrait is requested again only by its author. */
 const retryCooldownMs = 60 * 60_000;
 
-/** Whose a portrait is, and the job of the scene that needs it, which has its price set aside. */
+/**
+ * Owner of a portrait, and the job of the scene that needs it, whose reservation covers its price.
+ */
 interface PortraitOwner {
   ownerId: string;
   storyId: string;
   jobId?: string;
 }
 
-/** What a portrait is painted from; without a seed of its own from that of the sheet. */
+/** Input of a portrait; without a seed of its own it takes the sheet's. */
 type PortraitInput = Pick<z.infer<typeof paintJobInput>, "prompt" | "seed">;
 
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
@@ -83,8 +85,8 @@ export async function createPortraitJob(
 }
 
 /**
- * Puts portraits on their way that a panel's request should carry and that were never painted, so
- * that people look the same from their first picture on. Nothing where the painter takes none.
+ * Requests missing portraits that a panel's request should carry, so that characters look the same
+ * from their first picture on. Does nothing where the painter takes no references.
  */
 export async function requestMissingPortraits(
   tx: Tx,
@@ -102,7 +104,7 @@ export async function requestMissingPortraits(
   const { characterIds, locationIds } = selectReferences(frame, maxReferences);
   const missing = {
     select: { id: true, imagePrompt: true },
-    // Held one after the other in one order: two panels must not wait for each other.
+    // Locked in a fixed order, so that two panels cannot deadlock.
     orderBy: { id: "asc" as const },
   };
   const characters = await tx.character.findMany({
@@ -125,7 +127,7 @@ export async function requestMissingPortraits(
   }
 }
 
-/** Whether a portrait is on its way, has just arrived, or failed a short while ago. */
+/** Whether a portrait is on its way, has just arrived, or failed recently. */
 async function isAlreadyRequested(tx: Tx, entityId: string): Promise<boolean> {
   const jobs = await tx.job.count({
     where: {
@@ -144,7 +146,7 @@ async function isAlreadyRequested(tx: Tx, entityId: string): Promise<boolean> {
 }
 
 /**
- * Has the portrait of a character or the picture of a place painted again.
+ * Requests a new portrait of a character or picture of a location.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
  * `budget_exceeded`
@@ -200,7 +202,7 @@ async function loadWork(jobId: string) {
   return null;
 }
 
-/** Has a portrait painted: the billed part. False where nobody wants the picture any more. */
+/** Paints a portrait: the billed half. False where the job is over or gone. */
 export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -211,14 +213,14 @@ export async function paintPortrait(jobId: string, options: PaintOptions = {}): 
   return paintForJob(jobId, input.prompt, makeBrief, options);
 }
 
-/** What a painter is asked for a portrait of a character or a picture of a place. */
+/** The painter's brief for a portrait of a character or a picture of a location. */
 export function portraitBrief(
   story: { artStyle: string; imageGenerationModel: string },
   kind: EntityKind,
   sheet: Sheet,
   { prompt, seed }: PortraitInput,
 ): PaintBrief {
-  // What was asked for is drawn, also where it is not what is saved.
+  // Paints the requested prompt, even where the saved one differs.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
   return {
     kind,
@@ -233,8 +235,8 @@ export function portraitBrief(
 }
 
 /**
- * Makes the painted picture the portrait, beside those it had; not where its author has chosen
- * another one meanwhile. Repeating it changes nothing.
+ * Makes the painted picture the portrait, beside earlier ones; only a take where its author has
+ * chosen another one meanwhile. Idempotent.
  */
 export async function showPortrait(jobId: string): Promise<void> {
   await transact(async (tx, send) => {
@@ -246,7 +248,7 @@ export async function showPortrait(jobId: string): Promise<void> {
     const { characterId, locationId } = job;
     const image = { mediaId, prompt, model, jobId };
     const { before } = paintJobInput.parse(job.input);
-    // Undefined in jobs of older versions: then any.
+    // Undefined in jobs of older versions: no condition then.
     const shown = before === undefined ? {} : { primaryMediaId: before };
     const data = { primaryMediaId: mediaId };
     if (characterId) {

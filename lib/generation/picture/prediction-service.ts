@@ -1,4 +1,4 @@
-/** Orders something from a provider that takes its time, and follows it until it is there. */
+/** Makes a prediction at a deferred provider and follows it to its end. */
 import "server-only";
 import type { DeferredApi } from "@/lib/ai/deferred-api";
 import { retryabilityOf } from "@/lib/ai/provider-error";
@@ -25,20 +25,20 @@ import { abandonCall } from "./provider-call-service";
 
 interface PredictionRun<Request extends { attemptId: string }, Result> {
   deferred: DeferredApi<Request, Result>;
-  /** Made only where something is ordered. */
+  /** Called only when a new prediction is made. */
   makeBrief: () => Promise<Omit<Request, "attemptId" | "signal" | "onUsage">>;
-  /** Stores what came and records it. False where the job is over. */
+  /** Stores the result and records it. False where the job is over. */
   keep: (result: Result) => Promise<boolean>;
-  /** Milliseconds that one order may take. */
+  /** Milliseconds that one prediction may take. */
   patience: number;
-  /** Looks after what was ordered and orders nothing: false where there is nothing to come. */
+  /** Follows an existing prediction and makes none: false where there is none. */
   collectOnly?: boolean | undefined;
 }
 
 /**
- * Has something made by a provider that takes its time: orders it, or looks after what was ordered
- * before. Called again until it no longer answers Pending. For each attempt one order is made,
- * whoever dies in between: its row is there before it, and what is not known of it is looked up.
+ * Makes a prediction at a deferred provider, or follows the one made before. Call it again until it
+ * no longer answers Pending. Each attempt makes one prediction, even if a process dies in between:
+ * its row exists before the call, and an unknown outcome is looked up.
  * @throws AppError of the provider
  */
 export async function runPrediction<Request extends { attemptId: string }, Result>(
@@ -54,7 +54,7 @@ export async function runPrediction<Request extends { attemptId: string }, Resul
   if (!(await sendHeartbeat(jobId))) return cancelPredictions(jobId);
   const externalId = open.externalId ?? (await findExternalId(open, run.deferred));
   if (externalId) return collectPrediction({ ...open, externalId }, run);
-  // Whoever ordered may still be at it.
+  // The process that created it may still be waiting for the answer.
   if (!hasLostAnswer(open)) return { lookInSeconds: 3 };
   await endPrediction(open.attemptId);
   return createPrediction(jobId, run);
@@ -73,12 +73,12 @@ async function createPrediction<Request extends { attemptId: string }, Result>(
   const ticket = deferred.createTicket(request);
   if (!(await recordPrediction(jobId, attemptId, ticket))) return false;
   const externalId = await deferred.create(request).catch(async (error: unknown) => {
-    // What is no error of ours came from the midst of it.
+    // An error that is not an AppError came after the call began.
     const isUnknown = !(error instanceof AppError) || retryabilityOf(error) === "unknown";
     await (isUnknown ? markLost(attemptId, ticket) : endPrediction(attemptId));
     throw error;
   });
-  // Where this cannot be recorded, the order stays open, and the next step finds it there.
+  // Where recording fails, the prediction stays open, and the next step finds it.
   await db.prediction.update({ where: { attemptId }, data: { externalId } });
   return { lookInSeconds: pollDelaySeconds(deferred, 0) };
 }
@@ -91,10 +91,10 @@ async function collectPrediction<Request extends { attemptId: string }, Result>(
   const ticket = ticketOf(open);
   const age = ageOf(open);
   let usage: ProviderUsage | undefined;
-  // That it cannot be recorded now fails nothing: the sweep finds it open.
+  // A failure to record is not fatal: the sweep finds the open prediction.
   const settle = () =>
     endPrediction(attemptId, usage).catch((error: unknown) =>
-      log.warn({ attemptId, err: error }, "the end of an order is not recorded yet"),
+      log.warn({ attemptId, err: error }, "the end of a prediction is not recorded yet"),
     );
   let result: Result | null;
   try {
@@ -118,7 +118,7 @@ async function collectPrediction<Request extends { attemptId: string }, Result>(
   return isStored;
 }
 
-/** Seconds until the next look: soon while it could be done, later where we are told anyway. */
+/** Seconds until the next poll: short where no webhook reports the end, longer where one does. */
 function pollDelaySeconds({ hasWebhook }: { hasWebhook: boolean }, age: number): number {
   if (hasWebhook) return age < 20_000 ? 10 : 20;
   if (age < 15_000) return age < 3_000 ? 1 : 2;
@@ -126,8 +126,8 @@ function pollDelaySeconds({ hasWebhook }: { hasWebhook: boolean }, age: number):
 }
 
 /**
- * What a provider has told us: that something has ended. Whoever waits for it looks; what it says
- * besides is not believed. Telling the same twice changes nothing.
+ * Records a provider's webhook: a prediction has ended. The job that waits for it polls; the other
+ * content is not trusted. Idempotent.
  */
 export async function recordPredictionEnd(
   provider: string,

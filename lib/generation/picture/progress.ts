@@ -1,17 +1,17 @@
-/** How far work at a provider is, whichever way that answers. */
+/** Progress of work at a provider, immediate or deferred. */
 
-/** Ordered and not there yet; the same call continues it. */
+/** Started and not finished; calling again continues it. */
 export interface Pending {
   lookInSeconds: number;
 }
 
-/** True: made and kept. False: nobody wants it any more. */
+/** True: made and stored. False: the job is over or gone. */
 export type Progress = boolean | Pending;
 
-/** What is done for a job of one kind, in two halves, each of which can be repeated. */
+/** The work of one kind of job in two halves, each idempotent. */
 export interface JobHandler {
-  /** The billed one: has something made and records it on the job. */
+  /** The billed half: makes the result and records it on the job. */
   produce: (jobId: string, options?: { collectOnly?: boolean }) => Promise<Progress>;
-  /** Shows, or keeps, what was recorded. */
+  /** Shows or stores the recorded result. */
   publish: (jobId: string) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** What a picture that is to be changed was painted from. */
+/** What the source picture of an edit was painted from. */
 import "server-only";
 import type { PictureProvenance } from "@/lib/ai/painter";
 import { db } from "@/lib/platform/db";
@@ -6,12 +6,12 @@ import { imageTakeInput, paintJobInput, paintJobResult } from "../schema";
 import { panelBrief } from "./panel-service";
 import { portraitBrief } from "./portrait-service";
 
-/** Changes of changes are followed so far back. */
+/** Limit of edits of edits that are followed back. */
 const maxChanges = 20;
 
 /**
- * What a picture of a story was painted from, and what was changed in it since: read from the jobs
- * that made it. Null for an upload, and where its jobs are gone.
+ * What a picture of a story was painted from and how it was edited since, read from its jobs. Null
+ * for an upload, and where its jobs are gone.
  */
 export async function findProvenance(
   storyId: string,

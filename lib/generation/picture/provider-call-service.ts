@@ -1,4 +1,4 @@
-/** Has something made by a provider that answers at once. */
+/** Calls a provider that answers at once. */
 import "server-only";
 import type { Ticket } from "@/lib/ai/deferred-api";
 import { retryabilityOf } from "@/lib/ai/provider-error";
@@ -17,18 +17,17 @@ import {
 import type { Pending, Progress } from "./progress";
 
 interface ProviderCallRun<Result> {
-  /** Who is paid. */
+  /** The model that is billed. */
   billed: BilledModel;
   make: (attempt: { attemptId: string }, onUsage: OnUsage) => Promise<Result>;
-  /** Stores what came and records it. False where the job is over. */
+  /** Stores the result and records it. False where the job is over. */
   keep: (result: Result) => Promise<boolean>;
 }
 
 /**
- * Has something made by a provider that answers at once. The call is a row before it is made, and
- * ends with its cost after the result is recorded: a row that is found open belongs to a process
- * that died in between. Its picture may be paid for and is lost, so nobody pays for another one
- * before its author asks.
+ * Calls a provider that answers at once. The call's row exists before the call and gets its cost
+ * after the result is recorded: an open row belongs to a process that died in between. Its picture
+ * is lost and may be paid for, so only its author can request another one.
  * @throws AppError of the provider, GivenUpError where a call was lost
  */
 export async function runProviderCall<Result>(
@@ -67,9 +66,9 @@ export async function runProviderCall<Result>(
   return isStored;
 }
 
-/** A call that is found open: nobody makes it once more before its author asks. */
+/** Ends a lost call. Only its author's next request makes another one. */
 export async function abandonCall(jobId: string, open: OpenPrediction): Promise<Pending> {
-  // A step may be repeated while its process is still at it.
+  // A step may be repeated while its process is still working on it.
   if (await hasRecentHeartbeat(jobId)) return { lookInSeconds: 5 };
   await endPrediction(open.attemptId, lostCallUsage(ticketOf(open), ageOf(open)));
   throw new GivenUpError(

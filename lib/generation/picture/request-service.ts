@@ -1,4 +1,4 @@
-/** An author asks for a panel to be painted again, or for a picture or video that is kept as a take. */
+/** An author requests a new picture of a panel, or a picture or video as a take. */
 import "server-only";
 import type { z } from "zod";
 import { findUsablePicture } from "@/lib/media/media-queries";
@@ -36,9 +36,8 @@ type TakeWork =
   | { kind: "video"; input: z.input<typeof videoTakeInput> };
 
 /**
- * Makes the job of a picture or a video that is kept without being shown, and its event. A request
- * that is repeated while the first is open, by a second click or because its answer was lost, gets the
- * job of the first.
+ * Makes the job of a take and its event. A request that is repeated while the first is open, by a
+ * second click or because its answer was lost, gets the job of the first.
  * @throws AppError `budget_exceeded`
  */
 async function requestTake(
@@ -73,11 +72,12 @@ async function requestTake(
 }
 
 /**
- * Has one panel painted again, with another prompt where one is given. Its picture stays until the
- * new one is there, or altogether where the new one is only to be kept (`choose: false`).
+ * Requests a new picture of one panel, with another prompt where one is given. The panel keeps its
+ * picture until the new one is ready; with `choose: false` it keeps it for good and the new one is
+ * a take.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
- * `validation_failed` where there is no prompt to paint from, `budget_exceeded`
+ * `validation_failed` where the panel has no prompt, `budget_exceeded`
  */
 export async function requestPanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
   const { sceneId, panelNumber, choose = true } = input;
@@ -121,11 +121,11 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
 }
 
 /**
- * Has a picture painted from words, or one changed by them. With a panel it is kept as a take of
- * it; the panel goes on showing what it shows.
+ * Requests a picture from words, or a picture edited by words. With a panel it becomes a take of
+ * that panel, whose shown picture stays.
  * @returns the job's id
- * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a picture
- *   that is not the viewer's to use
+ * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a source
+ * picture that the viewer may not use
  */
 export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Promise<string> {
   return transact(async (tx, send) => {
@@ -146,8 +146,8 @@ const sizeOf = ({ width, height }: GenerateImageInput) =>
   width === undefined || height === undefined ? {} : { width, height };
 
 /**
- * Has a picture brought to life. With a panel the video is kept as a take of it; the panel goes on
- * showing what it shows.
+ * Requests a video of a picture. With a panel it becomes a take of that panel, whose shown picture
+ * stays.
  * @returns the job's id
  * @throws AppError as `requestImageTake`
  */
@@ -164,7 +164,7 @@ export function requestVideoTake(viewer: Viewer, input: GenerateVideoInput): Pro
   });
 }
 
-/** The story, and the panel of it that keeps the result; both held against deletion. */
+/** The story, and the panel that keeps the result; both locked against deletion. */
 async function findTarget(
   tx: Tx,
   viewer: Viewer,
@@ -190,8 +190,8 @@ async function findTarget(
 }
 
 /**
- * The picture that an edit or a video starts from: any of the story's own (takes, portraits of its
- * characters and places), or another that is the viewer's to use.
+ * The source picture of an edit or a video: any of the story's own (takes, portraits of its
+ * characters and locations), or another one that the viewer may use.
  * @throws AppError `validation_failed`
  */
 const findSourcePicture = (

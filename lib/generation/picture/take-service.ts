@@ -1,4 +1,4 @@
-/** Makes a picture or a video that is only kept, and keeps it. */
+/** Makes a take, picture or video, and stores it. */
 import "server-only";
 import { animator } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
@@ -51,7 +51,7 @@ async function loadWork(jobId: string) {
 
 type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 
-/** Has a picture painted that is only kept: the billed part. False where nobody wants it any more. */
+/** Paints a picture that becomes a take: the billed half. False where the job is over or gone. */
 export async function paintTake(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -74,13 +74,13 @@ export async function paintTake(jobId: string, options: PaintOptions = {}): Prom
 
 type PictureInput = ReturnType<typeof imageTakeInput.parse>;
 
-/** Pixels as they were asked for, else those of the story's panels. */
+/** The requested size in pixels, or that of the story's panels. */
 function sizeOf({ story }: Work, { width, height }: PictureInput) {
   const usual = pictureSize[aspectRatioOf(story)];
   return { width: width ?? usual.width, height: height ?? usual.height };
 }
 
-/** A picture from words alone, or a change of the picture it starts from. */
+/** The brief for a picture from words alone, or for an edit of the source picture. */
 async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
   const { job, story } = work;
   const { prompt, mediaId } = input;
@@ -111,14 +111,14 @@ async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaTy
 }
 
 /**
- * Keeps what a job has made: a take more of its panel, where it has one. The panel goes on showing
- * what it shows. Repeating it changes nothing.
- * @returns whether it is kept now
+ * Stores the result of a job, as a take of its panel where it has one; the panel's shown picture
+ * stays. Idempotent.
+ * @returns whether it was stored by this call
  */
 export async function saveTake(jobId: string): Promise<boolean> {
   return transact(async (tx, send) => {
     const named = await tx.job.findUnique({ where: { id: jobId }, select: { sceneId: true } });
-    // The scene first, as everything that deletes panels holds it.
+    // The scene's lock comes first, as in all transactions that delete panels.
     if (named?.sceneId && !(await lockScene(tx, named.sceneId))) return false;
     const job = await tx.job.findUnique({ where: { id: jobId } });
     const made = job && takeOf(job);
@@ -139,7 +139,7 @@ interface JobRow {
   result: Prisma.JsonValue;
 }
 
-/** The take that a job's result makes; null where there is no result. */
+/** The take for a job's result; null where there is no result. */
 function takeOf(job: JobRow) {
   if (job.kind === "video") {
     const video = videoTakeResult.safeParse(job.result);
@@ -171,8 +171,8 @@ function takeOf(job: JobRow) {
 }
 
 /**
- * Where heads are in a picture that is changed into one of the given size; nothing where that is
- * unknown, or where another format cuts off parts of it.
+ * Positions of faces in the source picture of an edit of the given size; empty where they are
+ * unknown, or where another format crops the picture.
  */
 async function facesOfSource(
   storyId: string,
@@ -188,14 +188,16 @@ async function facesOfSource(
   return Math.abs(stretch - 1) < 0.02 ? facesSchema.parse(take.faces) : [];
 }
 
-/** Milliseconds: for one call of the animator, and for all of them with the pauses between. */
+/**
+ * Milliseconds: for one call of the animator, and for all attempts with the pauses between them.
+ */
 export const videoTimeouts = { attempt: 170_000, overall: 360_000 };
 type VideoOptions = Partial<typeof videoTimeouts> & { collectOnly?: boolean };
 
 /**
- * Has the picture of a job brought to life, stores the video and records it on the job: the billed
- * part. Where the step is repeated after that, nothing is paid.
- * @returns false where nobody wants it any more
+ * Animates the picture of a job, stores the video and records it on the job: the billed half. A
+ * step that is repeated afterwards pays nothing.
+ * @returns false where the job is over or gone
  * @throws AppError of the animator; GivenUpError where the time for all attempts is over
  */
 export async function animateTake(
@@ -225,7 +227,7 @@ export async function animateTake(
     const model = made.model ?? animator().name;
     const store = () => storeVideo(made.bytes, { agent: model, startedFrom: mediaId });
     const stored = await storeWithRetry(store).catch((error: unknown) => {
-      // What is no video was paid for all the same: it is not asked for again.
+      // An invalid video was paid for all the same: the app does not request it again.
       const isUnusable = error instanceof AppError && error.code === "video_failed";
       throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
     });
@@ -249,7 +251,7 @@ export async function animateTake(
     };
     const outcome = withEngineStatus("videos", () => runPrediction(jobId, run));
     if (!isOver) return outcome;
-    // What was finished unseen is paid for, so there is a last look.
+    // A prediction that finished unnoticed is paid for, so it is polled one last time.
     const last = await outcome.catch((error: unknown) => {
       if (!isUnanswered(error)) throw error;
     });

@@ -1,4 +1,4 @@
-/** A request that is sent again with its Idempotency-Key begins nothing and gets the same answer. */
+/** A request that is repeated with its Idempotency-Key starts nothing and gets the same answer. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -7,14 +7,17 @@ import { AppError } from "@/lib/platform/errors";
 import { type GenerateSceneBody, type GenerateSceneReply, generateSceneReply } from "../schema";
 import { newEntities } from "./new-entities";
 
-/** How long a request can be repeated with its key, in hours. */
+/** Hours for which a request can be repeated with its key. */
 const keyLifetimeHours = 24;
 
-/** What makes two requests the same: all that they say. */
+/** The hash of a request's whole input, which identifies a repetition. */
 export const hashRequest = (input: GenerateSceneBody) =>
   createHash("sha256").update(JSON.stringify(input)).digest("hex");
 
-/** The answer that a request with this key got; null where there was none in a day. @throws AppError `conflict` */
+/**
+ * The stored answer for this key; null where there is none within a day. @throws AppError
+ * `conflict` where the key came with another request
+ */
 export async function findIdempotentResponse(
   tx: Tx,
   viewer: Viewer,
@@ -34,7 +37,7 @@ export async function findIdempotentResponse(
   return generateSceneReply.parse(row.response);
 }
 
-/** Keeps the answer for whoever repeats the request. */
+/** Stores the answer for a repetition of the request. */
 export async function storeIdempotentResponse(
   tx: Tx,
   viewer: Viewer,
@@ -54,7 +57,7 @@ export async function storeIdempotentResponse(
   });
 }
 
-/** Whom the script of an earlier request has named meanwhile. */
+/** The new entities that the script of an earlier request has named since. */
 export async function newEntitiesOfJob(
   viewer: Viewer,
   { jobId, scene: { storyId } }: GenerateSceneReply,

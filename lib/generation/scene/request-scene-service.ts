@@ -1,4 +1,4 @@
-/** An author asks for a scene: its frames, its job, its event, and how many may be asked for. */
+/** An author requests a scene: its empty panels, its job, its event, and the limits. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -24,10 +24,11 @@ import { resolveCast } from "./scene-cast-service";
 import { enforceSceneLimits, hashPrompt, lockAuthor } from "./scene-limits-service";
 
 /**
- * Starts writing a scene, or writes one anew. The frame of the scene, the job, what it costs, the
- * key of the request and the event are one transaction; the rest happens behind it.
- * @param idempotencyKey a repeated request with it gets the first answer, with whom its script
- * has named since, and starts nothing
+ * Starts writing a scene, or regenerates one. The scene with empty panels, the job, its
+ * reservation, the idempotency key and the event are one transaction; the rest runs in the
+ * background.
+ * @param idempotencyKey a repeated request with it gets the first answer, with the entities that
+ * the script has named since, and starts nothing
  * @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `duplicate_prompt`, `rate_limit`,
  * `budget_exceeded`, `conflict` where the key came with another request
  */
@@ -74,8 +75,8 @@ export async function requestScene(
 }
 
 /**
- * Makes the scene with its frames, or opens it for another generation, with the job that writes it.
- * What it may cost and who may ask is for the caller to know.
+ * Creates the scene with empty panels, or opens it for a new generation, with the job that writes
+ * it. The caller checks budget and access.
  */
 export async function openScene(
   tx: Tx,
@@ -111,7 +112,7 @@ export async function openScene(
   return { sceneId, jobId };
 }
 
-/** The new scene with its empty frames, so that the page has a place for each panel at once. */
+/** Creates the scene with its empty panels, so that the page has a place for each at once. */
 async function addScene(
   tx: Tx,
   storyId: string,
@@ -131,8 +132,8 @@ const frames = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ panelNumber: from + index }));
 
 /**
- * Opens a scene for another generation. Its pictures stay until new ones are there, and as takes
- * for ever; work of the generation before is told to stop, and dropped where it arrives anyway.
+ * Opens a scene for a new generation. Its pictures stay until new ones are ready, and as takes for
+ * good; jobs of the earlier generation are cancelled, and their late results dropped.
  */
 async function reopenScene(
   tx: Tx,
@@ -145,7 +146,7 @@ async function reopenScene(
   const scene = await lockScene(tx, sceneId);
   if (scene?.storyId !== storyId) throw await sceneAccessError(sceneId);
   const generation = scene.generation + 1;
-  // Takes that are on their way stay wanted: they are kept whatever the scene shows.
+  // Open takes go on: they are kept whatever the scene shows.
   const open = await tx.job.findMany({
     where: {
       sceneId,

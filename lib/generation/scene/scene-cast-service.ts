@@ -1,4 +1,4 @@
-/** Whom an author has chosen for a scene, and where it plays. */
+/** The characters and locations that an author chooses for a scene. */
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -8,9 +8,9 @@ import type { ChosenNames } from "../text/writer-tasks";
 type ChosenIds = Required<Pick<GenerateSceneBody, "characterIds" | "locationIds">>;
 
 /**
- * What the job of a scene keeps. A scene that is made anew without a word of it keeps what was
- * chosen before; who was deleted since is left out when the scene is written.
- * @throws AppError `validation_failed` where somebody is not of this story
+ * The cast that the job of a scene stores. A scene that is regenerated without a choice keeps the
+ * earlier one; deleted entities are left out when the scene is written.
+ * @throws AppError `validation_failed` where an entity is not of this story
  */
 export async function resolveCast(
   tx: Tx,
@@ -46,7 +46,7 @@ const missingEntityError = (field: string, what: string) => {
   return new AppError("validation_failed", message, { errors: [{ field, message }] });
 };
 
-/** The names of the chosen who are still there, in the order of choice. */
+/** The names of the chosen entities that still exist, in the order of choice. */
 export async function chosenNames(
   storyId: string,
   { characterIds, locationIds }: ChosenIds,

@@ -1,4 +1,4 @@
-/** How many scenes an author may ask for, and how soon one after the other. */
+/** How many scenes an author may request, and how soon one after the other. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";
@@ -7,23 +7,23 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 
 /** Seconds between two scene requests of one author. */
 const pauseSeconds = 5;
-/** How long the same prompt is refused. */
+/** Seconds for which the same prompt is refused. */
 const duplicateSeconds = 5 * 60;
 const hour = 3_600_000;
 
-/** Two prompts are the same whatever their case and white space. */
+/** Prompts are the same regardless of case and white space. */
 export const hashPrompt = (prompt: string) =>
   createHash("sha256")
     .update(prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
     .digest("hex");
 
-/** Requests of one author decide one after the other until the transaction ends. */
+/** Serialises the requests of one author until the transaction ends. */
 export const lockAuthor = (tx: Tx, userId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`generation:${userId}`}, 0))`;
 
 /**
- * Whether the author may have one more scene now; call it under `lockAuthor`. The hour is looked at
- * first and the pause last, so that the answer names the reason that lasts longest.
+ * Checks whether the author may request one more scene now; call it under `lockAuthor`. The hourly
+ * quota is checked first and the pause last, so that the error names the reason that lasts longest.
  * @throws AppError `quota_exceeded`, `duplicate_prompt`, `rate_limit`
  */
 export async function enforceSceneLimits(
@@ -39,7 +39,7 @@ export async function enforceSceneLimits(
   });
   const maxPerHour = env().SCENES_PER_HOUR;
   if (entries.length >= maxPerHour) {
-    // A place becomes free when the oldest of the last `maxPerHour` entries leaves the hour.
+    // The quota has room again when the oldest of the last `maxPerHour` entries is an hour old.
     const resetTime = (entries[maxPerHour - 1]?.createdAt.getTime() ?? now) + hour;
     const minutes = Math.ceil(secondsUntil(resetTime, now) / 60);
     const text = `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
@@ -50,11 +50,11 @@ export async function enforceSceneLimits(
     (entry) =>
       entry.promptHash === promptHash && now - entry.createdAt.getTime() < duplicateSeconds * 1_000,
   );
-  // A job goes with its scene: one that its author has deleted may be asked for in the same words.
+  // A job is deleted with its scene: the prompt of a deleted scene may be used again.
   const jobIds = duplicates.map(({ jobId }) => jobId);
   const jobs = await tx.job.findMany({ where: { id: { in: jobIds } }, select: { id: true } });
   const same = duplicates.find(({ jobId }) => jobs.some(({ id }) => id === jobId));
-  // Making a scene anew from its own prompt is what regenerating means.
+  // Regenerating a scene repeats its prompt on purpose.
   if (same && !isRegeneration) {
     const text =
       "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";

@@ -29,9 +29,9 @@ export interface SceneWork {
 type Write = (tx: Tx, send: Send, scene: LockedScene) => Promise<void>;
 
 /**
- * Takes a script into the story while it is still being written: headings and newcomers as soon as
- * they are known, each panel as soon as it is complete. Taking the same part twice changes nothing.
- * Writes follow one another in the order of the script; nobody waits for them but `settled`.
+ * Stores a script in the story while it is being written: headings and new entities as soon as they
+ * are known, each panel as soon as it is complete. Idempotent for each part. Writes run in the
+ * order of the script; only `settled` waits for them.
  */
 export class ScriptStore {
   private queue: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export class ScriptStore {
 
   constructor(private readonly work: SceneWork) {}
 
-  /** A heading or a list of newcomers; a value that does not fit is left to the final check. */
+  /** Stores a heading or a list of new entities; the final check reports an invalid value. */
   addField(key: string, value: unknown): void {
     if (this.seenParts.has(key)) return;
     if (key === "title" || key === "description") {
@@ -73,7 +73,7 @@ export class ScriptStore {
     );
   }
 
-  /** Ends the writing: the scene closes with its last panel, or now where that one was quicker. */
+  /** Ends the writing: the scene closes with its last panel, or now where all panels have ended. */
   finish(): void {
     this.enqueue("end", async (tx, _send, scene) => {
       await removeSurplusPanels(tx, this.work);
@@ -83,18 +83,21 @@ export class ScriptStore {
     });
   }
 
-  /** Resolves when everything taken so far is stored and its events are sent. */
+  /** Resolves when all parts so far are stored and their events are sent. */
   async settled(): Promise<void> {
     await this.queue;
     await Promise.all(this.deliveries);
   }
 
-  /** Whether the scene still wants this script: it was not deleted, nor is it being made anew. */
+  /** Whether the scene still takes this script: it is neither deleted nor being regenerated. */
   get isActive(): boolean {
     return this.active;
   }
 
-  /** Headings that wait for one before them are written together: the first panel waits for all. */
+  /**
+   * Headings that wait for an earlier write are written together: the first panel waits for all of
+   * them.
+   */
   private enqueueHeading(part: string, write: Write): void {
     this.headings.push(write);
     this.enqueue(part, async (tx, send, scene) => {
@@ -117,12 +120,12 @@ export class ScriptStore {
       });
       this.deliveries.push(sent);
     });
-    // Whoever waits for `settled` gets the error; until then it is nobody's.
+    // `settled` throws the error; until then it must not count as unhandled.
     this.queue.catch(() => {});
   }
 
   private async recordProgress(tx: Tx): Promise<void> {
-    // Title, description, characters, locations, the panels and the end.
+    // Parts of a script: title, description, characters, locations, the panels and the end.
     const progress = Math.min(99, Math.round((this.seenParts.size / (this.work.panels + 5)) * 100));
     await tx.job.updateMany({
       where: { id: this.work.jobId, status: "processing" },
@@ -131,7 +134,7 @@ export class ScriptStore {
   }
 }
 
-/** Writes a panel's frame and sends it to be drawn; a panel of this generation is sent once. */
+/** Writes a panel and sends its job; a panel of this generation is sent once. */
 async function savePanel(
   tx: Tx,
   send: Send,
@@ -182,11 +185,11 @@ async function savePanel(
   );
 }
 
-/** Whether an author added or changed one of a panel's bubbles. */
+/** Whether the author added or changed one of a panel's bubbles. */
 const isLetteredByHand = (stored: Prisma.JsonValue): boolean =>
   textBubbles.safeParse(stored).data?.some(({ byHand }) => byHand) ?? false;
 
-/** Names of a script are looked up among the story's own; what is unknown is left out. */
+/** Looks up a script's names among the story's own entities; unknown names are left out. */
 async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
   const characters = await findEntitiesByName(tx, "character", work.storyId);
   const found = script.characters.flatMap((name) => characters.get(nameKey(name)) ?? []);
@@ -197,7 +200,10 @@ async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
   return { characterIds: [...new Set(found)], locationId: locationId ?? null };
 }
 
-/** A scene made anew with fewer panels: what its last panels showed moves to those that stay. */
+/**
+ * For a scene regenerated with fewer panels: the takes of the surplus panels move to the panels
+ * that stay.
+ */
 async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
   await tx.$executeRaw`
     UPDATE take SET panel_id = kept.id
@@ -206,7 +212,7 @@ async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
       AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
       AND kept.scene_id = surplus.scene_id
       AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
-  // Takes that are still being made follow.
+  // Open takes follow.
   await tx.$executeRaw`
     UPDATE job SET panel_id = kept.id
     FROM panel surplus, panel kept

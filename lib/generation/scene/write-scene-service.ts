@@ -1,4 +1,4 @@
-/** Has the writer write a scene, and hands on each part as it is complete. */
+/** Has the writer write a scene, and forwards each part as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/repair-note";
@@ -29,7 +29,7 @@ import {
 import { chosenNames } from "./scene-cast-service";
 import { type SceneWork, ScriptStore } from "./store-script-service";
 
-/** A writer that has not ended by then has failed, in milliseconds. */
+/** Milliseconds after which the writer has failed. */
 const writerDeadline = 150_000;
 
 interface Assignment extends SceneWork {
@@ -39,15 +39,15 @@ interface Assignment extends SceneWork {
   locationIds: string[];
   script: SceneScript | null;
   wasRepaired: boolean;
-  /** As it was when the work began: with its last picture it becomes a draft. */
+  /** The story's status when the work began: with its last picture it becomes a draft. */
   story: { status: string };
 }
 
 /**
- * Writes the scene of a job. A whole script is recorded on the job before it is acted on, so a step
- * that is repeated after that pays nothing; one that is repeated before keeps the panels that are
- * already on their way.
- * @throws AppError of the writer, or `writer_failed` where a second answer was no better
+ * Writes the scene of a job. The complete script is recorded on the job before it is used, so a
+ * step that is repeated afterwards pays nothing; one that is repeated earlier keeps the panels that
+ * are already on their way.
+ * @throws AppError of the writer, or `writer_failed` where the second answer is unusable too
  */
 export async function writeScene(jobId: string): Promise<void> {
   const assignment = await loadAssignment(jobId);
@@ -60,13 +60,13 @@ export async function writeScene(jobId: string): Promise<void> {
       store.finish();
     }
   } finally {
-    // Panels that were taken are on their way, also where the rest of the answer was no good.
+    // Stored panels are on their way, even where the rest of the answer is invalid.
     await store.settled();
   }
   await expirePagesOf(assignment.storyId, assignment.story);
 }
 
-/** The job with what it needs, or null where there is nothing left to write. */
+/** Loads the job with what it needs; null where there is nothing left to write. */
 async function loadAssignment(jobId: string): Promise<Assignment | null> {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -91,7 +91,9 @@ async function loadAssignment(jobId: string): Promise<Assignment | null> {
   };
 }
 
-/** Asks the writer, and once more where its answer cannot be used. Null: nobody wants it any more. */
+/**
+ * Asks the writer, and once more where its answer is unusable. Null where the job is over or gone.
+ */
 async function requestScript(
   assignment: Assignment,
   store: ScriptStore,
@@ -122,7 +124,7 @@ async function askWriter(
   await moderate({ jobId: assignment.jobId }, authorTexts(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
   const { system, prompt } = renderPrompt("scene", facts);
-  // Where an answer broke off, a part of it may be on its way to the painter.
+  // Panels of an incomplete answer may be on their way to the painter.
   const drawnPanels = await describeDrawnPanels(assignment);
   const note =
     problem === null
@@ -150,7 +152,7 @@ async function askWriter(
   return store.isActive ? answer : null;
 }
 
-/** Panels that are being drawn already: a second answer has to go on from them. */
+/** Panels that are being drawn already: a second answer has to continue from them. */
 async function describeDrawnPanels({ sceneId, generation }: Assignment): Promise<string> {
   const jobs = await db.job.findMany({
     where: { sceneId, generation, kind: "panel_image", panel: { isNot: null } },
@@ -162,14 +164,14 @@ async function describeDrawnPanels({ sceneId, generation }: Assignment): Promise
   return `These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
 }
 
-/** Follows the answer while it is written and hands on what is complete. */
+/** Reads the answer as it streams and forwards complete parts. */
 async function readAnswer(
   chunks: AsyncIterable<string>,
   assignment: Assignment,
   store: ScriptStore,
 ): Promise<Answer> {
   const stream = new ScriptParser();
-  // A panel may name newcomers, so it waits for them where a model writes in another order.
+  // A panel may name new entities, so it waits for them where a model writes in another order.
   const headings = new Set(["newCharacters", "newLocations"]);
   const pendingPanels: { index: number; panel: PanelScript }[] = [];
   try {
@@ -182,7 +184,8 @@ async function readAnswer(
           const panel = panelScript.safeParse(event.value);
           if (!panel.success)
             return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
-          // Whoever paints it asks the same, and finds the answer there or on its way.
+          // The job that paints the panel makes the same request, and finds the answer cached or
+          // pending.
           moderate({ jobId: assignment.jobId }, [panel.data.imagePrompt]).catch(() => {});
           pendingPanels.push({ index: event.index, panel: panel.data });
         }
@@ -211,7 +214,7 @@ async function recordScript(jobId: string, script: SceneScript): Promise<void> {
   });
 }
 
-/** Everything again from the whole script: what was taken from the stream is passed over. */
+/** Adds all parts of the complete script; parts that came from the stream are skipped. */
 function addWholeScript(store: ScriptStore, script: SceneScript): void {
   store.addField("title", script.title);
   store.addField("description", script.description);

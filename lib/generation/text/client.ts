@@ -1,4 +1,4 @@
-/** The calls of short texts, from the browser. */
+/** The browser's calls for short texts. */
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
@@ -21,7 +21,7 @@ export const suggestionKeys = {
     ["generation", "suggestions", storyId, type, isNew] as const,
 };
 
-/** Ideas of what could be told next, or how a story could begin. */
+/** Ideas for the next scene, or for the beginning of a story. */
 export const suggestionsOptions = (
   storyId: string,
   suggestionType: SuggestionType,
@@ -44,11 +44,11 @@ export const suggestionsOptions = (
     staleTime: 30_000,
     gcTime: gcTime(300_000),
     retry: 1,
-    // Others would take the place of those that are being read, and be paid for.
+    // New ideas would replace those that the author is reading, and cost money.
     refetchOnReconnect: false,
   });
 
-/** Finds the characters and places of a description and adds those that are new. @throws ApiError */
+/** Finds the characters and locations of a description and adds the new ones. @throws ApiError */
 export const extractEntities = (
   storyId: string,
   description: string,
@@ -73,7 +73,7 @@ export async function generateTitle(storyId: string, description: string): Promi
   return (await apiData("/ai/generate-title", call)).title;
 }
 
-/** The sheet of a character or place from a few words; nothing is saved. @throws ApiError */
+/** Writes the sheet of a character or location from a few words; saves nothing. @throws ApiError */
 export const generateSheet = (
   kind: EntityKind,
   storyId: string,

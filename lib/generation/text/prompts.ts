@@ -1,4 +1,4 @@
-/** What the writer is told. */
+/** The prompts of the writer. */
 import { truncateText } from "@/lib/ai/truncate-text";
 import { nameKey } from "@/lib/world/name-key";
 import {
@@ -9,22 +9,22 @@ import {
   type WriterTask,
 } from "./writer-tasks";
 
-/** What a language model is told: its role and rules, and the request itself. */
+/** A prompt of a language model: its role and rules, and the request itself. */
 interface RenderedPrompt {
   system: string;
   prompt: string;
 }
 
-/** How many earlier scenes a model is reminded of. */
+/** Number of earlier scenes in a prompt. */
 const sceneWindow = 5;
-/** And of how many lines that were said or told in them. */
+/** Number of earlier lines of speech and narration in a prompt. */
 const lineWindow = 60;
 /** More figures than this in one frame stop being recognisable. */
 const figuresPerShot = 3;
 
 /**
- * People's words go between tags, so that they stay material. A bracket that could begin a tag
- * becomes a quotation mark: no text can close its own tag, or open another.
+ * Texts of people go between tags, so that a model treats them as material. A bracket that could
+ * begin a tag becomes a quotation mark: no text can close its own tag, or open another.
  */
 const inTag = (tag: string, text: string) => `<${tag}>\n${escapeTags(text).trim()}\n</${tag}>`;
 const escapeTags = (text: string) =>
@@ -55,7 +55,7 @@ const sceneRules = (panels: number) =>
     "Dialogue quoted in the request is used as it stands. Continue where the last scene ended; do not retell it, and repeat no line of <said-before>.",
   ].join("\n");
 
-/** What binds the writer where the author has chosen who is in a scene, or where it plays. */
+/** Rules for the writer where the author has chosen the characters or the location of a scene. */
 function chosenRules(cast: string[], locations: string[]): string[] {
   const rules = [
     ...(cast.length > 0
@@ -94,7 +94,7 @@ function entityList(tag: string, entities: KnownEntity[]): string {
   return inTag(tag, lines.join("\n"));
 }
 
-/** Who has another name now: the author's own texts, and earlier scenes, go on saying the old one. */
+/** Entities with a new name: the author's own texts and earlier scenes still use the old one. */
 function renamedPart({ characters, locations }: StoryFacts): string[] {
   const all = [...characters, ...locations];
   const taken = new Set(all.map(({ name }) => nameKey(name)));
@@ -133,7 +133,7 @@ function storyPart(story: StoryFacts): string {
   ].join("\n");
 }
 
-/** What was said already, so that nobody says it twice. */
+/** Earlier lines, so that no character repeats them. */
 function previousLinesPart({ scenes }: StoryFacts): string[] {
   const lines = scenes.flatMap(({ lines = [] }) => lines).slice(-lineWindow);
   return lines.length > 0 ? [inTag("said-before", lines.join("\n"))] : [];
@@ -203,7 +203,7 @@ function sheetPrompt(kind: string, story: StoryFacts, description: string, conte
   ].join("\n");
 }
 
-/** The texts of a request to the writer, rendered from the same facts that the request carries. */
+/** Renders the prompt of a writer's task from its facts. */
 export function renderPrompt<Task extends WriterTask>(
   task: Task,
   facts: WriterFacts[Task],
@@ -211,7 +211,7 @@ export function renderPrompt<Task extends WriterTask>(
   return renderers[task](facts);
 }
 
-/** What people typed of what a request is about: the request first, then the story around it. */
+/** Texts that people typed for a request: the request first, then the story around it. */
 export function authorTexts(facts: WriterFacts[WriterTask]): string[] {
   const { story, ...asked } = facts;
   const words = Object.entries(asked).flatMap(([key, value]) =>

@@ -8,20 +8,20 @@ import { entityDto } from "@/lib/world/schema";
 export const suggestionTypes = ["continuationSeeds", "initialStorySeeds"] as const;
 export type SuggestionType = (typeof suggestionTypes)[number];
 
-/** How many ideas each kind of request asks for. */
+/** Number of ideas that each kind of request asks for. */
 export const suggestionCount = {
   continuationSeeds: 4,
   initialStorySeeds: 5,
 } as const satisfies Record<SuggestionType, number>;
 
-/** What a description should keep to, and what is taken out of it at most. */
+/** Most entities of one extraction: the prompt asks for it, and the answer is cut to it. */
 export const extractionLimits = { characters: 8, locations: 6 } as const;
 
 export const suggestionsBody = z.strictObject({
   storyId: id,
   maxSuggestions: z.number().int().min(1).max(5).default(4),
   suggestionType: z.enum(suggestionTypes).default("continuationSeeds"),
-  /** Milliseconds; another one brings other ideas. */
+  /** Milliseconds; another timestamp brings other ideas. */
   timestamp: z.number().int().nonnegative().max(8.64e15).optional(),
 });
 
@@ -53,7 +53,7 @@ export type ExtractEntitiesReply = z.infer<typeof extractEntitiesReply>;
 
 const context = z.strictObject({ storyId: id });
 
-/** What is wrong with a text that shall be improved is said in these words. */
+/** The messages of this schema are for people. */
 export const improvableText = z
   .string("Please enter some text to improve")
   .trim()
@@ -61,7 +61,7 @@ export const improvableText = z
   .refine(hasMinLength(10), "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
-/** Digits, dashes or one letter over and over have no meaning that could be said better. */
+/** Digits, dashes or one repeated letter have no meaning to improve. */
 const isMeaningful = (text: string) => new Set(text.toLowerCase().match(/\p{L}/gu)).size > 1;
 
 export const improveTextBody = z.strictObject({

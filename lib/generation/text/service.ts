@@ -1,4 +1,4 @@
-/** Short texts that an author waits for, and how the writer is asked for them. */
+/** Short texts that an author waits for, and the request to the writer. */
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
@@ -45,8 +45,8 @@ import {
 } from "./writer-tasks";
 
 /**
- * The calls of the writer that an author waits for. All of them throw what `ask` throws, `forbidden`
- * and `not_found`; `gone` aborts when whoever asked has left.
+ * The writer's calls that an author waits for. All of them throw the errors of `askWriter`,
+ * `forbidden` and `not_found`; `gone` aborts when the caller has left.
  */
 async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
   const story = await loadStoryFacts({ id: storyId, ...authoredBy(viewer) });
@@ -54,14 +54,14 @@ async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
   return story;
 }
 
-/** Ideas of what could be told next, or of how a story could begin where nothing is told yet. */
+/** Ideas for the next scene, or for the beginning of a story without scenes. */
 export async function suggestScenes(
   viewer: Viewer,
   { storyId, maxSuggestions, suggestionType, timestamp }: z.output<typeof suggestionsBody>,
   signal: AbortSignal,
 ): Promise<SuggestionsReply> {
   const story = await factsFor(viewer, storyId);
-  // A scene that is still being written has no words yet: what comes next is no opening all the same.
+  // A scene that is still being written has no text yet, but the next scene is no opening.
   const isNewStory = (await db.scene.count({ where: { storyId }, take: 1 })) === 0;
   const facts = {
     story,
@@ -75,8 +75,8 @@ export async function suggestScenes(
 }
 
 /**
- * Finds the characters and places of a description and adds those whom the story does not have,
- * with their portraits on the way.
+ * Finds the characters and locations of a description and adds the new ones, with jobs for their
+ * portraits.
  */
 export async function extractEntities(
   viewer: Viewer,
@@ -96,11 +96,11 @@ export async function extractEntities(
   };
   const added = await transact(async (tx, send) => {
     await lockBudget(tx);
-    // The writer took its time: the story may be gone, or no longer the author's.
+    // The writer's answer took time: the story may be gone, or have another owner.
     const story = await tx.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
     if (story === 0) throw await storyAccessError(storyId);
-    // Those who were found are paid for: where there is nothing left for their portraits, they come
-    // without.
+    // The extraction is paid for: if the budget does not cover the portraits, the entities come
+    // without them.
     const owner = { ownerId: viewer.id, storyId };
     const count = sheets.character.length + sheets.location.length;
     const withPortraits = await canAffordPictures(tx, owner, count);
@@ -119,7 +119,7 @@ export async function extractEntities(
   return { newCharacters, newLocations };
 }
 
-/** A text of the author's in better words. */
+/** Improves a text of the author. */
 export async function improveText(
   viewer: Viewer,
   { text, context }: z.output<typeof improveTextBody>,
@@ -129,7 +129,7 @@ export async function improveText(
   return askWriter({ viewer, ...context }, "improve", { story, text }, signal);
 }
 
-/** A title for a story. */
+/** Writes a title for a story. */
 export async function generateTitle(
   viewer: Viewer,
   { description, context }: z.output<typeof generateTitleBody>,
@@ -139,7 +139,7 @@ export async function generateTitle(
   return askWriter({ viewer, ...context }, "title", { story, description }, signal);
 }
 
-/** The sheet of a character or place from a few words; nothing is saved. */
+/** Writes the sheet of a character or location from a few words; saves nothing. */
 export async function writeSheet(
   viewer: Viewer,
   kind: EntityKind,
@@ -150,21 +150,22 @@ export async function writeSheet(
   return askWriter({ viewer, storyId }, kind, { story, description, context }, signal);
 }
 
-/** Milliseconds for an answer with its repair; browsers wait 90 s for the whole call. */
+/** Milliseconds for an answer with its repair; browsers wait 90 s for the call. */
 const answerDeadline = 60_000;
 
-/** Who waits for an answer, and what for. */
+/** The user who waits for an answer, and its purpose. */
 interface TextRequester {
   viewer: Viewer;
   storyId: string;
 }
 
 /**
- * Asks the writer while somebody waits for it, and once more with what was wrong where the answer
- * cannot be used. Nothing of the database is held meanwhile.
- * @param gone aborts when whoever asked has left
+ * Asks the writer while an author waits, and once more with the problem where the answer is
+ * unusable. It holds no database connection meanwhile.
+ * @param gone aborts when the caller has left
  * @throws AppError `rate_limited`, `budget_exceeded`, `ai_unavailable`, `ai_rate_limited`,
- * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where there is more to say
+ * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where they
+ * are known
  */
 async function askWriter<Task extends WriterTask>(
   { viewer, storyId }: TextRequester,
@@ -202,7 +203,7 @@ async function answerOf<Task extends WriterTask>(
   if (first.success) return first.answer as WriterAnswer<Task>;
   const second = await attempt(repairNote(first.problem));
   if (second.success) return second.answer as WriterAnswer<Task>;
-  log.warn({ task, problem: second.problem }, "the writer's answer could not be used");
+  log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
   throw new AppError("writer_failed", "The AI's answer could not be used. Please try again.");
 }
 
@@ -225,7 +226,7 @@ async function readAnswer(
   }
 }
 
-/** A failure of the writer with what the texts of the browser are put together from. */
+/** Adds to an error of the writer the fields from which the browser builds its text. */
 function toPublicError(error: AppError): AppError {
   const { retryAfter, cause } = error.details;
   const isBusy = error.code === "ai_rate_limited";

@@ -1,4 +1,4 @@
-/** What a story knows, read for the writer, and those whom a text brings into it. */
+/** The facts of a story for the writer, and the entities that a text adds to it. */
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
@@ -8,12 +8,12 @@ import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/portrait-service";
 import type { EntitySheet, StoryFacts } from "./writer-tasks";
 
-/** How many earlier scenes a writer is told of. */
+/** Number of earlier scenes that a writer is told of. */
 const maxPreviousScenes = 12;
 
 /**
- * What a story knows before a scene: enough to render every prompt of it.
- * @param where which story; with its author where somebody asks for it
+ * Facts of a story before a scene: enough to render all of its prompts.
+ * @param where which story; with its author where a viewer asks
  * @param beforeScene number of the scene that is being written; later ones are left out
  */
 export async function loadStoryFacts(
@@ -61,24 +61,24 @@ export async function loadStoryFacts(
   };
 }
 
-/** A story holds so many characters, and so many places; more the writer cannot bring in. */
+/** A story's limit of characters, and of locations; the writer cannot add more. */
 const maxEntities = 60;
 
 interface EntityTarget {
   ownerId: string;
   storyId: string;
-  /** Of the scene that brings them in, where one does. */
+  /** Job of the scene that adds them, if any. */
   jobId?: string;
-  /** Number of the scene that brings them in, 0 where none does. */
+  /** Number of the scene that adds them, 0 without one. */
   firstAppearance: number;
   withPortraits: boolean;
 }
 
 /**
- * Adds those whom the story does not know by name yet, each with a portrait on its way. Writers of
- * one story, such as two scenes or two extractions, take turns until their transactions end, so that
- * nobody comes in twice.
- * @returns the ids of those who are new
+ * Adds the entities whose names the story does not know yet, each with a job for its portrait.
+ * Concurrent calls for one story, such as two scenes or two extractions, run one after the other
+ * until their transactions end, so that no entity is added twice.
+ * @returns the ids of the new entities
  */
 export async function addNewEntities(
   tx: Tx,
@@ -105,8 +105,8 @@ export async function addNewEntities(
 }
 
 /**
- * The ids of a story's characters or places by what their names are compared by. A name of before
- * leads to who has another one now, unless somebody else took it since.
+ * The ids of a story's characters or locations by normalised name. A former name leads to the
+ * renamed entity, unless another one has that name now.
  */
 export async function findEntitiesByName(
   tx: Tx,

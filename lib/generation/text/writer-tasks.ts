@@ -1,4 +1,4 @@
-/** The tasks of the writer: what each is about, the schema of its answer, and how that is read. */
+/** The writer's tasks: the facts and the answer schema of each, and the parser of the answer. */
 
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
@@ -7,17 +7,17 @@ import { z } from "@/lib/platform/zod";
 import { lineKinds } from "@/lib/scenes/panel-script";
 import { shotSizes } from "../schema";
 
-/** Somebody or something that the story already knows. */
+/** A character or location of the story. */
 export interface KnownEntity {
   name: string;
-  /** What texts from before may call it. */
+  /** Names that earlier texts may use. */
   formerNames?: string[];
   title: string;
   description: string;
   imagePrompt: string;
 }
 
-/** What a story knows before a scene. */
+/** Facts of a story before a scene. */
 export interface StoryFacts {
   title: string;
   description: string;
@@ -25,17 +25,20 @@ export interface StoryFacts {
   tags: string[];
   characters: KnownEntity[];
   locations: KnownEntity[];
-  /** Earlier scenes in reading order, in short. */
+  /** Earlier scenes in reading order, shortened. */
   scenes: { sceneNumber: number; title: string; description: string; lines?: string[] }[];
 }
 
-/** Names of those whom the author wants in a scene, and of where it plays; empty: as the writer likes. */
+/**
+ * Names of the characters and locations that the author chose for a scene; empty: the writer
+ * decides.
+ */
 export interface ChosenNames {
   cast: string[];
   locations: string[];
 }
 
-/** What each task of the writer is about; the texts of a request are rendered from it. */
+/** Facts of each task of the writer, from which its prompt is rendered. */
 export interface WriterFacts {
   scene: { story: StoryFacts; prompt: string; maxPanels: number } & Partial<ChosenNames>;
   suggestions: { story: StoryFacts; count: number; opening: boolean; seed: string };
@@ -48,9 +51,9 @@ export interface WriterFacts {
 export type WriterTask = keyof WriterFacts;
 
 /**
- * What the writer answers, task by task. Key order is the order in which a model writes: what is
- * needed first comes first, panels last, so that a streamed answer is useful from the start.
- * Text that is a little too long is cut instead of failing a whole scene.
+ * The writer's answers, task by task. Key order is the order in which a model writes: early needs
+ * first, panels last, so that a streamed answer is useful from the start. Text that is a little too
+ * long is cut instead of failing a whole scene.
  */
 export const scriptLimits = {
   name: 100,
@@ -61,9 +64,9 @@ export const scriptLimits = {
   panels: 6,
   charactersPerPanel: 6,
   linesPerPanel: 3,
-  /** What a bubble should hold at most; the prompt asks for it. */
+  /** The length of a bubble that the prompt asks for. */
   line: 90,
-  /** What a bubble can still hold. */
+  /** The hard limit of a bubble. */
   lineHard: 140,
   characters: 8,
   locations: 6,
@@ -72,7 +75,7 @@ export const scriptLimits = {
   improvedText: 1000,
 } as const;
 
-/** Of what has a minimum, in a script where each character is a word. */
+/** Cap of minimum lengths, for scripts where each character is a word. */
 const maxRequiredLength = 4;
 
 const text = (min: number, max: number) =>
@@ -107,7 +110,7 @@ export const panelScript = z.object({
 });
 export type PanelScript = z.infer<typeof panelScript>;
 
-/** A character or a location as its form has it. */
+/** A character or a location in the shape of its form. */
 const entitySheet = z.object({
   name,
   title: text(0, scriptLimits.title),
@@ -128,7 +131,7 @@ export const sceneScript = z.object({
 });
 export type SceneScript = z.infer<typeof sceneScript>;
 
-/** Everything of a scene that comes before its panels; each field arrives on its own. */
+/** All fields of a scene that come before its panels; each arrives on its own. */
 export const sceneHeader = sceneScript.omit({ panels: true });
 
 const suggestionsAnswer = z.object({
@@ -144,7 +147,9 @@ const titleAnswer = z.object({ title: text(1, scriptLimits.title) });
 
 const improveAnswer = z.object({ improvedText: text(10, scriptLimits.improvedText) });
 
-/** The schema of each task's answer; hand it to the writer and check the answer with it. */
+/**
+ * The schema of each task's answer: the request sends it, and the parser checks the answer with it.
+ */
 export const answerSchemas = {
   scene: sceneScript,
   suggestions: suggestionsAnswer,
@@ -157,20 +162,20 @@ export const answerSchemas = {
 
 export type WriterAnswer<Task extends WriterTask> = z.infer<(typeof answerSchemas)[Task]>;
 
-/** What a schema found wrong, in a line that can go back to the model. */
+/** A schema's errors in one line that can go back to the model. */
 export const problemsOf = (error: z.ZodError): string =>
   error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.join(".") || "answer"}: ${issue.message}`)
     .join("; ");
 
-/** What became complete while an answer is still being written. */
+/** Parts that became complete while an answer is still being written. */
 export type ScriptEvent =
   | { type: "field"; key: string; value: unknown }
   /** `index` counts from 0. */
   | { type: "panel"; index: number; value: unknown };
 
-/** Answers larger than this are refused: 256 kB of UTF-8. */
+/** 256 kB of UTF-8; larger answers are refused. */
 export const answerByteLimit = 256 * 1024;
 
 /** The answer is no JSON document of the expected shape; the message can go back to the model. */
@@ -181,9 +186,9 @@ export class AnswerSyntaxError extends Error {
 const { COLON, COMMA, LEFT_BRACE, LEFT_BRACKET, RIGHT_BRACE, RIGHT_BRACKET } = TokenType;
 
 /**
- * Reads a JSON answer while it is still being written. Fed with chunks of any size it yields each
- * top-level field as soon as it is complete, and each panel on its own. What stands before and
- * after the document, such as a fence or a greeting, is passed over.
+ * Parses a JSON answer while it is still being written. Fed with chunks of any size, it yields each
+ * top-level field as soon as it is complete, and each panel on its own. It skips text before and
+ * after the document, such as a fence or a greeting.
  */
 export class ScriptParser {
   private readonly tokenizer = new Tokenizer();
@@ -193,7 +198,7 @@ export class ScriptParser {
   private hasBegun = false;
   private hasPanels = false;
   private bytes = 0;
-  /** The first half of a character that was cut in two. */
+  /** The first half of a surrogate pair that a chunk boundary cut. */
   private pendingSurrogate = "";
   private last: ParsedTokenInfo | undefined;
   private pendingComma: ParsedTokenInfo | undefined;
@@ -209,7 +214,7 @@ export class ScriptParser {
   }
 
   /**
-   * Takes the next chunk and returns what became complete with it, in order.
+   * Parses the next chunk and returns the parts that it completes, in order.
    * @throws AnswerSyntaxError when the answer cannot become a JSON document or is over 256 kB
    */
   push(chunk: string): ScriptEvent[] {
@@ -243,14 +248,14 @@ export class ScriptParser {
     try {
       this.tokenizer.write(text);
     } catch (error) {
-      // What follows the document is no JSON.
+      // Text after the document is no JSON.
       if (this.answer) return;
       if (error instanceof AnswerSyntaxError) throw error;
       throw new AnswerSyntaxError(`It is not valid JSON near "${this.key}".`, { cause: error });
     }
   }
 
-  /** A comma before a closing bracket is a slip that costs nothing to forgive. */
+  /** A trailing comma is a mistake that costs nothing to accept. */
   private handleToken(token: ParsedTokenInfo): void {
     if (this.answer) return;
     const before = this.last;

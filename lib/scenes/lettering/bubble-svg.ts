@@ -18,13 +18,13 @@ const attributes = (pairs: Record<string, string | number | undefined>) =>
     .map(([name, value]) => (value === undefined || value === "" ? "" : ` ${name}="${value}"`))
     .join("");
 
-/** Milliseconds of drawing after which others get their turn. */
+/** Milliseconds of drawing after which other requests get their turn. */
 const turn = 5;
 
 /**
- * The bubbles of a panel as an SVG of `shown` px, laid out for `panel` px: balloons, tails and
- * lettering as pages draw them, letters as outlines. Long Japanese texts take half a second: pages
- * are served between their lines.
+ * The bubbles of a panel as an SVG of `shown` px, laid out for `panel` px: bubbles, tails and
+ * lettering as on pages, with letters as outlines. Long Japanese texts take half a second, so
+ * drawing yields between lines.
  */
 export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size): Promise<string> {
   let began = performance.now();
@@ -40,7 +40,7 @@ export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-/** Scripts without a font of ours: in what the machine has, as browsers do. */
+/** Scripts without a bundled font use the machine's fonts, as browsers do. */
 const foreignText = (parts: OutlinedLine["foreign"], y: number, size: number, fill: string) =>
   parts
     .map(
@@ -49,7 +49,7 @@ const foreignText = (parts: OutlinedLine["foreign"], y: number, size: number, fi
     )
     .join("");
 
-/** One line of lettering by itself, such as a title; `x` is its middle. */
+/** One line of lettering by itself, such as a title; `x` is its centre. */
 export function lineSvg(
   line: { text: string; x: number; y: number },
   font: LetteringFont,
@@ -62,7 +62,7 @@ export function lineSvg(
 
 type Geometry = ReturnType<typeof bubbleGeometry>;
 
-/** Shadow, balloon and tail. */
+/** Shadow, outline and tail. */
 function shapeSvg({ style }: TextBubble, geometry: Geometry): string {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
@@ -121,8 +121,8 @@ async function bubbleSvg(
 }
 
 /**
- * The bubbles with letters that the browser draws, for pages that are written as text: what an SVG
- * of the panel's size holds. Whoever shows it brings the fonts.
+ * The bubbles with letters as SVG text, for pages written as text: the content of an SVG of the
+ * panel's size. The caller provides the fonts.
  */
 export const bubblesMarkup = (bubbles: readonly TextBubble[], panel: Size): string =>
   bubbles

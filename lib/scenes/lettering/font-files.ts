@@ -6,7 +6,7 @@ import { type Face, filesOf } from "./web-fonts";
 /** A font as the renderer reads it. */
 export type OpenFont = fontkit.Font;
 
-/** Open fonts, the least lately used first. A slice of Mochiy Pop One takes about 0.1 MB. */
+/** Open fonts, the least recently used first. A slice of Mochiy Pop One takes about 0.1 MB. */
 const opened = new Map<string, OpenFont>();
 const maxOpened = 96;
 
@@ -23,7 +23,7 @@ function open(file: string): OpenFont {
   return font;
 }
 
-/** The font that holds a letter of a face in the weight nearest to the one asked for, or null. */
+/** The font with a letter of a face, in the nearest available weight; null where there is none. */
 export function fontFor(face: Face, weight: number, codePoint: number): OpenFont | null {
   for (const { file, ranges } of filesOf(face, weight).files) {
     if (!ranges.some(([from, to]) => codePoint >= from && codePoint <= to)) continue;

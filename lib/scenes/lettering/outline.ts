@@ -17,7 +17,7 @@ export interface OutlinedLine {
   /** `d` of a path. */
   path: string;
   width: number;
-  /** What no font of ours draws, for a font of the machine: `x` is its left edge. */
+  /** Text in a font of the machine, where no bundled font has its letters: `x` is its left edge. */
   foreign: { text: string; x: number }[];
 }
 
@@ -28,25 +28,25 @@ interface Piece {
 
 const bidi = bidiFactory();
 
-/** What pages turn off, so that the measure and both renderers agree. */
+/** Features that pages turn off, so that measuring and both renderers agree. */
 export const features = { kern: false, liga: false, clig: false, dlig: false, calt: false };
 
-/** A part of a line that one font draws, in the order in which parts are seen from left to right. */
+/** A run of a line in one font; runs are in visual order from left to right. */
 export interface LineRun {
   text: string;
   /** Its left edge. */
   x: number;
   width: number;
   isRightToLeft: boolean;
-  /** Null where no font of ours has its letters. */
+  /** Null where no bundled font has its letters. */
   font: OpenFont | null;
 }
 
 interface Line {
   text: string;
-  /** Its middle. */
+  /** x of the centre of the line. */
   x: number;
-  /** Of its baseline. */
+  /** y of the baseline. */
   y: number;
   direction: ReturnType<typeof directionOf>;
 }
@@ -62,8 +62,8 @@ const shapedPieces = (line: Line, font: LetteringFont, size: number) =>
   });
 
 /**
- * Outlines of one line, centred at `x` on the baseline `y`: shaped, in the order it is read and in
- * the fonts that pages draw it with.
+ * Outlines of one line, centred at `x` on the baseline `y`: shaped, in reading order, in the fonts
+ * of the page.
  */
 export function outlineLine(line: Line, font: LetteringFont, size: number): OutlinedLine {
   const pieces = shapedPieces(line, font, size);
@@ -79,7 +79,10 @@ export function outlineLine(line: Line, font: LetteringFont, size: number): Outl
   return { path, width, foreign };
 }
 
-/** The same line for what sets letters itself, such as a PDF: each part with its font and place. */
+/**
+ * The same line for formats that set letters themselves, such as PDF: each run with its font and
+ * position.
+ */
 export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
   const pieces = shapedPieces(line, font, size);
   let pen = line.x - pieces.reduce((sum, piece) => sum + piece.width, 0) / 2;
@@ -93,7 +96,7 @@ export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun
 const anyRightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
-/** Parts of a line that run one way, from left to right as they are seen (UAX #9, rule L2). */
+/** Runs of a line by direction, in visual order from left to right (UAX #9, rule L2). */
 function visualRuns(text: string, direction: "ltr" | "rtl") {
   if (direction === "ltr" && !anyRightToLeft.test(text)) {
     return [{ text, isRightToLeft: false }];
@@ -124,13 +127,13 @@ function visualRuns(text: string, direction: "ltr" | "rtl") {
   return runs.map((run) => ({ text: run.text, isRightToLeft: run.level % 2 === 1 }));
 }
 
-/** Faces that are asked one after the other for the letters of a run. */
+/** Faces to look up the letters of a run in, in order. */
 function facesOf(face: Face | null, family: Face): Face[] {
   if (face === "Mochiy Pop One") return [face, "Noto Sans Symbols 2"];
   return [face ?? family];
 }
 
-/** A run in pieces of one font file each; marks stay with their letters. */
+/** Splits a run into pieces of one font file each; marks stay with their letters. */
 function piecesOf(text: string, lettering: LetteringFont): Piece[] {
   const pieces: Piece[] = [];
   for (const run of fontRuns(text, lettering)) {
@@ -155,7 +158,9 @@ function piecesOf(text: string, lettering: LetteringFont): Piece[] {
 
 const nothing = () => "";
 
-/** Some fonts draw these; browsers do not. What joins or parts letters stays for the shaper. */
+/**
+ * Some fonts draw these characters; browsers do not. Joiners and non-joiners stay for the shaper.
+ */
 const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 function shape(

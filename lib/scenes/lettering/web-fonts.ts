@@ -8,16 +8,16 @@ import type { Panel } from "../schema";
 
 export type Face = BubbleFont | FallbackFont | "Noto Sans Symbols 2";
 
-/** A file with the letters that it is for. */
+/** A font file with its Unicode range. */
 interface FontFile {
   file: string;
   ranges: [number, number][];
 }
 
 /**
- * Style sheets of each font and weight, inside @fontsource: the browser takes its files from the
- * same ones. WOFF here, because its tables open one by one: in WOFF2 the first letter would hold up
- * everything else for as long as the whole file takes. Emoji stand in one file, because its slices divide what belongs together.
+ * Style sheets of each font and weight in @fontsource, from which the browser takes its files too.
+ * WOFF here, because its tables are decompressed one by one: with WOFF2 the first letter would wait
+ * for the whole file. Emoji are in one file, because its slices divide joined sequences.
  */
 const sheets: Record<Face, Record<number, string>> = {
   Bangers: { 400: "bangers/400.css" },
@@ -37,11 +37,11 @@ const sheets: Record<Face, Record<number, string>> = {
   "Noto Sans Symbols 2": { 400: "noto-sans-symbols-2/symbols-400.css" },
 };
 
-/** Where the files lie. */
+/** Folder of the files. */
 const packages = path.join(/*turbopackIgnore: true*/ process.cwd(), "node_modules", "@fontsource");
 const listed = new Map<string, FontFile[]>();
 
-/** The files of a style sheet with the letters that each is for; none named means all. */
+/** The files of a style sheet with their Unicode ranges; no range means all letters. */
 function filesIn(sheet: string): FontFile[] {
   let files = listed.get(sheet);
   if (!files) {
@@ -66,20 +66,20 @@ function rangesOf(text: string | undefined): [number, number][] {
   });
 }
 
-/** The files of a face in the weight nearest to the one asked for, and that weight. */
+/** The files of a face in the nearest available weight, and that weight. */
 export function filesOf(face: Face, weight: number): { files: FontFile[]; weight: number } {
   const weights = Object.keys(sheets[face]).map(Number);
   const nearest = weight >= 600 ? maxOf(weights) : minOf(weights);
   return { files: filesIn(sheets[face][nearest] ?? ""), weight: nearest };
 }
 
-/** A file of a font as pages ask for it. */
+/** A font file as pages request it. */
 export interface WebFont {
   family: Face;
   weight: number;
-  /** Folder of the package and name of the file, WOFF2. */
+  /** Package folder and file name, WOFF2. */
   path: string;
-  /** Letters that it is for, as CSS writes them. */
+  /** Unicode range in CSS syntax. */
   unicodeRange: string;
 }
 
@@ -88,7 +88,7 @@ const asCss = (ranges: [number, number][]) =>
     .map(([from, to]) => `U+${from.toString(16)}${to > from ? `-${to.toString(16)}` : ""}`)
     .join(",");
 
-/** The files of a face that hold letters of a text, in the weight nearest to the one asked for. */
+/** The files of a face that cover letters of a text, in the nearest available weight. */
 function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
   const letters = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const nearest = filesOf(face, weight);
@@ -104,7 +104,7 @@ function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
     }));
 }
 
-/** A text with the font that it is lettered in. */
+/** A text with its lettering font. */
 interface LetteredText {
   text: string;
   font: LetteringFont;
@@ -124,7 +124,7 @@ export function webFontsOf(texts: Iterable<LetteredText>): WebFont[] {
   return [...fonts.values()];
 }
 
-/** What is lettered in panels. */
+/** The texts of panels. */
 export const textsOf = (panels: readonly Pick<Panel, "textBubbles">[]): LetteredText[] =>
   panels.flatMap((panel) =>
     panel.textBubbles.map(({ text, style }) => ({
@@ -133,14 +133,14 @@ export const textsOf = (panels: readonly Pick<Panel, "textBubbles">[]): Lettered
     })),
   );
 
-/** The `@font-face` rule of a file at an address. */
+/** The `@font-face` rule of a file at a URL. */
 export const fontRule = ({ family, weight, unicodeRange }: WebFont, url: string): string =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
 
 /**
- * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts: for
- * frames on other sites, which have no stylesheet of ours.
- * @param isElsewhere what the page has from somewhere else
+ * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts:
+ * for frames on other sites, which do not load the app's stylesheet.
+ * @param isElsewhere whether the page has a file from another source
  */
 export const letteringRules = (
   panels: readonly Panel[],
@@ -164,7 +164,7 @@ export function readWebFont(folder: string, file: string): Uint8Array | null {
   }
 }
 
-/** Style sheets of many files, which pages ask for only where a bubble needs them. */
+/** Style sheets of many files, which pages request only where a bubble needs them. */
 const fallbackSheets = new Set([
   "noto-emoji/700.css",
   "jua/400.css",
@@ -172,7 +172,7 @@ const fallbackSheets = new Set([
   "noto-sans-symbols-2/symbols-400.css",
 ]);
 
-/** One of those style sheets, with its files beside it; null for any other. */
+/** One of those style sheets, with its files at the same path; null for any other. */
 export function readFaceSheet(folder: string, file: string): string | null {
   if (!fallbackSheets.has(`${folder}/${file}`)) return null;
   return readFileSync(path.join(packages, folder, file), "utf8")

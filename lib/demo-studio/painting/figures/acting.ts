@@ -6,14 +6,16 @@ import { firstOf, wordsOf } from "./words";
 
 type Limb = readonly [Point, Point];
 
-/** Where the joints are, in cm of a person of 172 cm who looks to the right: y is up negative. */
+/**
+ * Positions of the joints, in cm of a person of 172 cm who looks to the right: y is up negative.
+ */
 export interface Pose {
   name: PoseName;
-  left: Limb; // elbow and hand of the arm on the left and on the right of the picture
+  left: Limb; // elbow and hand of the left and the right arm in the picture
   right: Limb;
   legs: readonly [Limb, Limb]; // knee and ankle of both legs
-  lean: number; // degrees the body leans forward
-  carries?: boolean; // the right hand is free to carry something
+  lean: number; // degrees that the body leans forward
+  carries?: boolean; // the right hand can carry something
 }
 export type PoseName = keyof typeof table.poses;
 
@@ -28,7 +30,7 @@ export function poseOf(name: PoseName): Pose {
 
 const moves = wordsOf(vocabulary.moves);
 
-/** What a figure does, from the words around its name or else from the whole prompt. */
+/** A figure's action, from the words around its name or else from the whole prompt. */
 export function choosePose(words: string, seed: string, talking: boolean): PoseName {
   const found = firstOf(moves, words);
   const chance = random(`pose:${seed}`);
@@ -37,7 +39,7 @@ export function choosePose(words: string, seed: string, talking: boolean): PoseN
   return found ?? chance.pick(["stand", "ease", "ease", "stand", "walk"] as const);
 }
 
-/** Faces of Open Peeps and the words that call for them. */
+/** Faces of Open Peeps, by the words for them. */
 const moods = wordsOf(vocabulary.moods);
 
 export function chooseExpression(words: string, seed: string, old: boolean): string {

@@ -8,18 +8,20 @@ import { anyColor, firstOf, hairColor, inOrder, mark, skinColor, wordsOf } from 
 
 type Species = "human" | keyof typeof vocabulary.species;
 
-/** What stays the same from picture to picture. */
+/** Features that stay the same from picture to picture. */
 export type Appearance = ReturnType<typeof appearanceOf>;
 
-/** Fur, feathers or metal where no colour is named, and what else nobody named. */
+/** Defaults: fur, feathers or metal without a named colour, and other unnamed features. */
 const { fur, heights, usualSkin, usualHair } = vocabulary;
-/** Animals that the studio has no drawing of stand in the shape that comes nearest. */
+/** Animals without a drawing of their own take the nearest shape. */
 const species = wordsOf(vocabulary.species);
 const usualCoats = wordsOf(vocabulary.usualCoats);
 const ages = wordsOf(vocabulary.ages);
 const sizes = wordsOf(vocabulary.sizes);
 const builds = wordsOf(vocabulary.builds);
-/** Company tells of others or of clothes: "a baker with a cat", "a girl in a bear suit". */
+/**
+ * "with" and "in" introduce companions or clothes: "a baker with a cat", "a girl in a bear suit".
+ */
 const subjects = Object.fromEntries(wordsOf(vocabulary.subjects)) as Record<
   keyof typeof vocabulary.subjects,
   RegExp
@@ -40,15 +42,15 @@ function isFeminine(text: string, otherwise: boolean): boolean {
   return she < 0 && he < 0 ? otherwise : he < 0 || (she >= 0 && she < he);
 }
 
-/** Colours that are not those of fur or feathers. */
+/** Colours that fur and feathers do not have. */
 const adorned = new RegExp(vocabulary.adorned, "g");
 
-/** How a figure looks, from its seed and the words of its description. */
+/** A figure's looks, from its seed and the words of its description. */
 export function appearanceOf(figure: PaintedFigure) {
   const told = (figure.description || figure.name).toLowerCase();
   const described = told.split(" changed since: ").reverse().join(mark);
   const chance = random(`figure:${figure.id}`);
-  // What was wished for later stands in front, and makes no animal of anybody.
+  // A later wish takes precedence, and turns no figure into an animal.
   const own = described.split(mark).at(-1) ?? described;
   const kind = speciesOf(own);
   const feminine = isFeminine(described, chance.chance(0.5));
@@ -57,7 +59,7 @@ export function appearanceOf(figure: PaintedFigure) {
   const young = chance.pick(usualHair);
   const calling = kind === "human" ? callingOf(described, figure.name) : "";
   const hat = kind === "human" ? hatOf(described, calling) : "none";
-  // DiceBear settles what the words leave open: the same seed always gets the same head.
+  // DiceBear decides features that the words leave open: a seed always gets the same head.
   const { style, ...options } = heads(described, { feminine, age, hatted: hat });
   const avatar = new Avatar(style, { ...options, seed: figure.id, skinColor: usualSkin });
   const chosen = avatar.toJSON().options as Partial<Record<string, string | string[]>>;
@@ -70,8 +72,8 @@ export function appearanceOf(figure: PaintedFigure) {
     species: kind,
     age,
     feminine,
-    coat: coat ?? firstOf(usualCoats, own) ?? someFur, // fur, scales, metal or sheet of those who are not people
-    // Without hair or hat, centimetres; the build is relative to the usual width.
+    coat: coat ?? firstOf(usualCoats, own) ?? someFur, // fur, scales, metal or sheet of figures that are not people
+    // Without hair or hat, centimetres; the build is relative to the average width.
     height: Math.round(usualHeight * Number(firstOf(sizes, described) ?? 1)),
     build: Number(firstOf(builds, described) ?? usualBuild),
     skin: skinColor(described) ?? text("skinColor") ?? "#edb98a",

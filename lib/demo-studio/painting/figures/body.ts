@@ -10,7 +10,7 @@ import { type Mark, sketch } from "./sketch";
 
 type Build = ReturnType<typeof buildOf>;
 
-/** Sizes of a body in centimetres; the scales are of one with 140 cm from ground to collar. */
+/** Sizes of a body in centimetres; the scales refer to a body of 140 cm from ground to collar. */
 export function buildOf(a: Appearance) {
   const head = a.age === "child" ? 30 : 31;
   const sy = (a.height - head) / 140;
@@ -26,11 +26,13 @@ export function buildOf(a: Appearance) {
 
 const at = (build: Build, [x, y]: Point): Point => [x * build.sx, y * build.sy];
 
-/** Garments by name, on a body of 140 cm to the collar: `standard` wide, paths of M, L, C, Q and Z. */
+/**
+ * Garments by name, for a body of 140 cm to the collar: `standard` wide, paths of M, L, C, Q and Z.
+ */
 const garments = drawings as unknown as Partial<Record<string, Mark[]>>;
 const standard = { shoulder: 20, waist: 14, hip: 14.5 };
 
-/** Bends a garment's path to a body: as wide as its shoulders, waist and hips are. */
+/** Fits a garment's path to a body's shoulders, waist and hips. */
 function fitted(b: Build): (d: string) => string {
   const stops = [
     [-136, 1],
@@ -52,10 +54,10 @@ function fitted(b: Build): (d: string) => string {
     );
 }
 
-/** Somebody in a picture: how they look always, and now. */
+/** A figure in a picture: its permanent looks, and its current pose. */
 export type Person = { look: Appearance; pose: Pose; expression: string };
 
-/** A person who looks to the right, feet at the origin; `carry` draws what lies in the palm. */
+/** A person who looks to the right, feet at the origin; `carry` draws the thing in the palm. */
 export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carry?: () => void) {
   const b = buildOf(a);
   const y = (value: number) => value * b.sy;
@@ -85,7 +87,7 @@ export function drawPerson(pen: Pen, { look: a, pose, expression }: Person, carr
         const throat = `M-6 ${y(-150)}L-7 ${y(-136)}Q0 ${y(-128)} 7.4 ${y(-136)}L6.4 ${y(-150)}Z`;
         pen.shape(throat, a.skin, { turn: -0.5 });
         if (!skirted) wear(a.bottom, a.bottomColor);
-        // A jacket hides what a suit shows at the chest.
+        // A jacket hides the chest marks of a suit.
         if (armored) wear("armor", a.outerColor);
         else wear(a.top === "suit" && a.outer !== "none" ? "tee" : a.top, a.topColor);
         if (!armored && !caped) wear(a.outer, a.outerColor);
@@ -121,7 +123,7 @@ function drawLegs(pen: Pen, a: Appearance, b: Build, pose: Pose) {
     const [knee, ankle] = [at(b, pose.legs[index][0]), at(b, pose.legs[index][1])];
     const turn = index === order[0] ? -0.35 : 0.45;
     const toe = ankle[0] > hip[0] + 6 ? 1 : 0.6;
-    // Shoes first, so that trousers fall over them.
+    // Shoes first, so that trousers overlap them.
     const shoe = `M-5 -4C-7 2 -6 6 -3 6L${11 + toe} 6C15 5 13 0 7 -1L4 -5Z`;
     pen.within(...ankle, 1, () => pen.shape(shoe, a.shoes, { turn, round: 1 }));
     if (!bare) {
@@ -162,7 +164,7 @@ function drawArm(pen: Pen, a: Appearance, b: Build, pose: Pose, side: Side, turn
     const cuff = a.top === "robe" && !covered ? 15 : 7.6;
     const widths = [12 * width, 10 * width, cuff * width] as const;
     const bent = sharpBend([shoulder, elbow, wrist], widths);
-    // Twice: the second, without a line, covers the line where the two pieces meet.
+    // Drawn twice: the second piece, without a line, covers the line where the two meet.
     if (bent) pen.shape(bent, cloth, { turn, line: 2 });
     const sleeve = bent ?? limb([shoulder, elbow, wrist], widths);
     pen.shape(sleeve, cloth, { turn, round: 2.4, line: bent ? 0 : 1 });

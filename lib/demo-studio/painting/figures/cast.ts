@@ -18,7 +18,7 @@ import table from "./poses.json" with { type: "json" };
 export interface Actor extends Person {
   figure: PaintedFigure;
   scale: number; // picture units per centimetre
-  x: number; // feet, distance and where it looks
+  x: number; // position of the feet, distance and direction
   y: number;
   z: number;
   facing: 1 | -1;
@@ -30,11 +30,11 @@ const namesOf = ({ name }: PaintedFigure) =>
     .split(/\s+/)
     .filter((word) => word.length > 2 && !/^(the|old|young|little|captain|doctor)$/.test(word));
 
-/** The words of a prompt that speak of one figure: the sentences that name it, else all. */
+/** The part of a prompt about one figure: the sentences that name it, else all. */
 function wordsAbout(figure: PaintedFigure, figures: readonly PaintedFigure[], prompt: string) {
   const all = namesOf(figure);
   const others = new Set(figures.filter((other) => other !== figure).flatMap(namesOf));
-  // Of Anna Berg and Anna Lind, "Anna" tells nothing.
+  // With Anna Berg and Anna Lind, "Anna" is ambiguous.
   const own = all.filter((name) => !others.has(name));
   const names = own.length > 0 ? own : all;
   if (figures.length === 1 || names.length === 0) return prompt.toLowerCase();
@@ -67,7 +67,7 @@ function personHead(a: Appearance, pose: Pose): HeadBox {
   ];
 }
 
-/** Head of an actor in picture units: left, top, width, height. */
+/** An actor's head in picture units: left, top, width, height. */
 function headAt(actor: Actor): HeadBox {
   const { look, pose, x, y, scale, facing } = actor;
   const [left, top, width, height] =
@@ -76,19 +76,19 @@ function headAt(actor: Actor): HeadBox {
   return [x + from * scale, y + top * scale, width * scale, height * scale];
 }
 
-/** Where several stand, by their number, and where somebody alone does. */
+/** Positions of several actors, by their number, and of a single one. */
 const slots: Partial<Record<string, number[]>> = table.slots;
 const lone: Partial<Record<Camera["shot"], number>> = table.lone;
-/** A panel's script names no more. */
+/** A panel's script has no more names. */
 export const maxFigures = 6;
 
-/** Where tones are few, dark skin is drawn lighter: the lines of a face are black there. */
+/** Where tones are few, dark skin is drawn lighter, so that a face's black lines stay visible. */
 const forLook = (look: Appearance, name: LookName): Appearance =>
   name === "noir" || name === "manga"
     ? { ...look, skin: blend(look.skin, "#ffffff", name === "noir" ? 0.42 : 0.5) }
     : look;
 
-/** Decides who stands where, does what and looks which way. */
+/** Assigns each actor a position, an action and a direction. */
 export function castActors(
   request: PaintRequest,
   camera: Camera,
@@ -115,7 +115,8 @@ export function castActors(
     if (count === 1) share = swap ? 1 - (lone[shot] ?? 0.4) : (lone[shot] ?? 0.4);
     if (shot === "establishing" && count > 1) share = 0.5 + (share - 0.5) * 0.62;
     if (!close) share += chance.range(-0.025, 0.025);
-    // Animals and robots are not of human size: near the lens their heads fill what a head would.
+    // Animals and robots are not of human size: in close shots their heads fill the space of a
+    // human head.
     const usual = (shot === "close-up" ? 40 : 46) * (count === 1 ? 1.12 : 0.84);
     const grow = look.species !== "human" && close ? usual / creatureHead(look)[3] : 1;
     return {
@@ -135,20 +136,20 @@ export function castActors(
   return actors;
 }
 
-/** Half figures and portraits: the tallest head sits at the same height in every picture. */
+/** Half figures and portraits: the tallest head is at the same height in every picture. */
 function alignHeads(actors: Actor[], { height, shot }: Camera) {
   const target = height * (shot === "close-up" ? 0.17 : 0.24);
   const tops = actors.map((actor) => headAt(actor)[1]);
   const highest = tops.reduce((most, top) => Math.min(most, top), Infinity);
   for (const [index, actor] of actors.entries()) {
     const below = (tops[index] ?? highest) - highest;
-    // Children and animals stay lower, but never so low that their faces leave the picture.
+    // Children and animals stay lower, with their faces inside the picture.
     const limit = Math.max(0, height * 0.86 - target - headAt(actor)[3]);
     actor.y += target - highest - below + Math.min(below * 0.75, height * 0.3, limit);
   }
 }
 
-/** Whole figures: nobody's head leaves the picture. */
+/** Whole figures: every head stays inside the picture. */
 function fitHeads(actors: Actor[], { height }: Camera) {
   const least = height * 0.07;
   for (const actor of actors) {
@@ -157,14 +158,14 @@ function fitHeads(actors: Actor[], { height }: Camera) {
   }
 }
 
-/** Puts the actors on the stage and tells where their heads are. */
+/** Draws the actors on the stage and returns the positions of their heads. */
 export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const { light, camera } = stage;
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
   return actors.map((actor, index) => {
-    // A head far in front of the feet, as a horse's, stays in the picture.
+    // A head far in front of the feet, such as a horse's, stays inside the picture.
     const [left, , width] = headAt(actor);
     actor.x += Math.max(0, Math.min(camera.width - width, left)) - left;
     const { look, x, y, scale, facing } = actor;
@@ -177,13 +178,13 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
       if (y < camera.height * 1.06)
         brush.shape(shadow, "#120f1c", { raw: true, line: 0, opacity: 0.42 });
       const draw = () => {
-        // The first thing of the prompt that fits a hand and that nobody else carries.
+        // The first thing of the prompt that fits a hand and that no other actor carries.
         const held = actor.pose.carries && free.shift();
         const dye = held ? stage.reading.dye(held) : undefined;
         const carry = held ? () => drawProp(brush, `hand-${held}`, false, dye) : undefined;
         if (look.species !== "human") {
           drawCreature(brush, look, actor.expression);
-          // Paws and wings hold nothing: it lies in front of them.
+          // Paws and wings cannot hold a thing: it is placed in front of them.
           if (carry) brush.within(22, -3, 1, carry);
         } else drawPerson(brush, actor, carry);
       };

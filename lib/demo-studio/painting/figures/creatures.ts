@@ -7,7 +7,7 @@ import { type Mark, type Palette, sketch } from "./sketch";
 /** Head of a creature in centimetres: left, top, width, height; feet at the origin. */
 export type HeadBox = readonly [number, number, number, number];
 
-/** A part of a face that changes with the mood, or a mark that stays. */
+/** A part of a face that changes with the mood, or a permanent mark. */
 type Part =
   | { eyes: [x: number, y: number, gap: number, size: number]; fill: string; lamps?: boolean }
   | { mouth: [x: number, y: number, size: number] }
@@ -16,10 +16,10 @@ type Part =
 /** Animals, robots and ghosts in centimetres, looking to the right, feet at the origin. */
 const creatures = drawings as unknown as Record<string, { head: HeadBox; shapes: Part[] }>;
 
-/** Where a creature's head is. */
+/** Position of a creature's head. */
 export const creatureHead = (a: Appearance): HeadBox => creatures[a.species]?.head ?? [0, 0, 1, 1];
 
-/** Eyes, brows and mouths: one unit is the size that the creature's drawing gives them. */
+/** Eyes, brows and mouths: one unit is their size in the creature's drawing. */
 const faces = features as unknown as Record<string, Mark[]>;
 
 /** `mood` is an Open Peeps expression. */

@@ -7,19 +7,19 @@ import { type Part, peep } from "./peeps";
 import { type Mark, sketch } from "./sketch";
 import type { Hat } from "./wardrobe";
 
-/** Open Peeps' canvas: the middle of the neck where it meets the collar. */
+/** Open Peeps' canvas: the centre of the neck at the collar. */
 export const neck = { x: 378, y: 606 };
 /** Height of a head without hair in Open Peeps units. */
 export const headUnits = 442;
 
-/** Hats on Open Peeps' canvas, and how far each rises over the bare head. */
+/** Hats on Open Peeps' canvas, and their height above the bare head. */
 export const hats = drawings as unknown as Partial<Record<Hat, { rise: number; shapes: Mark[] }>>;
 
-/** The one ink of looks that have one. */
+/** The ink colour of looks with a fixed one. */
 const blackOf = ({ tonal, ink }: Look) =>
   tonal ? "#000000" : ink === "black" ? "#15110e" : undefined;
 
-/** Hair is ink in Open Peeps: keep the ink as its rim and colour what lies inside. */
+/** Hair is ink in Open Peeps: the ink becomes its rim, and the inside gets the hair's colour. */
 function inkMass(pen: Pen, d: string, color: string, rim: number) {
   const { look } = pen;
   const dark = luminance(rgb(color)) < 0.2;
@@ -34,7 +34,7 @@ function inkMass(pen: Pen, d: string, color: string, rim: number) {
     pen.raw(
       `<path fill-rule="evenodd" d="${d}" fill="${inner}" stroke="${inkPaint}" stroke-width="${rim}"/>`,
     );
-    // Light on the crown: a soft band that only hair shows, faces below have ink lines alone.
+    // Light on the crown: a soft band that is visible only on hair, as faces consist of ink lines.
     const crown =
       pen.light.side > 0 ? "M390 196C450 200 500 224 524 262" : "M262 256C284 220 322 200 372 194";
     const [share, width] = dark ? [0.22, 15] : [0.3, 19];
@@ -68,10 +68,10 @@ function drawFaceShape(pen: Pen, d: string, a: Appearance) {
 /** A head in Open Peeps units, in the coordinates of its canvas. */
 export function drawHead(pen: Pen, a: Appearance, expression: string) {
   const { look } = pen;
-  // Some heads are drawn with a broader line; no hair colour may show inside it.
+  // Some heads have a broader line; no hair colour may be visible inside it.
   const broad = a.head === "shaved3";
   const rim = look.ink === "black" ? (broad ? 26 : 15) : broad ? 22 : 9;
-  // Lines of a face are as strong as the look's other lines, whatever its size.
+  // A face's lines are as strong as the look's other lines, whatever its size.
   const facePaint = blackOf(look) ?? pen.paint(darken(a.skin, 0.62), { turn: 0.3 });
   const clothing = a.outer === "none" ? a.topColor : a.outerColor;
   const band = a.hat === "none" ? clothing : a.hatColor;

@@ -5,11 +5,11 @@ import vocabulary from "./vocabulary.json" with { type: "json" };
 import type { Hat } from "./wardrobe";
 import { type Age, firstOf, wordsOf } from "./words";
 
-/** Open Peeps by Pablo Stanley (CC0 1.0), drawn in the light and line of a picture. */
+/** Open Peeps by Pablo Stanley (CC0 1.0), in the light and line of a picture. */
 const definition = openPeeps as unknown as StyleDefinition;
 const style = new Style(definition);
 
-/** Where each head ends with its hair, in Open Peeps units: left, top, right, bottom. */
+/** Bounds of each head with its hair, in Open Peeps units: left, top, right, bottom. */
 export const headBox: Partial<Record<string, number[]>> = boxes;
 
 export type Part = "head" | "expression" | "facialHair" | "accessories";
@@ -37,17 +37,17 @@ function shapesOf(elements: readonly RawElement[], inherited: string): PeepShape
 export const peep = (part: Part, variant: string): PeepShape[] =>
   shapesOf(components[part].variants[variant]?.elements ?? [], "ink");
 
-/** Heads by the words for them; where there are several, the seed chooses. */
+/** Heads by the words for them; where several match, the seed chooses. */
 const styles = wordsOf(vocabulary.heads);
 const beards = wordsOf(vocabulary.beards);
 const spectacles = wordsOf(vocabulary.spectacles);
-/** Hats that Open Peeps draws with the head. */
+/** Hats that are part of an Open Peeps head. */
 const covering: Partial<Record<Hat, string>> = vocabulary.drawnHats;
 
 const weights = (names: string) =>
   Object.fromEntries(names.split(" ").map((name) => [name, 1] as const));
 
-/** The choice of heads, beards and glasses that a description leaves to the seed. */
+/** Heads, beards and glasses that the seed chooses where a description does not. */
 export function heads(text: string, who: { feminine: boolean; age: Age; hatted: Hat }) {
   const { feminine, age, hatted } = who;
   const own = vocabulary.usualHeads[feminine ? "feminine" : "masculine"];

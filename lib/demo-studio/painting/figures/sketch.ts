@@ -1,22 +1,25 @@
 import { blend, darken, lighten } from "../color";
 import type { Pen, ShapeOptions } from "../pen";
 
-/** One mark of a drawing in a JSON file of this folder; a fill without one of the others is a shape. */
+/** One mark of a drawing in a JSON file of this folder; only a fill makes it a shape. */
 export interface Mark extends ShapeOptions {
   d: string;
-  /** `#rrggbb` or a colour of the palette, darker or lighter by a share: "main", "main-30", "coat+15". */
+  /**
+   * `#rrggbb` or a colour of the palette, darker or lighter by a percentage: "main", "main-30",
+   * "coat+15".
+   */
   fill: string;
-  /** An ink line of this strength, or a line of its own colour of this width. */
+  /** An ink line of this strength, or a line of its own colour with this width. */
   mark?: number;
   stroke?: number;
   glow?: [x: number, y: number, radius: number];
-  /** Which half of a garment it is: the one nearer to the light is lighter. */
+  /** The half of a garment: the one nearer to the light is lighter. */
   side?: number;
-  /** Drawn inside its outline. */
+  /** Clipped by its outline. */
   inside?: Mark[];
 }
 
-/** What colours a drawing is painted in; marks in a colour that is not there are left out. */
+/** The palette of a drawing; marks in a missing colour are left out. */
 export type Palette = Partial<Record<string, string>>;
 
 function colorOf(fill: string, palette: Palette): string | undefined {
@@ -31,7 +34,7 @@ function colorOf(fill: string, palette: Palette): string | undefined {
   return (sign === "+" ? lighten : darken)(base, Number(share) / 100);
 }
 
-/** Draws marks of a JSON file; `bend` bends their paths to a body. */
+/** Draws marks of a JSON file; `bend` fits their paths to a body. */
 export function sketch(pen: Pen, marks: Mark[], palette: Palette, bend = (d: string) => d) {
   for (const { d, fill, mark, stroke, glow, side, inside, ...options } of marks) {
     const color = colorOf(fill, palette);

@@ -5,13 +5,15 @@ import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 export type Hat = "none" | keyof typeof vocabulary.hats;
 
 const { bright, quiet, usualShoes } = vocabulary;
-/** What callings are known by. One that is not here is in plain clothes, never in another’s. */
+/**
+ * Clothes by calling. A calling without an entry wears plain clothes, never those of another one.
+ */
 const callings = wordsOf(vocabulary.callings);
 
-/** "The daughter of a king" and "dreams of being an astronaut" tell of somebody else. */
+/** "The daughter of a king" and "dreams of being an astronaut" name another person's calling. */
 const elsewhere = new RegExp(vocabulary.elsewhere);
 
-/** The clothes of the calling that a description names first, or with which a name begins. */
+/** The clothes of the first calling in a description, or of one at the beginning of a name. */
 export function callingOf(described: string, name: string): string {
   const rank = name.toLowerCase().replace(/^(?:(?:the|old|young|little) )+/, "");
   const ranks = callingsIn(rank).filter(({ index }) => index === 0);
@@ -30,19 +32,19 @@ const outers = wordsOf(vocabulary.outers);
 const tops = wordsOf(vocabulary.tops);
 const bottoms = wordsOf(vocabulary.bottoms);
 const coats = wordsOf(vocabulary.coats);
-/** The nouns that may carry the colour of what is worn, and the colours where none is named. */
+/** Nouns of clothes that may have a colour, and default colours. */
 const { nouns } = vocabulary;
 const usual: Partial<Record<string, string>> = vocabulary.usualColors;
 
 const bareheaded = /\b(?:no|without a) (?:hat|helmet|crown)\b|\bhelmet under\b/;
 
-/** What is worn on the head; words of the description count more than the calling. */
+/** Headwear; words of the description take precedence over the calling. */
 export const hatOf = (described: string, calling: string): Hat =>
   bareheaded.test(described)
     ? "none"
     : (longestOf(hats, described) ?? longestOf(hats, calling) ?? "none");
 
-/** Clothes as the words say, then those of the calling, the rest from the seed. */
+/** Clothes from the words, then from the calling, the rest from the seed. */
 export function dress(described: string, calling: string, chance: Random, hat: Hat) {
   const main = chance.pick(bright);
   const second = chance.pick(quiet);

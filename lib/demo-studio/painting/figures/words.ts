@@ -1,12 +1,12 @@
 import { blend } from "../color";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 
-/** Parts what was wished of somebody's looks from the description, which says who it is. */
+/** Separates wishes about a figure's looks from the description of its identity. */
 export const mark = "\u0001";
 
 export type Age = keyof typeof vocabulary.ages;
 
-/** What words mean: for each meaning the words, as a regular expression that matches whole words. */
+/** Meanings by words: for each meaning a regular expression that matches whole words. */
 export type Words<Meaning extends string> = readonly (readonly [Meaning, RegExp])[];
 
 export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) =>
@@ -14,25 +14,27 @@ export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) 
     ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "gi")] as const,
   );
 
-/** The first meaning in the table's order that a text has a word for; a later wish comes first. */
+/**
+ * The first meaning in the table's order with a word in the text; a later wish takes precedence.
+ */
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   inParts(text, (part) => table.find(([, words]) => part.search(words) >= 0)?.[0]);
 const inParts = <Found>(text: string, read: (part: string) => Found | undefined) =>
   text.split(mark).map(read).find(Boolean);
 
-/** Every place where a text has a word of the table, meaning by meaning. */
+/** All matches of a table's words in a text, meaning by meaning. */
 export const allOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   table.flatMap(([meaning, words]) =>
     [...text.matchAll(words)].map(({ 0: { length }, index }) => ({ meaning, length, index })),
   );
 
-/** The meanings that a text speaks of, first things first. */
+/** The meanings in a text, in order of mention. */
 export const inOrder = <Meaning extends string>(table: Words<Meaning>, text: string) => {
   const found = allOf(table, text).sort((a, b) => a.index - b.index);
   return [...new Set(found.map(({ meaning }) => meaning))];
 };
 
-/** The meaning whose words cover most of a text: "wool cap" is no "cap". */
+/** The meaning with the longest match in a text: "wool cap" wins over "cap". */
 export const longestOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   allOf(table, text).sort((a, b) => b.length - a.length)[0]?.meaning;
 
@@ -49,7 +51,7 @@ function colorIn(match: RegExpExecArray | null): string | undefined {
 
 export const anyColor = (text: string) => colorIn(new RegExp(`\\b${color}\\b`).exec(text));
 
-/** The colour named for one of `nouns`: "dark blue wool coat" or "an oilskin jacket in yellow". */
+/** The colour of one of `nouns`: "dark blue wool coat" or "an oilskin jacket in yellow". */
 export const colorBefore = (text: string, nouns: string) =>
   inParts(text, (part) => colorBeside(part, nouns));
 function colorBeside(text: string, nouns: string): string | undefined {
@@ -65,7 +67,9 @@ function colorBeside(text: string, nouns: string): string | undefined {
 const hairs = wordsOf(vocabulary.hair);
 const nearHair = new RegExp(vocabulary.nearHair, "g");
 
-/** Hair colour as described, if it is: the word nearest to the noun, as in "long black wavy hair". */
+/**
+ * The described hair colour, if any: the word nearest to the noun, as in "long black wavy hair".
+ */
 export function hairColor(text: string): string | undefined {
   return text
     .matchAll(nearHair)
@@ -77,7 +81,7 @@ export function hairColor(text: string): string | undefined {
 const skins = wordsOf(vocabulary.skin);
 const peoples = wordsOf(vocabulary.peoples);
 
-/** Skin as described, if it is. */
+/** The described skin, if any. */
 export function skinColor(text: string): string | undefined {
   const phrase =
     /((?:[a-z-]+ ){0,2}[a-z-]+)[ -](?:skin(?:ned)?|complexion)\b/.exec(text)?.[1] ?? "";

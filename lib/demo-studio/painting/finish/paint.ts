@@ -3,12 +3,12 @@ import { noise } from "../noise";
 import words from "../tables.json" with { type: "json" };
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
-/** Where the light comes from, and the outline of what stands in front. */
+/** Direction of the light, and the outline of the foreground. */
 type Relief = { side: -1 | 1; cover: Uint8Array };
 type Picture = [pixels: Pixels, signal: AbortSignal | undefined, relief: Relief];
 export type Finish = (...picture: Picture) => Promise<void>;
 
-/** How steeply a soft copy of the outline rises towards the light: 128 is flat. */
+/** Gradient of a blurred copy of the outline towards the light: 128 is flat. */
 function slope(
   { side, cover }: Relief,
   { width, height }: Pixels,

@@ -4,7 +4,7 @@ import sharp, { type ResizeOptions } from "sharp";
 /** A picture as bytes, three per pixel. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** Any picture as pixels, as large as that and upright. */
+/** Decodes any picture to pixels, in the given size and upright. */
 export async function decodePixels(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
     .rotate()
@@ -17,7 +17,7 @@ export async function decodePixels(bytes: Uint8Array, size: ResizeOptions): Prom
   return { data, width: info.width, height: info.height };
 }
 
-/** Runs a pass over the pixels in slices, so that nothing else on the server waits for it. */
+/** Runs a pass over the pixels in slices, so that it does not block other requests. */
 export async function eachPixel(
   { width, height }: Pixels,
   signal: AbortSignal | undefined,
@@ -33,7 +33,7 @@ export async function eachPixel(
   }
 }
 
-/** The light of a pixel falls off to the corners; 1 in the middle. */
+/** Vignette: brightness by distance from the centre, 1 in the middle. */
 export function corner({ width, height }: Pixels, x: number, y: number, strength: number) {
   const h = x / width - 0.5;
   const v = y / height - 0.5;
@@ -42,7 +42,7 @@ export function corner({ width, height }: Pixels, x: number, y: number, strength
 
 export const byte = (value: number) => (value < 0 ? 0 : Math.min(value, 255));
 
-/** Goes from 0 to 1 between two edges. */
+/** Smoothstep: from 0 to 1 between two edges. */
 export const step = (value: number, from: number, to: number) => {
   const share = (value - from) / (to - from);
   return share < 0 ? 0 : share > 1 ? 1 : share * share * (3 - 2 * share);

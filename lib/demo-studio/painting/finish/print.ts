@@ -1,7 +1,10 @@
 import { noise } from "../noise";
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
-/** How far a pixel is from its dot's centre, up to 1 where four meet; `pitch` is a dot's width. */
+/**
+ * A pixel's distance from its dot's centre, up to 1 where four dots meet; `pitch` is the distance
+ * of two dots.
+ */
 function screenAt(x: number, y: number, pitch: number): number {
   const u = (x + y) / pitch;
   const v = (x - y) / pitch;
@@ -24,7 +27,7 @@ export async function printClassic(pixels: Pixels, signal?: AbortSignal) {
     const b = data[at + 2] ?? 0;
     const tone = (r * 0.299 + g * 0.587 + b * 0.114) / 255;
     let k = 1;
-    // Dots grow from nothing at three quarters of the tone scale; ink stays ink.
+    // Dots grow from nothing at three quarters of the tone scale; ink stays solid.
     if (tone > 0.1 && tone < 0.8) {
       const radius = 0.2 + (0.8 - tone) * 0.58;
       k -= (1 - step(screenAt(x, y, pitch), radius - soft, radius + soft)) * 0.15;
@@ -46,7 +49,7 @@ export async function printManga(pixels: Pixels, signal?: AbortSignal) {
     const tone = line > 0.02 ? Math.min(1, (data[at] ?? 0) / 255 / line) : 0;
     let value = tone < 0.12 ? 0 : 1;
     if (value && tone < 0.9) {
-      // The area of a dot grows with darkness; beyond half, white dots are left in black.
+      // The area of a dot grows with darkness; beyond half, white dots remain on black.
       const dark = (0.95 - tone) * 1.06;
       const turned = dark > 0.62;
       const radius = Math.sqrt(turned ? 1 - dark : dark) * 0.78;
@@ -69,7 +72,7 @@ export async function printNoir(pixels: Pixels, signal?: AbortSignal) {
     const apart = red > 0.04 ? (red - (data[at + 2] ?? 0) / 255) / red : 0;
     const accent = Math.max(0, Math.min(1, (apart - 0.25) * 1.6));
     const tone = line > 0.02 ? Math.min(1, red / line) * corner(pixels, x, y, 0.55) : 0;
-    // Four plates, each with a short soft edge so that curves stay smooth.
+    // Four tones, each with a short soft edge so that curves stay smooth.
     const value =
       0.025 +
       0.09 * step(tone, 0.15, 0.19) +
