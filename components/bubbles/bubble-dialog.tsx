@@ -27,13 +27,13 @@ interface BubbleDialogProps {
   story: Story;
   scene: Scene;
   panel: Panel;
-  /** The bubble that was tapped; null for a new one. */
+  /** The tapped bubble; null for a new one. */
   bubbleId: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The text-bubble editor: the panel large, and all about the bubble that is selected on it. */
+/** The bubble editor: the panel large, and the settings of the selected bubble. */
 export function BubbleDialog({
   story,
   scene,
@@ -57,37 +57,37 @@ export function BubbleDialog({
   const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
-  /** The bubble whose tail goes where the picture is pressed next. */
+  /** The bubble whose tail the next press on the picture aims. */
   const [pointingId, setPointingId] = useState<string | null>(null);
-  /** The bubble that was worked on when the dialog began to close. */
+  /** The bubble that was selected when the dialog began to close. */
   const lastSelectedId = useRef<string | undefined>(undefined);
   useVisualViewport(open);
   const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
-  // Whoever chooses another bubble points no tail any more.
+  // Selecting another bubble ends aiming.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
   useDeletedPanel(story, panel._id, open, () => {
-    // What was written here stays to be copied.
+    // Stays open with unsaved text, so that it can be copied.
     if (!isUnsaved && !isNew) onOpenChange(false);
   });
-  // One that was deleted since has no style to give.
+  // A bubble deleted since has no style to paste.
   const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;
 
-  // The field may only come with the bubble that was just selected.
+  // The field may mount only with the newly selected bubble.
   const write = () =>
     requestAnimationFrame(() => {
       text.current?.focus();
       text.current?.select();
-      // Where a finger works the stage lies over what was scrolled below it.
+      // On touch screens the stage covers the fields that scroll below it.
       if (isTouchDevice()) text.current?.scrollIntoView({ block: "end" });
     });
 
-  /** To what is to be decided before anything can be saved: it may have been scrolled out of sight. */
+  /** Shows the conflict that blocks saving: it may have been scrolled out of sight. */
   function showConflict() {
     conflictTitle.current?.focus({ preventScroll: true });
     conflictTitle.current?.scrollIntoView({ block: "start" });
   }
 
-  /** The notice that was answered is gone: back to the bubble, and to the first of its fields. */
+  /** The answered notice unmounts: focus the bubble and its first field. */
   function showDecided() {
     if (editor.selectedId) focusBubble(editor.selectedId);
     requestAnimationFrame(() => side.current?.lastElementChild?.scrollIntoView({ block: "start" }));
@@ -138,7 +138,7 @@ export function BubbleDialog({
     onOpenChange(false);
   }
 
-  /** What was written is never lost by a key or a press beside it. */
+  /** Asks before unsaved text is lost by Escape or a press outside. */
   function leave() {
     lastSelectedId.current = editor.selected?.id;
     if (isUnsaved) setIsAsking(true);
@@ -179,8 +179,8 @@ export function BubbleDialog({
           </span>
         </>
       }
-      // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
-      // for the first bubble: what has the focus is selected.
+      // Focusing a field on a touch screen opens a keyboard over half of it; focusing the first
+      // bubble would select it.
       initialFocus={isTouchDevice() ? desk : text}
       finalFocus={() =>
         findWorkspaceGrip(scene.sceneNumber, panel.panelNumber, lastSelectedId.current)
@@ -237,7 +237,7 @@ export function BubbleDialog({
           />
         </div>
         <div ref={side} className="bubble-side">
-          {/* One Discard at a time. */}
+          {/* Only one Discard button at a time. */}
           {(!isAsking || editor.conflict) && (
             <BubbleNotices
               titleRef={conflictTitle}
@@ -276,14 +276,16 @@ function SavedMark() {
   );
 }
 
-/** Whether nothing but texts was changed. */
+/** Whether only texts changed. */
 function isTextOnlyChange(base: Bubbles, bubbles: Bubbles): boolean {
   const rest = (list: Bubbles) =>
     JSON.stringify(list.map(({ text: _, byHand: __, ...bubble }) => bubble));
   return rest(base) === rest(bubbles);
 }
 
-/** On the table: the balloon that was worked on, or what adds one where it was not kept. */
+/**
+ * The grip of the bubble in the workspace, or the button that adds one if the bubble was discarded.
+ */
 function findWorkspaceGrip(
   scene: number,
   panel: number,

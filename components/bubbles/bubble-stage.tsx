@@ -35,7 +35,7 @@ import type { BubbleEditor } from "./use-bubble-editor";
 import { focusTail, useStageKeys } from "./use-stage-keys";
 import { useKeepInView, useStageZoom } from "./use-stage-zoom";
 
-/** Two taps further apart than this are two taps; px. */
+/** Pixels; taps further apart are no double tap. */
 const doubleTapDistance = 30;
 
 interface BubbleStageProps {
@@ -43,20 +43,19 @@ interface BubbleStageProps {
   panel: Panel;
   aspectRatio: AspectRatio;
   size: Size;
-  /** The style that was copied. */
+  /** The bubble whose style was copied. */
   copiedId: string | null;
   onCopy: (id: string) => void;
-  /** Puts the cursor into the text of the selected bubble. */
+  /** Focuses the text field of the selected bubble. */
   onWrite: () => void;
-  /** The bubble whose tail goes where the picture is pressed next. */
+  /** The bubble whose tail the next press on the picture aims. */
   pointingId: string | null;
   onPointed: () => void;
 }
 
 /**
- * The panel being lettered: picture and balloons as readers see them, and handles on the selected
- * one. While something is dragged only its balloon is drawn again; the panel's bubbles change when
- * it is let go of.
+ * The panel in the editor: picture and bubbles as readers see them, with handles on the selected
+ * one. A drag redraws only its bubble; the panel's bubbles change on drop.
  */
 export function BubbleStage(props: BubbleStageProps) {
   const { editor, panel, aspectRatio, size, onWrite, pointingId, onPointed } = props;
@@ -68,14 +67,14 @@ export function BubbleStage(props: BubbleStageProps) {
   const [dragPreview, setDragPreview] = useState<DragPreview | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
   useKeepInView(viewport, selected ? `grip-${selected.id}` : null, selected);
-  // Letters are set on the still: a video would move below them, and its controls lie on them.
+  // The still picture: a video would move under the bubbles, and its controls would cover them.
   const picture = useMemo(
     () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
     [panel],
   );
   const lettered = bubbles.filter((bubble) => !isBlank(bubble));
   const keys = useStageKeys(props, frame);
-  /** Always the same for the grips, so that those of the resting balloons rest as well. */
+  /** A stable ref, so that the grips of other bubbles do not render again. */
   const acts = useRef<GripActions>(null);
 
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
@@ -94,7 +93,7 @@ export function BubbleStage(props: BubbleStageProps) {
     });
   };
 
-  /** Whether this tap is the second of two on the same spot. */
+  /** Whether this tap is the second of a double tap on the same spot. */
   function isDoubleTap(id: string | null, { timeStamp: at, clientX: x, clientY: y }: MouseEvent) {
     const before = lastTap.current;
     const isSecond =
@@ -155,7 +154,7 @@ export function BubbleStage(props: BubbleStageProps) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
           <div className="bubble-floor" onClick={tapPicture} />
-          {/* Arrow keys belong to the balloons here, with a screen reader too. */}
+          {/* Arrow keys move the bubbles here, with a screen reader too. */}
           <div role="application" aria-label="Bubbles" className="bubble-grips">
             {bubbles.map((bubble, index) => (
               <StageGrip
@@ -180,7 +179,7 @@ export function BubbleStage(props: BubbleStageProps) {
               />
             )}
             {selected && selectedId === pointingId && (
-              // Not for keys: they move the handle.
+              // Pointer only: keys move the handle.
               <button
                 type="button"
                 tabIndex={-1}
@@ -188,7 +187,7 @@ export function BubbleStage(props: BubbleStageProps) {
                 onClick={(event) => {
                   edit({ kind: "point", id: selected.id, tip: pointOf(event) });
                   onPointed();
-                  // The keys of the editor hear only what has its focus within.
+                  // The editor's key handlers need the focus inside it.
                   requestAnimationFrame(focusTail);
                 }}
               >
@@ -207,10 +206,10 @@ export function BubbleStage(props: BubbleStageProps) {
   );
 }
 
-/** Where the buttons for the zoom lie, and would lie on its handles. */
+/** Whether a point lies in the half where the zoom buttons would cover its handles. */
 const isInRightHalf = ({ x }: Point) => x > 0.5;
 
-/** Where the picture was pressed, in fractions of it. */
+/** The pressed point, in fractions of the picture. */
 function pointOf(event: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
@@ -226,18 +225,18 @@ interface GripActions {
 interface StageGripProps {
   bubble: TextBubble;
   size: Size;
-  /** Its place in the order, in words. */
+  /** Its position in the reading order, in words. */
   place: string;
   isSelected: boolean;
   dragPreview: DragPreview | null;
   acts: RefObject<GripActions | null>;
 }
 
-/** What lies over a balloon to be selected, grabbed and moved by keys. */
+/** The transparent grip over a bubble: selects, drags and moves it by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
   const { bubble, size, place, isSelected, dragPreview, acts } = props;
   const hasNoWord = isBlank(bubble);
-  // Without a word nothing else of it is seen; the others stay where they were until it is let go of.
+  // A bubble without text is invisible otherwise; other bubbles stay in place until the drop.
   const drawn = withBlankText(useDragPreview(hasNoWord ? dragPreview : null) ?? bubble);
   const { box, fontSize } = drawnGeometry(drawn, size);
   return (

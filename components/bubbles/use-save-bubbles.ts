@@ -10,7 +10,7 @@ import { storyKeys } from "@/lib/stories/client";
 import { type PanelRef, updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
-/** Saves of one panel go out one after the other: each is based on the version before it. */
+/** Saves of one panel run one after the other, since each is based on the version before it. */
 const pendingSaves = new Map<string, Promise<unknown>>();
 
 function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -31,21 +31,20 @@ const getCachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumbe
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
-/** A panel by its number, and which one that is: another may have its number by now. */
+/** A panel's number with its id, because another panel can have that number by now. */
 type PanelIdentity = PanelRef & { panelId: string };
 
-/** The bubbles that others were made from, and the version of the panel that had them. */
+/** The base of an edit: saved bubbles and the panel version that had them. */
 interface BaseBubbles {
   bubbles: Bubbles;
-  /** Where it is not known, the one that is on the page. */
+  /** By default the version in the cache. */
   version?: number | undefined;
 }
 
 /**
- * Saves the bubbles of a panel that were changed from `before`. A newer version with the same bubbles,
- * such as one with another picture, is no reason to ask; any other refuses, with the current panel
- * on the page.
- * @throws ApiError, `not_found` where the panel is not there any more
+ * Saves the bubbles of a panel that were edited from `before`. Retries on a newer version with the
+ * same bubbles, such as one with another picture; any other newer version is a conflict, and the
+ * current panel goes into the cache. @throws ApiError, `not_found` if the panel was deleted
  */
 async function saveBubbles(
   queryClient: QueryClient,
@@ -69,7 +68,7 @@ async function saveBubbles(
       const current = panelFromConflict(error);
       if (!current) throw error;
       if (current._id !== panelId) {
-        // Another one stands in its place, and this tab has not heard of it yet.
+        // Another panel has this number, which this tab does not know yet.
         void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
         throw movedPanelError();
       }
@@ -82,14 +81,14 @@ async function saveBubbles(
   }
 }
 
-/** For the bubbles of one panel: a way to save them, and one to show them before they are saved. */
+/** Saves the bubbles of one panel, and shows them optimistically. */
 export function useSaveBubbles(place: PanelIdentity) {
   const queryClient = useQueryClient();
   const { storyId, sceneId, panelNumber, panelId } = place;
   const save = useCallback(
     (before: BaseBubbles, bubbles: Bubbles): Promise<Panel> => {
       const there = { storyId, sceneId, panelNumber, panelId };
-      // A mutation, as other writes are: without a connection it waits for one.
+      // A mutation, so that it pauses without a connection.
       const options = {
         mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
         meta: { handlesError: true },

@@ -20,7 +20,7 @@ import { useStoryTitle } from "./use-story-title";
 import { getArtStyle, initialState, steps, wizardReducer } from "./wizard-state";
 import { WorldStep } from "./world-step";
 
-/** One step fades out and the next one in, in seconds. */
+/** Seconds of the fade between steps. */
 const fadeDuration = 0.2;
 
 /** From an idea to the first picture in four questions. */

@@ -10,7 +10,7 @@ import { PasswordConfirmDialog } from "./password-confirm-dialog";
 import { SettingsRow } from "./settings-row";
 import { TwoStepDialog } from "./two-step-dialog";
 
-/** Whether a code is asked for after the password; turns it on and off. */
+/** Turns two-step sign-in on and off. */
 export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) {
   const [state, setState] = useState(initial);
   const [asking, setAsking] = useState(false);
