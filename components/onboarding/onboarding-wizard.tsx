@@ -41,11 +41,11 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
     const now = saveWizardState(storyId, state);
     if (now !== isStored) setIsStored(now);
   }, [state, storyId, isStored]);
-  // A reload loses something only where the browser keeps nothing.
+  // A reload loses state only if the browser stores nothing.
   useBeforeUnloadWarning(!isStored);
 
   const { isNaming, giveTitle } = useStoryTitle(storyId);
-  // A reload may have come between the description and its title.
+  // The page may have been reloaded between saving the description and naming the story.
   const resumed = useRef(false);
   useEffect(() => {
     if (resumed.current) return;

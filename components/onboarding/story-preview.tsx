@@ -15,16 +15,16 @@ import { PencilSketch } from "./pencil-sketch";
 
 interface StoryPreviewProps {
   story: Story;
-  /** As it is typed. */
+  /** The unsaved text. */
   description: string;
-  /** The style that is chosen right now; null until the author has been asked. */
+  /** The selected style; null before that step. */
   artStyle: string | null;
   isNaming: boolean;
 }
 
 /**
- * The story so far as a comic page: pencilled frames that are inked one after the other, from the
- * opening with its title to the first panel.
+ * The story so far as a comic page: pencilled frames that are inked one by one, from the opening
+ * with its title to the first panel.
  */
 export function StoryPreview({ story, description, artStyle, isNaming }: StoryPreviewProps) {
   return (
@@ -50,7 +50,7 @@ export function StoryPreview({ story, description, artStyle, isNaming }: StoryPr
   );
 }
 
-/** The splash panel: title, idea and look. */
+/** The splash panel: title, idea and style. */
 function SplashPanel({
   title,
   words,
@@ -104,7 +104,7 @@ const entityAreas = {
 interface EntityPortraitsProps {
   kind: EntityKind;
   entities: Entity[];
-  /** How many have room on the strip of a phone and on the page of a desk. */
+  /** Maximum number on the strip of a phone and on the page of a wide screen. */
   maxShown: { strip: number; page: number };
 }
 
@@ -170,7 +170,7 @@ function FirstPanel({ story }: { story: Story }) {
   );
 }
 
-/** A frame in pencil: what will stand there. */
+/** A pencilled placeholder of a frame. */
 function EmptyFrame({
   name,
   className,
