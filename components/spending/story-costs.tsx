@@ -48,7 +48,7 @@ interface CostHintProps {
   what?: string;
 }
 
-/** What something is about to cost, in a quiet word; nothing where it costs nothing. */
+/** What an action will cost, in small print; empty if it is free. */
 export function CostHint({ storyId, of, what }: CostHintProps) {
   const costs = useStoryCosts(storyId);
   const text = costs ? formatEstimate(of(costs)) : null;
@@ -58,13 +58,13 @@ export function CostHint({ storyId, of, what }: CostHintProps) {
   );
 }
 
-/** What a scene of so many panels is likely to cost. */
+/** The estimated cost of a scene with this number of panels. */
 export const costOfPanels =
   (panels: number) =>
   ({ scene: { fixed, perPanel } }: StoryCosts): Amount =>
     addAmounts(fixed, multiplyAmount(panels, perPanel));
 
-/** What the story has cost; nothing where nothing costs anything. */
+/** What the story has cost; empty if everything is free. */
 export function StorySpending({ storyId }: { storyId: string }) {
   const costs = useStoryCosts(storyId);
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ interface ArtStyleGridProps {
   value: string;
   onChange: (prompt: string) => void;
   disabled?: boolean;
-  /** What the group is called for those who listen. */
+  /** Accessible name of the group. */
   label?: string;
 }
 
@@ -56,7 +56,7 @@ export function ArtStyleGrid({
   );
 }
 
-/** The style's example over its colours, which stay where the picture does not arrive. */
+/** The style's example above its colours, which stay if the picture fails to load. */
 export function StylePicture({ style }: { style: ArtStyle }) {
   const [failed, setFailed] = useState(false);
   return (

@@ -18,7 +18,7 @@ import { markRegenerating } from "./scene-regenerations";
 import { useInlineQuestion } from "./use-inline-question";
 import { watchScene } from "./watched-scenes";
 
-/** Why a scene could not be made, or not anew, and another attempt. */
+/** Error of a scene's generation or regeneration, with Retry. */
 export function SceneError({ scene }: { scene: Scene }) {
   const queryClient = useQueryClient();
   const retry = useDedupedMutation({
@@ -69,7 +69,7 @@ export function SceneError({ scene }: { scene: Scene }) {
   );
 }
 
-/** Panels that failed say so themselves; the scene speaks where the whole of it went wrong. */
+/** Failed panels show their own errors; the scene's error is for the scene as a whole. */
 function getSceneErrorText(scene: Scene): string | null {
   if (scene.status === "generating") return null;
   if (scene.status === "failed") return sceneFailureText(scene.errorMessage);

@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/** A question that stands in the place of the button that asks it: the button has the focus again afterwards. */
+/**
+ * A confirmation that replaces the button asking for it; the button gets the focus back afterwards.
+ */
 export function useInlineQuestion() {
   const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

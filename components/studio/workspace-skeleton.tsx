@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The drawing table before its story is there: everything has the place it will have. */
+/** The workspace during loading: everything has its final place. */
 export function WorkspaceSkeleton() {
   return (
     <div className="studio">

@@ -21,9 +21,9 @@ type Size = "sm" | "md" | "lg";
 interface ButtonBaseProps {
   variant?: Variant;
   size?: Size;
-  /** Square, for one icon; give `label` too. */
+  /** Square, for one icon; requires `label`. */
   icon?: boolean;
-  /** The accessible name where the content is an icon alone. */
+  /** The accessible name of a button with an icon alone. */
   label?: string;
   className?: string;
   children: ReactNode;
@@ -60,7 +60,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // `detail` counts the clicks that follow each other in one place; 0 is the keyboard.
+    // `detail` counts successive clicks in one place; it is 0 for the keyboard.
     if (loading || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };

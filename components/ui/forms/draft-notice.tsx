@@ -16,7 +16,7 @@ import type { Conflict, FormDraft } from "./use-form-draft";
 interface DraftNoticeProps {
   draft: FormDraft;
   labels: Record<string, string>;
-  /** How a saved value is shown, where it is no plain text. */
+  /** Formats a saved value that is no plain text. */
   formatValue?: (conflict: Conflict) => string;
 }
 
@@ -29,7 +29,7 @@ export function DraftNotice({ draft, labels, formatValue = formatPlainValue }: D
   function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
     const form = currentTarget.closest<HTMLElement>("[data-aside]")?.parentElement;
     draft.discard();
-    // The button goes. A finger wants no keyboard jumping up.
+    // The button unmounts. On a touch screen, focusing a field would open a keyboard.
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
     if (!isTouch) findFirstFocusable(form)?.focus();
   }

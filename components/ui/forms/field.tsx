@@ -18,7 +18,7 @@ interface FieldProps {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   description?: ReactNode;
-  /** The description stays beside an error: it has all the rules, and the error one of them. */
+  /** Keeps the hint beside an error, because the hint has all rules and the error only one. */
   isDescriptionPersistent?: boolean;
   error?: string | undefined;
   /** Marks optional fields; required ones carry no mark. */

@@ -12,10 +12,10 @@ interface FormFooterProps {
   form: string;
   onCancel: () => void;
   loading: boolean;
-  /** Whether there is no way back: while it is sent, unless something else takes time as well. */
+  /** Whether Cancel is disabled; by default while loading. */
   locked?: boolean;
   variant?: "primary" | "danger";
-  /** Whether it cannot be sent now. */
+  /** Whether submitting is disabled. */
   disabled?: boolean;
   children: ReactNode;
 }
