@@ -213,7 +213,8 @@ export function useBubbleEditor(options: EditorOptions) {
     redo: useCallback(() => travel(redoEdit, "Redone"), [travel]),
     ...useConflictActions(setState, saved),
     /**
-     * Call after saving: `sent` is stored as `saved`. @returns whether nothing has changed since
+     * Call after saving: `sent` is stored as `saved`.
+     * @returns whether nothing has changed since
      */
     accept: useCallback(
       (sent: Bubbles, stored: Bubbles): boolean => {

@@ -44,7 +44,8 @@ interface BaseBubbles {
 /**
  * Saves the bubbles of a panel that were edited from `before`. Retries on a newer version with the
  * same bubbles, such as one with another picture; any other newer version is a conflict, and the
- * current panel goes into the cache. @throws ApiError, `not_found` if the panel was deleted
+ * current panel goes into the cache.
+ * @throws ApiError, `not_found` if the panel was deleted
  */
 async function saveBubbles(
   queryClient: QueryClient,

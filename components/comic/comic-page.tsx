@@ -72,8 +72,8 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
 const roundTo5Digits = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /**
- * `sizes` of a panel on a page that is `desk` rem wide on large screens. @param edges margins
- * beside the page, in rem
+ * `sizes` of a panel on a page that is `desk` rem wide on large screens.
+ * @param edges margins beside the page, in rem
  */
 export function panelSizes(share: number, desk: number, edges: number): string {
   const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 import { autoplayVideos } from "./autoplay-videos";
 
 /**
- * Plays the videos inside while they are visible. @param urls addresses of the videos; a change
- * observes them anew
+ * Plays the videos inside while they are visible.
+ * @param urls addresses of the videos; a change observes them anew
  */
 export function useVideoAutoplay(
   holder: RefObject<HTMLElement | null>,

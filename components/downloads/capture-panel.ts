@@ -39,7 +39,8 @@ interface CapturedPanel {
 
 /**
  * Draws a panel of the page, its picture and bubbles without overlays, at a fixed width, so that
- * every screen gives the same result. @throws if the browser cannot draw it
+ * every screen gives the same result.
+ * @throws if the browser cannot draw it
  */
 export async function drawPanel(
   panel: HTMLElement,

@@ -31,7 +31,8 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /**
  * Saves each panel of a scene as a picture; the server draws panels that the browser cannot.
- * @returns how many of how many were saved @throws NothingToDownload
+ * @returns how many of how many were saved
+ * @throws NothingToDownload
  */
 async function downloadScene(download: SceneDownload): Promise<{
   saved: number;
@@ -69,7 +70,8 @@ function panelsOf({ scene }: SceneDownload): HTMLElement[] {
 }
 
 /**
- * Saves the page of a scene as one picture. @throws if neither browser nor server can draw a panel
+ * Saves the page of a scene as one picture.
+ * @throws if neither browser nor server can draw a panel
  */
 async function downloadPage(download: SceneDownload): Promise<void> {
   const { scene, sceneId, sceneNumber, slug, onProgress } = download;

@@ -16,8 +16,9 @@ interface Picture {
 
 /**
  * Draws the panels in the page layout of their author, on white paper in every theme, with a gutter
- * around them. A panel with neither picture nor text is an empty frame. @param draw draws picture
- * and lettering of a panel at a size in px @throws if a panel cannot be drawn
+ * around them. A panel with neither picture nor text is an empty frame.
+ * @param draw draws picture and lettering of a panel at a size in px
+ * @throws if a panel cannot be drawn
  */
 export async function drawPage(
   panels: readonly HTMLElement[],

@@ -39,8 +39,8 @@ export function takePendingStory(): string | null {
 }
 
 /**
- * Draft of the home page's prompt box, kept across sign-in and later visits. @param box text typed
- * into it before hydration is newer than the draft
+ * Draft of the home page's prompt box, kept across sign-in and later visits.
+ * @param box text typed into it before hydration is newer than the draft
  */
 export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
   const [prompt, setValue] = useState("");

@@ -30,8 +30,8 @@ export function saveWizardState(storyId: string, state: WizardState): boolean {
 }
 
 /**
- * Completes the wizard for the rest of this session. @param options.forgets false to keep state
- * that could not be saved to the server
+ * Completes the wizard for the rest of this session.
+ * @param options.forgets false to keep state that could not be saved to the server
  */
 export function completeOnboarding(storyId: string, { forgets = true } = {}): void {
   completedInSession.add(storyId);

@@ -28,8 +28,9 @@ export function getScenePhase({ elapsed, hasScene, isDrawn }: SceneWork): SceneP
 }
 
 /**
- * Calls back when the clock changes the phase. @param elapsed milliseconds already passed, for
- * example before a reload @returns a function that stops it
+ * Calls back when the clock changes the phase.
+ * @param elapsed milliseconds already passed, for example before a reload
+ * @returns a function that stops it
  */
 export function watchPhaseTimes(elapsed: number, onChange: () => void): () => void {
   const timers = Object.values(phaseTimes)

@@ -26,8 +26,9 @@ const stepsBehind = () => readHistoryEntry(window.history.state)?.behind ?? 0;
 let isLeaving = false;
 
 /**
- * Makes each step a history entry, so that Back shows the step before. @param show shows a step
- * whose entry exists @returns a function that goes to another step
+ * Makes each step a history entry, so that Back shows the step before.
+ * @param show shows a step whose entry exists
+ * @returns a function that goes to another step
  */
 export function useStepHistory(
   storyId: string,

@@ -53,7 +53,7 @@ export function DecisionForm({ subject, open }: DecisionFormProps) {
               send(async (reason) => {
                 await decision.mutateAsync({ kind, id, action, reason });
                 toast.success(`${actionTexts[kind][action]}.`);
-                // The pressed button unmounts after the decision: focus the queue (queue-page.tsx).
+                // The pressed button unmounts after the decision: focus the queue (moderation-queue.tsx).
                 document.getElementById("queue")?.focus();
                 router.refresh();
               })

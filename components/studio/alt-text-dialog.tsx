@@ -118,7 +118,8 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
 
 /**
  * Saves a picture's alternative text against the version it was edited from. Retries on a newer
- * version with the same text, such as one with another bubble. @throws ApiError
+ * version with the same text, such as one with another bubble.
+ * @throws ApiError
  */
 function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 "use client";
 /**
- * The six styles as cards to choose from: a group of radio buttons, so that arrow keys move the
- * choice. `value` is the story's style prompt; the blank one of a new story is the default style,
- * and none is chosen where it is an author's own.
+ * The six styles as cards in a radio group, so that arrow keys move the choice. `value` is the
+ * story's style prompt; the blank one of a new story selects the default style, a custom one
+ * selects none.
  *
  *   <ArtStyleGrid value={prompt} onChange={setPrompt} />
  */

@@ -17,8 +17,8 @@ interface Outcome {
 }
 
 /**
- * The outcome of a watched scene; null while it is in progress. @param isAnew whether it was a
- * regeneration
+ * The outcome of a watched scene; null while it is in progress.
+ * @param isAnew whether it was a regeneration
  */
 export function getSceneOutcome(progress: SceneProgress, isAnew: boolean): Outcome | null {
   if (progress.isGenerating) return null;

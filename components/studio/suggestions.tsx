@@ -29,13 +29,13 @@ interface SuggestionsState {
 }
 
 /**
- * Ideas of the writer for a story.
+ * Story ideas from the text provider.
  *
  *   const ideas = useSuggestions({ storyId, type: "initialStorySeeds", isNew: true });
  *   <RefreshIdeas ideas={ideas} />
  *   <SuggestionList ideas={ideas} onChoose={(text) => setValue("description", text)} />
  *
- * @param enabled false until they are wanted: each list is a call of the writer
+ * @param enabled false until the ideas are needed: each list is a provider call
  */
 export function useSuggestions(
   { storyId, type, isNew }: { storyId: string; type: SuggestionType; isNew: boolean },

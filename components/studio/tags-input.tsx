@@ -1,8 +1,8 @@
 "use client";
 /**
- * Tags as chips with a field behind them. Enter and comma add what is typed;
- * Backspace in the empty field removes the last; a pasted list is split. What cannot be added stays
- * in the field, with the reason; what is not yet added is for the form to keep and to add on saving.
+ * Tags as chips, followed by a field. Enter and comma add the typed text; Backspace in the empty
+ * field removes the last tag; a pasted list is split. Invalid text stays in the field with the
+ * reason; the form keeps unadded text as `draft` and adds it on saving.
  *
  *   <TagsField inputRef={field.ref} tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
  */

@@ -38,8 +38,8 @@ interface NearViewport<T extends HTMLElement> {
 
 /**
  * Whether an element is on the screen or close to it. A focused element stays rendered, so that
- * scrolling does not discard typed text. @param initially value on the server and in the first
- * render
+ * scrolling does not discard typed text.
+ * @param initially value on the server and in the first render
  */
 export function useNearViewport<T extends HTMLElement>(initially: boolean): NearViewport<T> {
   const ref = useRef<T>(null);

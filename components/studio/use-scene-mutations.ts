@@ -16,7 +16,8 @@ import { watchScene } from "./watched-scenes";
 
 /**
  * Saves a scene's text against the version it was edited from. Retries on a newer version with the
- * same text, such as one with new pictures. @throws ApiError
+ * same text, such as one with new pictures.
+ * @throws ApiError
  */
 export function useSaveScene(scene: Scene) {
   const queryClient = useQueryClient();

@@ -12,7 +12,8 @@ import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 /**
  * Saves changed fields of a story against the version they were edited from. Retries on a newer
  * version that leaves those fields alone, such as one that was published meanwhile; otherwise
- * throws the conflict, with the current story in the cache. @throws ApiError
+ * throws the conflict, with the current story in the cache.
+ * @throws ApiError
  */
 export function useSaveStory(story: Story) {
   const queryClient = useQueryClient();

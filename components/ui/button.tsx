@@ -5,10 +5,10 @@
  *   <Button icon label="Close"><X /></Button>            icon only: `label` is its name
  *   <ButtonLink href="/login" variant="ghost" size="sm">Sign In</ButtonLink>
  *
- * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
- * busy, keeps the focus and swallows clicks. A button that has it, true or false, writes something: of
- * a double click it takes the first, also where the second falls on the next button in its place.
- * `type` is "button" unless you say "submit".
+ * One primary button per screen. `loading` keeps the width, shows three drops of ink, announces the
+ * button as busy, keeps the focus and ignores clicks. A button with `loading`, true or false,
+ * writes data: it ignores the second click of a double click, even if that falls on the next button
+ * in its place. `type` defaults to "button".
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";

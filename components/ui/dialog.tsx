@@ -1,17 +1,17 @@
 "use client";
 /**
  * A sheet above the page: rises in 200 ms, leaves in 160 ms, fills the screen on phones, scrolls
- * between a fixed head and foot. Focus, Escape, Back of a phone, outside press and scroll lock come
- * with it.
+ * between a fixed header and footer. Handles focus, Escape, Back on a phone, presses outside and
+ * scroll lock.
  *
  *   <Dialog open={open} onOpenChange={setOpen} title="Story Settings"
  *           footer={<><Button onClick={close}>Cancel</Button><Button variant="primary">Save</Button></>}>
  *     …
  *   </Dialog>
  *
- * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
- * every way of closing while work is under way, unless that waits for a connection. `flush` takes the
- * padding off the body. One may open above another that is not its parent. Import it lazily
+ * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked`
+ * prevents closing while work is pending, unless that waits for a connection. `flush` removes the
+ * padding of the body. A dialog can open above another that is not its parent. Import it lazily
  * (React.lazy) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";

@@ -23,7 +23,7 @@ const createToast = (kind: ToastKind) => (text: string, options?: ExternalToast)
       notify();
       showToast(kind, text, options);
     },
-    // Without a connection it cannot come: the words alone. The next message asks again.
+    // Without a connection sonner cannot load: show the plain text. The next toast tries again.
     () => showFallbackToast(text),
   );
 
@@ -36,7 +36,7 @@ function showFallbackToast(text: string) {
   setTimeout(() => note.remove(), 6_000);
 }
 
-/** For pages on which something can fail: without a connection it could not come any more. */
+/** For pages on which something can fail: without a connection it could not load then. */
 export const preloadToaster = () => void import("./toaster").catch(() => undefined);
 
 export const toast = {

@@ -25,7 +25,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       <PendingStoryNotice />
       <RegisterForm from={from} inviteCode={inviteCode} />
       {/* A service login carries no invitation: people with an account sign in on the login
-         page. */}
+          page. */}
       {!env().INVITE_CODE && <OAuthButtons providers={signInProviders()} from={from} />}
     </SignInLayout>
   );

@@ -1,11 +1,11 @@
 "use client";
 /**
- * What a kept form (use-kept-form.ts) has to tell: that unsaved changes are back, and which fields
- * were meanwhile saved with another value elsewhere. Stands at the top of the form.
+ * Notices of a form with a draft (use-form-draft.ts): that unsaved changes were restored, and which
+ * fields were meanwhile saved with another value elsewhere. Stands at the top of the form.
  *
- *   <DraftNotice kept={kept} labels={{ title: "Title", tags: "Tags" }} />
+ *   <DraftNotice draft={draft} labels={{ title: "Title", tags: "Tags" }} />
  *
- * Fields without a label are not spoken of.
+ * Skips fields without a label.
  */
 import type { MouseEvent } from "react";
 import { Button } from "../button";

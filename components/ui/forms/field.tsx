@@ -1,13 +1,13 @@
 "use client";
 /**
- * Label, hint and error of one control, wired with aria for whatever control stands inside.
+ * Label, hint and error of one control, wired with aria to the control inside.
  *
  *   <Field label="Email" error={errors.email?.message} required>
  *     <Input type="email" autoComplete="email" {...register("email")} />
  *   </Field>
  *
- * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error text
- * replaces the hint and marks the control invalid. `control="button"` for a Select.
+ * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error
+ * replaces the hint and marks the control invalid. Use `control="button"` for a Select.
  */
 import { Field as Base } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";

@@ -1,5 +1,5 @@
 /**
- * The foot of a dialog with a form: Cancel, and the button that sends the form.
+ * The footer of a dialog with a form: Cancel and the submit button.
  *
  *   <Dialog footer={<FormFooter form={formId} loading={pending} onCancel={close}>Save</FormFooter>}>
  *     <form id={formId}>…</form>

@@ -14,7 +14,7 @@ import { useCloseOnBack } from "../hooks/use-close-on-back";
 interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** A second, softer line. */
+  /** A second line in small print. */
   hint?: string;
 }
 

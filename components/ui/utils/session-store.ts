@@ -7,9 +7,9 @@ import { tryStorage } from "./try-storage";
 interface SessionStoreOptions<T> {
   prefix: string;
   schema: z.ZodType<T>;
-  /** Where nothing is kept. */
+  /** Value of a missing entry. */
   emptyValue: T;
-  /** What of it holds after a reload. */
+  /** Filters a stored value after a reload. */
   restore?: (kept: T) => T;
 }
 
@@ -21,8 +21,8 @@ interface SessionStore<T> {
 }
 
 /**
- * Values by id that are kept for the tab: a reload loses none. Where the store is full or forbidden
- * they last as long as the page.
+ * Values by id in sessionStorage, which survive a reload. If the store is full or blocked they last
+ * as long as the page.
  */
 export function createSessionStore<T>(options: SessionStoreOptions<T>): SessionStore<T> {
   const { prefix, schema, emptyValue, restore = (kept) => kept } = options;
