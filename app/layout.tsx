@@ -51,7 +51,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Header links={<MyStoriesLink />}>
             <AccountSlot />
           </Header>
-          <OfflineNotice className="offline-place" />
+          <OfflineNotice className="offline-slot" />
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>

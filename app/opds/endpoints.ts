@@ -71,7 +71,7 @@ export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
 export const listEndpoint = (format: OpdsFormat): Endpoint =>
   route(
     {
-      summary: `Stories of everybody, of a tag, of an author or of a search, as OPDS ${format}`,
+      summary: `All public stories, or those of a tag, of an author or of a search, as OPDS ${format}`,
       auth: "none",
       query: listQuery,
       response: "raw",

@@ -101,9 +101,9 @@ function BookAction({
   useEffect(() => {
     // The pressed button unmounts and a dialog would take its focus: move it to the result, unless
     // the person has moved on.
-    const came = state === "ready" && before.current !== "ready";
+    const hasArrived = state === "ready" && before.current !== "ready";
     const went = isRefused && state !== "ready" && before.current === "ready";
-    if ((came || went) && document.activeElement?.matches("body, [role='dialog']")) {
+    if ((hasArrived || went) && document.activeElement?.matches("body, [role='dialog']")) {
       (link.current ?? button.current)?.focus();
     }
     before.current = state;

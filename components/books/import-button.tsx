@@ -29,8 +29,8 @@ export function ImportButton() {
     onSuccess({ title, storyId }) {
       // A person who went elsewhere meanwhile stays there and finds the story in their lists.
       const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };
-      const way = isMounted.current ? {} : { action: open, duration: 10_000 };
-      toast.success(`"${title}" was imported as a draft`, way);
+      const toastOptions = isMounted.current ? {} : { action: open, duration: 10_000 };
+      toast.success(`"${title}" was imported as a draft`, toastOptions);
       router.refresh();
     },
   });

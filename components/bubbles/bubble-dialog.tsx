@@ -53,7 +53,7 @@ export function BubbleDialog({
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const conflictTitle = useRef<HTMLSpanElement>(null);
   const side = useRef<HTMLDivElement>(null);
-  const desk = useRef<HTMLDivElement>(null);
+  const workArea = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
@@ -98,7 +98,7 @@ export function BubbleDialog({
     editor.say("Style copied. Choose another bubble and paste it.");
   }
 
-  async function submit({ stays }: { stays: boolean }): Promise<void> {
+  async function submit({ keepOpen }: { keepOpen: boolean }): Promise<void> {
     if (isSaving) return;
     lastSelectedId.current = editor.selected?.id;
     if (editor.conflict) return showConflict();
@@ -108,7 +108,7 @@ export function BubbleDialog({
       return void write();
     }
     if (isSameValue(bubbles, editor.base)) {
-      if (stays) editor.say("Saved");
+      if (keepOpen) editor.say("Saved");
       else onOpenChange(false);
       return;
     }
@@ -119,7 +119,7 @@ export function BubbleDialog({
       setHasSaved(true);
       playSound("saved");
       editor.say("Saved");
-      if (!stays && isLast) onOpenChange(false);
+      if (!keepOpen && isLast) onOpenChange(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
         requestAnimationFrame(showConflict);
@@ -154,7 +154,7 @@ export function BubbleDialog({
         : key === "y" || (key === "z" && event.shiftKey)
           ? editor.redo
           : key === "s"
-            ? () => void submit({ stays: true })
+            ? () => void submit({ keepOpen: true })
             : null;
     if (!work) return;
     event.preventDefault();
@@ -181,7 +181,7 @@ export function BubbleDialog({
       }
       // Focusing a field on a touch screen opens a keyboard over half of it; focusing the first
       // bubble would select it.
-      initialFocus={isTouchDevice() ? desk : text}
+      initialFocus={isTouchDevice() ? workArea : text}
       finalFocus={() =>
         findWorkspaceGrip(scene.sceneNumber, panel.panelNumber, lastSelectedId.current)
       }
@@ -193,7 +193,7 @@ export function BubbleDialog({
             onDiscard={discard}
             onSave={() => {
               setIsAsking(false);
-              void submit({ stays: false });
+              void submit({ keepOpen: false });
             }}
           />
         ) : (
@@ -204,7 +204,7 @@ export function BubbleDialog({
             <Button
               variant="primary"
               loading={isSaving}
-              onClick={() => void submit({ stays: false })}
+              onClick={() => void submit({ keepOpen: false })}
             >
               {isNew ? "Add Bubble" : "Save Changes"}
             </Button>
@@ -214,7 +214,7 @@ export function BubbleDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}
       <div className="bubble-editor" onKeyDown={onKey}>
-        <div ref={desk} tabIndex={-1} className="bubble-desk">
+        <div ref={workArea} tabIndex={-1} className="bubble-work-area">
           <BubbleStage
             editor={editor}
             panel={panel}
@@ -261,7 +261,7 @@ export function BubbleDialog({
           />
         </div>
         <p role="status" className="sr-only">
-          {editor.said}
+          {editor.announcement}
         </p>
       </div>
     </Dialog>
@@ -291,14 +291,14 @@ function findWorkspaceGrip(
   panel: number,
   bubbleId: string | undefined,
 ): HTMLElement | null | undefined {
-  const place = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
+  const panelSelector = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
   const active = document.activeElement;
   if (active instanceof HTMLElement && active.isConnected && active !== document.body) {
     return undefined;
   }
   const grip =
-    bubbleId && document.querySelector(`${place} [data-bubble="${CSS.escape(bubbleId)}"]`);
+    bubbleId && document.querySelector(`${panelSelector} [data-bubble="${CSS.escape(bubbleId)}"]`);
   return grip instanceof HTMLElement
     ? grip
-    : document.querySelector<HTMLElement>(`${place} [aria-label="Add speech bubble"]`);
+    : document.querySelector<HTMLElement>(`${panelSelector} [aria-label="Add speech bubble"]`);
 }

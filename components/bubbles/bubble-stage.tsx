@@ -75,7 +75,7 @@ export function BubbleStage(props: BubbleStageProps) {
   const lettered = bubbles.filter((bubble) => !isBlank(bubble));
   const keys = useStageKeys(props, frame);
   /** A stable ref, so that the grips of other bubbles do not render again. */
-  const acts = useRef<GripActions>(null);
+  const actions = useRef<GripActions>(null);
 
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
@@ -124,11 +124,11 @@ export function BubbleStage(props: BubbleStageProps) {
     } else select(null);
   }
 
-  acts.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
+  actions.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
 
   return (
-    <div className="bubble-room">
-      <div ref={viewport} className="bubble-table" data-zoomed={zoom > 1 || undefined}>
+    <div className="bubble-stage-area">
+      <div ref={viewport} className="bubble-viewport" data-zoomed={zoom > 1 || undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
         <div
           ref={frame}
@@ -147,13 +147,13 @@ export function BubbleStage(props: BubbleStageProps) {
                 bubbles={lettered}
                 size={size}
                 draggedId={dragPreview?.id}
-                dragPreview={<DragPreviewLayer held={dragPreview} size={size} />}
+                dragPreview={<DragPreviewLayer preview={dragPreview} size={size} />}
               />
             }
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
-          <div className="bubble-floor" onClick={tapPicture} />
+          <div className="bubble-canvas" onClick={tapPicture} />
           {/* Arrow keys move the bubbles here, with a screen reader too. */}
           <div role="application" aria-label="Bubbles" className="bubble-grips">
             {bubbles.map((bubble, index) => (
@@ -161,10 +161,10 @@ export function BubbleStage(props: BubbleStageProps) {
                 key={bubble.id}
                 bubble={bubble}
                 size={size}
-                place={`bubble ${index + 1} of ${bubbles.length}`}
+                positionText={`bubble ${index + 1} of ${bubbles.length}`}
                 isSelected={bubble.id === selectedId}
                 dragPreview={dragPreview?.id === bubble.id ? dragPreview : null}
-                acts={acts}
+                actions={actions}
               />
             ))}
             {selected && (
@@ -226,15 +226,15 @@ interface StageGripProps {
   bubble: TextBubble;
   size: Size;
   /** Its position in the reading order, in words. */
-  place: string;
+  positionText: string;
   isSelected: boolean;
   dragPreview: DragPreview | null;
-  acts: RefObject<GripActions | null>;
+  actions: RefObject<GripActions | null>;
 }
 
 /** The transparent grip over a bubble: selects, drags and moves it by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
-  const { bubble, size, place, isSelected, dragPreview, acts } = props;
+  const { bubble, size, positionText, isSelected, dragPreview, actions } = props;
   const hasNoWord = isBlank(bubble);
   // A bubble without text is invisible otherwise; other bubbles stay in place until the drop.
   const drawn = withBlankText(useDragPreview(hasNoWord ? dragPreview : null) ?? bubble);
@@ -246,16 +246,16 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
       className={cx(
         "bubble-grip",
         isSelected && "bubble-grip-selected",
-        dragPreview && "bubble-grip-held",
+        dragPreview && "bubble-grip-dragged",
         hasNoWord && "bubble-grip-blank",
       )}
       style={boxStyle(drawn, size)}
       aria-pressed={isSelected}
-      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${place}`}
-      onFocus={() => acts.current?.select(bubble.id)}
-      onPointerDown={(event) => acts.current?.grab(event, bubble)}
-      onKeyDown={(event) => acts.current?.onKey(event, bubble)}
-      onClick={(event) => event.detail === 0 && acts.current?.onWrite()}
+      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${positionText}`}
+      onFocus={() => actions.current?.select(bubble.id)}
+      onPointerDown={(event) => actions.current?.grab(event, bubble)}
+      onKeyDown={(event) => actions.current?.onKey(event, bubble)}
+      onClick={(event) => event.detail === 0 && actions.current?.onWrite()}
       onContextMenu={(event) => event.preventDefault()}
     >
       {hasNoWord && (

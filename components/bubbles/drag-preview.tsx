@@ -49,20 +49,14 @@ const hasSameLines = (one: BubbleGeometry, other: BubbleGeometry) =>
  * The layer of the dragged bubble, above the others. Always mounted, since inserting it at the
  * start of a drag would lay out the whole page.
  */
-export function DragPreviewLayer({
-  held: preview,
-  size,
-}: {
-  held: DragPreview | null;
-  size: Size;
-}) {
+export function DragPreviewLayer({ preview, size }: { preview: DragPreview | null; size: Size }) {
   return (
     <svg
       className={cx("panel-bubbles pointer-events-none", preview && "panel-bubbles-layer")}
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
     >
-      {preview && <DragPreviewBubble held={preview} size={size} />}
+      {preview && <DragPreviewBubble preview={preview} size={size} />}
     </svg>
   );
 }
@@ -71,7 +65,7 @@ export function DragPreviewLayer({
  * Each frame of a drag writes outline and text position to the DOM directly; React renders only
  * when the line breaks change, as with another width.
  */
-function DragPreviewBubble({ held: preview, size }: { held: DragPreview; size: Size }) {
+function DragPreviewBubble({ preview, size }: { preview: DragPreview; size: Size }) {
   const shape = useRef<SVGGElement>(null);
   const letters = useRef<SVGGElement>(null);
   const [lettered, setLettered] = useState(preview.now);

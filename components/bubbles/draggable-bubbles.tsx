@@ -37,7 +37,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
   /** Optimistic, until the saved bubbles arrive. */
   const [moved, setMoved] = useState<{ from: Bubbles; to: Bubbles } | null>(null);
   /** A stable ref, so that the grips of other bubbles do not render again. */
-  const acts = useRef<GripActions>(null);
+  const actions = useRef<GripActions>(null);
   const tapped = useRef<string | null>(null);
   const shown = moved?.from === bubbles ? moved.to : bubbles;
 
@@ -69,7 +69,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
     });
   }
 
-  acts.current = {
+  actions.current = {
     grab,
     // Opens on the click, since a click after opening would hit the opened dialog.
     click({ detail }, { id }) {
@@ -85,7 +85,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
         bubbles={shown}
         size={size}
         draggedId={dragPreview?.id}
-        dragPreview={<DragPreviewLayer held={dragPreview} size={size} />}
+        dragPreview={<DragPreviewLayer preview={dragPreview} size={size} />}
       />
       <div ref={grips} className="bubble-grips bubble-grips-workspace">
         {shown.map((bubble) => (
@@ -94,7 +94,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
             bubble={bubble}
             size={size}
             isDragged={bubble.id === dragPreview?.id}
-            acts={acts}
+            actions={actions}
           />
         ))}
       </div>
@@ -126,21 +126,21 @@ interface GripProps {
   bubble: TextBubble;
   size: Size;
   isDragged: boolean;
-  acts: RefObject<GripActions | null>;
+  actions: RefObject<GripActions | null>;
 }
 
 /** The transparent grip over a bubble. */
-const Grip = memo(function Grip({ bubble, size, isDragged, acts }: GripProps) {
+const Grip = memo(function Grip({ bubble, size, isDragged, actions }: GripProps) {
   return (
     <button
       type="button"
-      className={cx("bubble-grip", isDragged && "bubble-grip-held")}
+      className={cx("bubble-grip", isDragged && "bubble-grip-dragged")}
       data-bubble={bubble.id}
       style={boxStyle(bubble, size)}
       aria-label={`Edit ${bubbleName(bubble)}`}
-      onPointerDown={(event) => acts.current?.grab(event, bubble)}
+      onPointerDown={(event) => actions.current?.grab(event, bubble)}
       // trackPointerDrag handles presses; keyboards and screen readers send a click without one.
-      onClick={(event) => acts.current?.click(event, bubble)}
+      onClick={(event) => actions.current?.click(event, bubble)}
       onContextMenu={(event) => event.preventDefault()}
     />
   );

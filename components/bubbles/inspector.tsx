@@ -178,7 +178,7 @@ function BubbleList({ editor }: { editor: BubbleEditor }) {
   useEffect(() => {
     const within = list.current?.closest(".bubble-editor");
     if (within?.contains(document.activeElement)) return;
-    within?.querySelector<HTMLElement>(".bubble-desk")?.focus({ preventScroll: true });
+    within?.querySelector<HTMLElement>(".bubble-work-area")?.focus({ preventScroll: true });
   }, []);
   return (
     <div ref={list} className="grid gap-6">

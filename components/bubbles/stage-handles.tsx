@@ -59,16 +59,19 @@ export function StageHandles({
 }: StageHandlesProps) {
   const { box, tailTip } = drawnGeometry(withBlankText(bubble), size);
   const { id, style, position } = bubble;
-  const share = anchors[position.anchor];
+  const anchorFraction = anchors[position.anchor];
   const at = (point: Point) =>
     ({
       "--x": `${(point.x / size.width) * 100}%`,
       "--y": `${(point.y / size.height) * 100}%`,
     }) as CSSProperties;
-  const anchor = { x: box.x + share.x * box.width, y: box.y + share.y * box.height };
+  const anchor = {
+    x: box.x + anchorFraction.x * box.width,
+    y: box.y + anchorFraction.y * box.height,
+  };
   const corner = {
-    x: share.x > 0.5 ? box.x : box.x + box.width,
-    y: share.y > 0.5 ? box.y : box.y + box.height,
+    x: anchorFraction.x > 0.5 ? box.x : box.x + box.width,
+    y: anchorFraction.y > 0.5 ? box.y : box.y + box.height,
   };
   const reach = Math.hypot(corner.x - anchor.x, corner.y - anchor.y);
 
@@ -111,7 +114,9 @@ export function StageHandles({
     if (step) event.preventDefault();
     return step ?? 0;
   };
-  const sides = ([-1, 1] as const).filter((side) => (side < 0 ? share.x > 0 : share.x < 1));
+  const sides = ([-1, 1] as const).filter((side) =>
+    side < 0 ? anchorFraction.x > 0 : anchorFraction.x < 1,
+  );
 
   return (
     <div className={cx("bubble-handles", isDragging && "opacity-0")}>
@@ -141,7 +146,7 @@ export function StageHandles({
         aria-valuemin={fontSizes.min}
         aria-valuemax={fontSizes.max}
         aria-valuenow={style.fontSize}
-        className={`bubble-handle ${cornerClass(share)}`}
+        className={`bubble-handle ${cornerClass(anchorFraction)}`}
         style={at(corner)}
         {...drag(scale)}
         onKeyDown={(event) => {

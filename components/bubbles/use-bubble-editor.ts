@@ -60,9 +60,9 @@ function createInitialState({
     ? replaceBubbles(createHistory(draft.base), draft.mine)
     : createHistory(saved);
   // Adding again continues with the unsaved new bubble.
-  const left = history.present.find(isNewTo(hasDraft ? draft.base : saved))?.id;
-  const newId = requestedId === null ? (left ?? makeId()) : null;
-  if (newId && newId !== left) {
+  const unsavedNewId = history.present.find(isNewTo(hasDraft ? draft.base : saved))?.id;
+  const newId = requestedId === null ? (unsavedNewId ?? makeId()) : null;
+  if (newId && newId !== unsavedNewId) {
     const edit: BubbleEdit = { kind: "add", id: newId };
     history = recordEdit(history, edit, applyEdit(history.present, edit, size), Date.now());
   }
@@ -119,9 +119,9 @@ export function useBubbleEditor(options: EditorOptions) {
   }, [open, sceneId, panel._id, bubbles, base, isUnsaved]);
   useBeforeUnloadWarning(open && isUnsaved);
 
-  const announce = useCallback((words: string) => {
+  const announce = useCallback((text: string) => {
     // A changed string makes screen readers announce the same words again.
-    setAnnouncement((before) => (before === words ? `${words}\u00a0` : words));
+    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text));
   }, []);
 
   const edit = useCallback(
@@ -141,25 +141,25 @@ export function useBubbleEditor(options: EditorOptions) {
         ),
         selectedId: selected,
       }));
-      const words = describeEdit(change, next, size);
-      if (words) announce(words);
+      const text = describeEdit(change, next, size);
+      if (text) announce(text);
     },
     [size, announce],
   );
 
   const travel = useCallback(
-    (step: (history: BubbleHistory) => BubbleHistory, way: "Undone" | "Redone") => {
+    (step: (history: BubbleHistory) => BubbleHistory, action: "Undone" | "Redone") => {
       const { history: before } = latest.current;
       const after = step(before);
       if (after === before)
-        return announce(way === "Undone" ? "Nothing to undo" : "Nothing to redo");
+        return announce(action === "Undone" ? "Nothing to undo" : "Nothing to redo");
       setState((state) => ({
         ...state,
         history: step(state.history),
         selectedId: findChangedBubble(before.present, after.present, state.selectedId),
       }));
-      const entry = way === "Undone" ? after.future[0] : after.past.at(-1);
-      announce(`${way}: ${editNameOf(entry?.kind ?? "replace")}`);
+      const entry = action === "Undone" ? after.future[0] : after.past.at(-1);
+      announce(`${action}: ${editNameOf(entry?.kind ?? "replace")}`);
     },
     [announce],
   );
@@ -182,7 +182,7 @@ export function useBubbleEditor(options: EditorOptions) {
     isSaving,
     setIsSaving,
     conflict,
-    said: announcement,
+    announcement,
     say: announce,
     edit,
     add: useCallback(

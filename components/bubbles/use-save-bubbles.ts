@@ -49,32 +49,32 @@ interface BaseBubbles {
  */
 async function saveBubbles(
   queryClient: QueryClient,
-  { panelId, ...place }: PanelIdentity,
+  { panelId, ...identity }: PanelIdentity,
   before: BaseBubbles,
   bubbles: Bubbles,
 ): Promise<Panel> {
-  const shown = getCachedPanel(queryClient, place);
+  const shown = getCachedPanel(queryClient, identity);
   if (shown?._id !== panelId)
     throw new ApiError("This panel is no longer there.", 404, "not_found");
   let version = before.version ?? shown.version;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const saved = await updatePanel(place.sceneId, place.panelNumber, {
+      const saved = await updatePanel(identity.sceneId, identity.panelNumber, {
         textBubbles: [...bubbles],
         version,
       });
-      await updateCachedPanel(queryClient, place, saved);
+      await updateCachedPanel(queryClient, identity, saved);
       return saved;
     } catch (error) {
       const current = panelFromConflict(error);
       if (!current) throw error;
       if (current._id !== panelId) {
         // Another panel has this number, which this tab does not know yet.
-        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
+        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(identity.storyId) });
         throw movedPanelError();
       }
       if (attempt === 3 || !isSameValue(current.textBubbles, before.bubbles)) {
-        await updateCachedPanel(queryClient, place, current);
+        await updateCachedPanel(queryClient, identity, current);
         throw error;
       }
       version = current.version;
@@ -83,15 +83,15 @@ async function saveBubbles(
 }
 
 /** Saves the bubbles of one panel, and shows them optimistically. */
-export function useSaveBubbles(place: PanelIdentity) {
+export function useSaveBubbles(identity: PanelIdentity) {
   const queryClient = useQueryClient();
-  const { storyId, sceneId, panelNumber, panelId } = place;
+  const { storyId, sceneId, panelNumber, panelId } = identity;
   const save = useCallback(
     (before: BaseBubbles, bubbles: Bubbles): Promise<Panel> => {
-      const there = { storyId, sceneId, panelNumber, panelId };
+      const target = { storyId, sceneId, panelNumber, panelId };
       // A mutation, so that it pauses without a connection.
       const options = {
-        mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
+        mutationFn: () => saveBubbles(queryClient, target, before, bubbles),
         meta: { handlesError: true },
       };
       return runSerially(`${sceneId} ${panelNumber}`, () =>

@@ -19,8 +19,8 @@ interface WorkspaceBubblesProps {
 
 /** The bubbles of a panel in the workspace; a drop is saved at once. */
 export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: WorkspaceBubblesProps) {
-  const place = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
-  const { save, show, shown, refetch } = useSaveBubbles(place);
+  const identity = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
+  const { save, show, shown, refetch } = useSaveBubbles(identity);
 
   async function moved(before: Panel, bubbles: Bubbles, byFinger = false): Promise<void> {
     const base = before.textBubbles;

@@ -94,16 +94,16 @@ export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
 /** Copies picture and bubbles off-screen. @returns the element to draw */
 function createStage(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
   const stage = document.createElement("div");
-  const whole = "position:absolute;left:0;top:0;width:100%;height:100%";
+  const fillStyle = "position:absolute;left:0;top:0;width:100%;height:100%";
   stage.style.cssText = `position:relative;overflow:hidden;width:${width}px;height:${height}px`;
   const picture = new Image();
   picture.src = pictureUrl;
-  picture.style.cssText = `${whole};object-fit:cover`;
+  picture.style.cssText = `${fillStyle};object-fit:cover`;
   stage.append(picture);
   for (const bubbles of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
     const copy = bubbles.cloneNode(true) as SVGSVGElement;
     copy.removeAttribute("class");
-    copy.style.cssText = whole;
+    copy.style.cssText = fillStyle;
     const copies = copy.querySelectorAll<SVGElement>("text, tspan");
     for (const [index, original] of bubbles.querySelectorAll("text, tspan").entries()) {
       const computed = getComputedStyle(original);

@@ -39,13 +39,13 @@ function rangesOf(unicodeRange: string): [number, number][] {
   });
 }
 
-function weightDistance(weight: string, wanted: number): number {
+function weightDistance(weight: string, target: number): number {
   const [from = 400, to = from] = weight
     .trim()
     .split(/\s+/)
     .map((word) => (word === "bold" ? 700 : Number(word) || 400));
-  if (wanted >= from && wanted <= to) return 0;
-  return Math.min(Math.abs(wanted - from), Math.abs(wanted - to));
+  if (target >= from && target <= to) return 0;
+  return Math.min(Math.abs(target - from), Math.abs(target - to));
 }
 
 /**

@@ -28,7 +28,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
           <ul className="flex flex-wrap gap-3">
             {people.map((person) => (
               <li key={person._id}>
-                <Link href={`/user/${person.username}`} prefetch={false} className="person-found">
+                <Link href={`/user/${person.username}`} prefetch={false} className="person-match">
                   <Avatar
                     src={person.avatar}
                     initials={initials(person)}

@@ -51,8 +51,8 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isSame = isSameMedia(getShownMedia(lastSeenPanel.current), current);
   if (isSame) lastSeenPanel.current = panel;
 
-  const place = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
-  const show = (next: Panel) => updateCachedPanel(queryClient, place, next);
+  const panelRef = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
+  const show = (next: Panel) => updateCachedPanel(queryClient, panelRef, next);
 
   const mutation = useDedupedMutation({
     async mutationFn(media: MediaRef): Promise<Panel> {

@@ -153,8 +153,8 @@ export function useMediaGeneration(
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
       try {
-        const place = { storyId: story._id, sceneId, panelNumber };
-        const id = await startGeneration(place, { work, prompt, imageUrl }, story);
+        const panelRef = { storyId: story._id, sceneId, panelNumber };
+        const id = await startGeneration(panelRef, { work, prompt, imageUrl }, story);
         const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
         setRunningJob(panelId, { jobId: id, work, prompt, startedAt });
         if (isCancelled) stopWaiting(id, work);
@@ -178,17 +178,17 @@ export function useMediaGeneration(
 }
 
 function startGeneration(
-  place: { storyId: string; sceneId: string; panelNumber: number },
+  panelRef: { storyId: string; sceneId: string; panelNumber: number },
   { work, prompt, imageUrl }: GenerationRequest,
   { aspectRatio }: Story,
 ): Promise<string> {
   if (work === "regenerate" || !imageUrl) {
-    const { sceneId, panelNumber } = place;
+    const { sceneId, panelNumber } = panelRef;
     // Without an own prompt the panel's is used.
     return regeneratePanel(sceneId, panelNumber, { prompt: prompt || undefined, choose: false });
   }
-  if (work === "animate") return generateVideo({ ...place, prompt, imageUrl });
-  return refineImage({ ...place, prompt, initialImageUrl: imageUrl, aspectRatio });
+  if (work === "animate") return generateVideo({ ...panelRef, prompt, imageUrl });
+  return refineImage({ ...panelRef, prompt, initialImageUrl: imageUrl, aspectRatio });
 }
 
 /** The provider's remark about its picture. */

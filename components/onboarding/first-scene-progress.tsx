@@ -48,7 +48,7 @@ export function FirstSceneProgress({ story, phase, scene, prompt }: FirstScenePr
   const value =
     phasePercent[phase] + (counted ? ((100 - phasePercent[phase]) * drawn) / panels.length : 0);
   return (
-    <section className="wizard-making" aria-busy="true" aria-label="Your first scene">
+    <section className="wizard-generating" aria-busy="true" aria-label="Your first scene">
       {first?.hasImage ? (
         <div className="wizard-frame">
           <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />

@@ -77,7 +77,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
                   key={step}
                   className={cx(
                     step < state.step && "wizard-dot-done",
-                    step === state.step && "wizard-dot-here",
+                    step === state.step && "wizard-dot-current",
                   )}
                 />
               ))}

@@ -66,8 +66,8 @@ function SplashPanel({
   return (
     <div
       className={cx(
-        "growing-frame growing-opening",
-        artStyle === null ? "growing-pencil" : "growing-ink",
+        "story-preview-frame story-preview-opening",
+        artStyle === null ? "story-preview-pencil" : "story-preview-ink",
       )}
     >
       {artStyle === null ? (
@@ -81,24 +81,29 @@ function SplashPanel({
       )}
       <p
         role="status"
-        className={cx("growing-title", title === storyDefaults.title && "growing-blank")}
+        className={cx(
+          "story-preview-title",
+          title === storyDefaults.title && "story-preview-blank",
+        )}
       >
         <span className="display">{title}</span>
         {isNaming && <Spinner label="Finding a title..." />}
       </p>
       {words !== "" && (
-        <div className="growing-narration">
+        <div className="story-preview-narration">
           <p>{words}</p>
         </div>
       )}
-      {artStyle !== null && <p className="growing-caption">{preset?.name ?? customStyleName}</p>}
+      {artStyle !== null && (
+        <p className="story-preview-caption">{preset?.name ?? customStyleName}</p>
+      )}
     </div>
   );
 }
 
 const entityAreas = {
-  character: { area: "growing-cast", name: "The cast", sketch: "cast" },
-  location: { area: "growing-places", name: "The places", sketch: "places" },
+  character: { area: "story-preview-cast", name: "The cast", sketch: "cast" },
+  location: { area: "story-preview-locations", name: "The places", sketch: "places" },
 } as const;
 
 interface EntityPortraitsProps {
@@ -118,12 +123,15 @@ function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
     );
   }
   return (
-    <ul aria-label={name} className={`growing-frame growing-ink growing-faces ${area}`}>
+    <ul
+      aria-label={name}
+      className={`story-preview-frame story-preview-ink story-preview-faces ${area}`}
+    >
       {entities.slice(0, maxShown.page).map((entity, index) => (
         <li
           key={entity._id}
           title={entity.name}
-          className={cx("growing-face", index >= maxShown.strip && "growing-face-wide")}
+          className={cx("story-preview-face", index >= maxShown.strip && "story-preview-face-wide")}
         >
           <EntityPicture kind={kind} entity={entity} />
           <span className="sr-only">{entity.name}</span>
@@ -132,7 +140,7 @@ function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
       {(["strip", "page"] as const).map(
         (where) =>
           entities.length > maxShown[where] && (
-            <li key={where} className={`growing-rest growing-rest-${where}`}>
+            <li key={where} className={`story-preview-rest story-preview-rest-${where}`}>
               +{entities.length - maxShown[where]}
             </li>
           ),
@@ -146,7 +154,7 @@ function FirstPanel({ story }: { story: Story }) {
   const first = scene?.panels[0];
   if (first?.hasImage) {
     return (
-      <div className="growing-panel">
+      <div className="story-preview-panel">
         <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
       </div>
     );
@@ -154,7 +162,7 @@ function FirstPanel({ story }: { story: Story }) {
   if (scene?.status === "generating") {
     return (
       <div
-        className="panel-frame growing-panel"
+        className="panel-frame story-preview-panel"
         style={{ aspectRatio: cssAspect[story.aspectRatio] }}
       >
         <p className="panel-waiting">
@@ -164,7 +172,7 @@ function FirstPanel({ story }: { story: Story }) {
     );
   }
   return (
-    <EmptyFrame name="Panel one" className="growing-panel">
+    <EmptyFrame name="Panel one" className="story-preview-panel">
       <PencilSketch of="panel" />
     </EmptyFrame>
   );
@@ -181,9 +189,9 @@ function EmptyFrame({
   children: ReactNode;
 }) {
   return (
-    <div className={`growing-frame growing-pencil ${className}`}>
+    <div className={`story-preview-frame story-preview-pencil ${className}`}>
       {children}
-      <p className="growing-name">{name}</p>
+      <p className="story-preview-name">{name}</p>
     </div>
   );
 }

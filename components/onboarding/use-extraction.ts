@@ -100,12 +100,12 @@ export function useExtraction(
   return {
     phase,
     ...(extraction ? countPictures(extraction, entities) : { drawn: 0, total: 0 }),
-    generate: (wanted) => {
+    generate: (request) => {
       if (isSearching || phase === "extracting") return;
       const before = entities.map(({ _id }) => _id);
       hasRequested.current = true;
       dispatch({ type: "search-started", before });
-      mutate(wanted);
+      mutate(request);
     },
   };
 }

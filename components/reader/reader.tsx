@@ -73,18 +73,14 @@ export function Reader({
   const startPosition = useRef<ReadingPosition>(null);
   const [settings, change] = useReadingSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const {
-    place: position,
-    setPlace: setPosition,
-    keep: savePosition,
-  } = useReadingPosition(storyId, counts, from);
+  const { position, setPosition, savePosition } = useReadingPosition(storyId, counts, from);
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is opened alone, with all panels. */
   const [openedPanel, setOpenedPanel] = useState<{
     panels: HTMLElement[];
     first: HTMLElement;
   } | null>(null);
-  const { hearts: likes, like, isVisitor, invitation: signInPrompt } = useLike(storyId);
+  const { likes, like, isVisitor, signInPrompt } = useLike(storyId);
   const isPaged = settings.mode === "pages";
   const { width } = settings;
 
@@ -117,8 +113,8 @@ export function Reader({
       : null;
 
   const redirectToPart = useEffectEvent(() => {
-    const asked = positionInHash();
-    const other = asked && hrefInOtherPart(asked.scene);
+    const hashPosition = positionInHash();
+    const other = hashPosition && hrefInOtherPart(hashPosition.scene);
     if (other) window.location.replace(other);
   });
 
@@ -200,8 +196,8 @@ export function Reader({
       window.addEventListener(
         "hashchange",
         () => {
-          const asked = positionInHash();
-          if (asked) reading.show(asked);
+          const hashPosition = positionInHash();
+          if (hashPosition) reading.show(hashPosition);
         },
         { signal },
       );

@@ -33,11 +33,11 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const slug = storySlug(story.title);
-  const whole = scenes.map((scene) => ({
+  const sceneCounts = scenes.map((scene) => ({
     number: scene.sceneNumber,
     panels: scene.panels.length,
   }));
-  const { number, total, counts } = part ?? { number: 1, total: 1, counts: whole };
+  const { number, total, counts } = part ?? { number: 1, total: 1, counts: sceneCounts };
   return (
     <Page width="wide" className="reader">
       {scenes.length === 0 ? (

@@ -57,7 +57,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       />
       <div className="scene-foot">
         <Transcript scene={scene} />
-        <div className="scene-acts with-script">
+        <div className="scene-actions with-script">
           <RemixButton storyId={storyId} scene={{ id: scene._id, number: sceneNumber }} quiet />
           <DownloadButton
             {...download}

@@ -77,7 +77,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
 /** A stamp that expands to the AI disclosure of the pictures. */
 function AiDisclosure({ label, text }: { label: string; text: string }) {
   return (
-    <details className="made-note">
+    <details className="ai-disclosure">
       <summary className="badge">{label}</summary>
       <p className="text-ink-soft">{text}</p>
     </details>

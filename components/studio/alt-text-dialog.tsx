@@ -124,7 +124,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
 function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
   const queryClient = useQueryClient();
   const { panelNumber } = panel;
-  const place = { storyId: story._id, sceneId: scene._id, panelNumber };
+  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber };
   return useDedupedMutation({
     async mutationFn(changes: Partial<PanelFormValues>): Promise<Panel> {
       try {
@@ -136,12 +136,12 @@ function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
           void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
           throw movedPanelError();
         }
-        await updateCachedPanel(queryClient, place, current);
+        await updateCachedPanel(queryClient, panelRef, current);
         if (current.altText !== panel.altText) throw error;
         return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });
       }
     },
     meta: { handlesError: true },
-    onSuccess: (saved) => updateCachedPanel(queryClient, place, saved),
+    onSuccess: (saved) => updateCachedPanel(queryClient, panelRef, saved),
   });
 }

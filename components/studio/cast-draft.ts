@@ -31,12 +31,12 @@ export function partitionChoices(
   story: Pick<Story, "characters" | "locations">,
   cast: CastChoice[],
 ) {
-  const all = [...story.characters, ...story.locations];
+  const entities = [...story.characters, ...story.locations];
   const present = cast.flatMap(({ kind, _id }) => {
-    const entity = all.find((one) => one._id === _id);
+    const entity = entities.find((one) => one._id === _id);
     return entity ? [{ kind, entity }] : [];
   });
-  return { present, gone: cast.filter(({ _id }) => !all.some((one) => one._id === _id)) };
+  return { present, deleted: cast.filter(({ _id }) => !entities.some((one) => one._id === _id)) };
 }
 
 /** The cast fields of a request; none if no entity is chosen. */

@@ -30,7 +30,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
   const row = useRef<HTMLUListElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [filter, setFilter] = useState("");
-  const { present, gone: deletedChoices } = partitionChoices(story, cast);
+  const { present, deleted: deletedChoices } = partitionChoices(story, cast);
   const count = story.characters.length + story.locations.length;
   if (count === 0 && deletedChoices.length === 0) return null;
   // Drops deleted choices, which have been reported by now.

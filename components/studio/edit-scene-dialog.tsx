@@ -63,7 +63,7 @@ export function EditSceneDialog({
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
   const lettered = handLetteredPanels(scene);
-  const { asks, setAsks, button: again } = useInlineQuestion();
+  const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneFormValues) {
@@ -91,8 +91,8 @@ export function EditSceneDialog({
       form.setError("description", { message: problem }, { shouldFocus: true });
       return;
     }
-    if (lettered.length > 0 && !existingBubbles) return setAsks(true);
-    setAsks(false);
+    if (lettered.length > 0 && !existingBubbles) return setIsAsking(true);
+    setIsAsking(false);
     const request = { prompt: description, keepBubbles: existingBubbles === "keep" };
     regenerate.mutate(request, {
       onSuccess() {
@@ -185,15 +185,15 @@ export function EditSceneDialog({
               />
             </p>
           </div>
-          {asks ? (
+          {isAsking ? (
             <KeepBubblesDialog
               panels={lettered}
               onAnswer={startRegeneration}
-              onCancel={() => setAsks(false)}
+              onCancel={() => setIsAsking(false)}
             />
           ) : (
             <Button
-              ref={again}
+              ref={questionButton}
               loading={regenerate.isPending}
               disabled={isGenerating || save.isPending || remove.isPending}
               onClick={() => startRegeneration()}

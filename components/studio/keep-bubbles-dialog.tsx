@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 interface KeepBubblesDialogProps {
   /** Numbers of the panels with bubbles edited by hand. */
   panels: number[];
-  onAnswer: (balloons: "keep" | "replace") => void;
+  onAnswer: (existingBubbles: "keep" | "replace") => void;
   onCancel: () => void;
 }
 

@@ -74,14 +74,15 @@ export const PanelFrame = memo(function PanelFrame({
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
   const failure = isWorking ? null : (note?.error ?? toFailure(panel));
 
-  const again = useRef<HTMLButtonElement>(null);
+  const regenerateButton = useRef<HTMLButtonElement>(null);
   const media = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   // The first picture replaces the empty frame and its button.
   useEffect(() => {
     if (isWorking || !wasPressed.current) return;
     wasPressed.current = false;
-    if (document.activeElement === document.body) again.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      regenerateButton.current?.focus({ preventScroll: true });
   }, [isWorking]);
 
   const inside = (
@@ -180,7 +181,7 @@ export const PanelFrame = memo(function PanelFrame({
             <Images aria-hidden="true" />
           </Button>
           <Button
-            ref={again}
+            ref={regenerateButton}
             icon
             size="sm"
             label="Regenerate image"

@@ -66,7 +66,7 @@ interface SceneRequest {
   key: string;
   chosen: CastChoice[];
   maxPanels: number;
-  place: { position: number; beside: Parameters<InsertScene>[0] } | null;
+  insertion: { position: number; beside: Parameters<InsertScene>[0] } | null;
 }
 
 /** The prompt of the next scene and its number of panels, fixed at the foot of the page. */
@@ -115,11 +115,11 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   }, []);
 
   const generate = useDedupedMutation({
-    mutationFn: ({ text, key, chosen, maxPanels, place }: SceneRequest) =>
+    mutationFn: ({ text, key, chosen, maxPanels, insertion }: SceneRequest) =>
       generateScene(
         {
           ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels },
-          ...(place && { position: place.position }),
+          ...(insertion && { position: insertion.position }),
           ...toCastIds(partitionChoices(story, chosen)),
         },
         key,
@@ -134,7 +134,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       playSound("swoosh");
       if (isIdea) show(text);
     },
-    onSuccess: ({ scene }, { text, isIdea, chosen, place }) => {
+    onSuccess: ({ scene }, { text, isIdea, chosen, insertion }) => {
       // Text typed while the request was pending belongs to the next scene.
       const isUntouched = latest.current.trim() === text;
       const draft = loadPromptDraft(story._id)?.trim() ?? "";
@@ -151,25 +151,25 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       }
       watchScene(queryClient, scene);
       void addCachedScene(queryClient, scene);
-      if (place) {
-        order.tellInserted(scene, place.beside.sceneId, () => {
+      if (insertion) {
+        order.tellInserted(scene, insertion.beside.sceneId, () => {
           if (latest.current.trim() !== "") return;
           change(text);
           choose(chosen);
-          setBeside(place.beside);
+          setBeside(insertion.beside);
         });
       }
       // A place chosen meanwhile belongs to the next scene.
-      setBeside((now) => (now === (place?.beside ?? null) ? null : now));
+      setBeside((now) => (now === (insertion?.beside ?? null) ? null : now));
       scrollToScene(scene.sceneNumber);
     },
     onError: (error, { text, isIdea }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
-      const kept = loadPromptDraft(story._id)?.trim() ?? "";
+      const draft = loadPromptDraft(story._id)?.trim() ?? "";
       // A failed idea is replaced by the author's draft.
-      if (latest.current.trim() === text && kept !== text) {
-        if (kept === "") change(latest.current);
-        else if (isIdea) show(kept);
+      if (latest.current.trim() === text && draft !== text) {
+        if (draft === "") change(latest.current);
+        else if (isIdea) show(draft);
       }
     },
     onSettled: () => {
@@ -190,14 +190,14 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     }
     // Idempotency key: the network may repeat the request.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    const place = position && beside ? { position, beside } : null;
-    const request = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, place };
+    const insertion = position && beside ? { position, beside } : null;
+    const request = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, insertion };
     generate.mutate(request);
   }
 
   useImperativeHandle(ref, () => ({
-    insert(place) {
-      setBeside(place);
+    insert(insertion) {
+      setBeside(insertion);
       // The menu first returns the focus to its button.
       requestAnimationFrame(() => box.current?.focus({ preventScroll: true }));
     },

@@ -80,7 +80,7 @@ export const SceneSection = memo(function SceneSheet({
       id={`scene-${scene.sceneNumber}`}
       aria-label={`Scene ${scene.sceneNumber}: ${scene.title || "being written"}`}
       aria-busy={isBusy}
-      className="scene-sheet"
+      className="scene-section"
       onBlur={onBlur}
     >
       <header className="scene-head">

@@ -78,8 +78,8 @@ export function StudioDialogs({
       const List = parts.entities?.EntityListDialog;
       return List && <List key={dialog.kind} {...shared} kind={dialog.kind} />;
     }
-    case "newcomers": {
-      const NewEntities = parts.newcomers?.NewEntitiesDialog;
+    case "newEntities": {
+      const NewEntities = parts.newEntities?.NewEntitiesDialog;
       const { characters, locations, sceneId } = dialog;
       const number = story.scenes.find(({ _id }) => _id === sceneId)?.sceneNumber;
       // The pressed button unmounts: focus the scene that introduced the entities.

@@ -65,8 +65,8 @@ export function useNearViewport<T extends HTMLElement>(initially: boolean): Near
     ref,
     isNear,
     onBlur: ({ relatedTarget }) => {
-      const stays = relatedTarget instanceof Node && ref.current?.contains(relatedTarget);
-      if (!stays && !intersects.current) setIsNear(false);
+      const keepsRendered = relatedTarget instanceof Node && ref.current?.contains(relatedTarget);
+      if (!keepsRendered && !intersects.current) setIsNear(false);
     },
     show: () => setIsNear(true),
   };

@@ -55,5 +55,5 @@ export function useSceneEnd(storyId: string) {
   );
 
   const dismissNewEntities = useCallback(() => setNewEntities(null), []);
-  return { onEnd, said: announcement, newcomers: newEntities, takeNewcomers: dismissNewEntities };
+  return { onEnd, announcement, newEntities, dismissNewEntities };
 }

@@ -19,7 +19,7 @@ export type StudioDialog =
   | { name: "bubbles"; scene: Scene; panel: Panel; bubbleId: string | null; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
-  | ({ name: "newcomers" } & NewEntities);
+  | ({ name: "newEntities" } & NewEntities);
 
 /** Loads the code of a dialog when it first opens. */
 export const dialogLoaders = {
@@ -33,7 +33,7 @@ export const dialogLoaders = {
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
   entities: () => import("@/components/world/entity-list-dialog"),
-  newcomers: () => import("@/components/world/new-entities-dialog"),
+  newEntities: () => import("@/components/world/new-entities-dialog"),
 } as const satisfies Record<StudioDialog["name"], () => Promise<unknown>>;
 
 export type DialogModules = {

@@ -40,8 +40,8 @@ export function WorkspaceSkeleton() {
             </div>
           ))}
         </div>
-        <div className="studio-table">
-          <div className="scene-sheet">
+        <div className="studio-main">
+          <div className="scene-section">
             <div className="flex flex-col gap-2">
               <Skeleton className="h-5 w-16" />
               <Skeleton className="h-8 w-64 max-w-full" />

@@ -47,12 +47,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
-  const {
-    onEnd,
-    said: announcement,
-    newcomers: newEntities,
-    takeNewcomers: dismissNewEntities,
-  } = useSceneEnd(story._id);
+  const { onEnd, announcement, newEntities, dismissNewEntities } = useSceneEnd(story._id);
   useScrollToScene(sceneNumber);
   useResumePendingEdits(initial);
 
@@ -111,7 +106,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           onOpen={openEntity}
           onList={listEntities}
         />
-        <div className="studio-table">
+        <div className="studio-main">
           {notice}
           {error && (
             <StaleDataNotice
@@ -150,7 +145,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
                   {...newEntities}
                   onShow={() => {
                     dismissNewEntities();
-                    void open({ name: "newcomers", ...newEntities });
+                    void open({ name: "newEntities", ...newEntities });
                   }}
                   onDismiss={() => {
                     dismissNewEntities();

@@ -93,7 +93,7 @@ export function Dialog({
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-veil" />
+        <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-view">
           <Base.Popup
             ref={popup}

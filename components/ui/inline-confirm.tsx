@@ -41,7 +41,7 @@ export function InlineConfirm({
 }: InlineConfirmProps) {
   const [asking, setAsking] = useState(defaultOpen);
   const [working, setWorking] = useState(false);
-  const asked = useRef(false);
+  const wasAsking = useRef(false);
   const start = useRef<HTMLButtonElement>(null);
   const ownCancel = useRef<HTMLButtonElement>(null);
   const cancel = cancelRef ?? ownCancel;
@@ -49,8 +49,8 @@ export function InlineConfirm({
 
   useEffect(() => {
     if (asking) cancel.current?.focus();
-    else if (asked.current) start.current?.focus();
-    asked.current = asking;
+    else if (wasAsking.current) start.current?.focus();
+    wasAsking.current = asking;
   }, [asking, cancel]);
 
   useCloseOnBack(asking, () => !working && setAsking(false));

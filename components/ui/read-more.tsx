@@ -25,7 +25,7 @@ export function ReadMore({
     <div>
       <p className={className}>
         {text.slice(0, at)}
-        {/* Not `hidden`: unlayered styles of the attribute lose against the style sheet. */}
+        {/* Not `hidden`: the no-script style cannot override the layered `!important` of that. */}
         <span id={rest} className="read-more-rest" style={open ? undefined : { display: "none" }}>
           {text.slice(at)}
         </span>

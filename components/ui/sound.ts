@@ -1,8 +1,8 @@
 "use client";
 import { createListeners } from "./utils/listeners";
 /**
- * Short sounds of our own, drawn as tones in the browser: nothing is loaded. They play from the
- * first gesture on, as browsers want it; whoever turns them off has that remembered on this device.
+ * Short synthesized sounds: nothing is loaded. They play from the first user gesture on, as browsers
+ * require; this device remembers the choice to turn them off.
  *
  *   playSound("newScene");
  */

@@ -53,7 +53,7 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
           onLoad={revealOnLoad}
         />
       ) : isPending ? (
-        <span className="entity-awaiting">
+        <span className="entity-pending">
           <span>Generating Image</span>
         </span>
       ) : (

@@ -100,14 +100,14 @@ function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProp
       <h3 className="display text-xl">
         New {entityTexts[kind].many} ({shown.length})
       </h3>
-      <ul className="newcomers">
+      <ul className="new-entity-list">
         {shown.map((entity) => (
-          <li key={entity._id} className="newcomer">
+          <li key={entity._id} className="new-entity">
             <EntityPicture kind={kind} entity={entity} size="md" />
             <div className="min-w-0 flex-1">
               <p className="font-bold leading-tight">{entity.name}</p>
               {entity.title && <p className="text-sm text-ink-soft">{entity.title}</p>}
-              <p className="newcomer-text">{entity.description}</p>
+              <p className="new-entity-text">{entity.description}</p>
             </div>
             <Button size="sm" label={`Edit ${entity.name}`} onClick={() => onEdit(kind, entity)}>
               <Pencil aria-hidden="true" /> Edit

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       summary: "Jobs by outcome, times in the queue, calls and their cost, for Prometheus",
       description:
-        "For whoever sends `METRICS_TOKEN` as a bearer token, and for the administrator. 404 for others where it is not set.",
+        "For callers that send `METRICS_TOKEN` as a bearer token, and for the administrator. 404 for others if it is not set.",
       auth: "optional",
       response: "raw",
       limit: { name: "metrics", max: 60, windowSeconds: 60 },

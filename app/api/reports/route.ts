@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       summary: "Report a story, a scene or a person",
       description:
-        "Whoever is not signed in gives an email, except for harm to children. The decision is read at /report/{token}.",
+        "A reporter who is not signed in gives an email, except for harm to children. The decision is read at /report/{token}.",
       auth: "optional",
       body: reportBody,
       response: receiptDto,

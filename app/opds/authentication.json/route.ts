@@ -7,7 +7,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How reading apps sign somebody in (Authentication for OPDS 1.0)",
+      summary: "How reading apps sign a reader in (Authentication for OPDS 1.0)",
       auth: "none",
       response: "raw",
     },

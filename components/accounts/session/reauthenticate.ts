@@ -46,12 +46,12 @@ export function requestSignIn(): Promise<boolean> {
 /** Closes the dialog; waiting calls fail, or continue as the new viewer. */
 export async function settleSignInPrompt(viewer: User | null): Promise<void> {
   const isBack = viewer !== null && (await ensureSameViewer(viewer, pageOwner));
-  const asked = pendingPrompt;
+  const prompt = pendingPrompt;
   pendingPrompt = null;
   isDeclined = !isBack;
   if (isBack) signedInAt = performance.now();
   notify();
-  asked?.settle(isBack);
+  prompt?.settle(isBack);
   if (!isBack) return;
   void getQueryClient().refetchQueries({
     predicate: ({ state }: Query) => isUnauthorized(state.error),

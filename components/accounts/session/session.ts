@@ -46,7 +46,7 @@ export const meOptions = queryOptions({
         // page's owner and the server rejects them.
         window.location.reload();
         await new Promise((resolve) => setTimeout(resolve, reloadTimeout));
-        throw new Error("This page is somebody else's.");
+        throw new Error("The page was rendered for another viewer.");
       }
       lastSeenViewer = viewer;
       return viewer;

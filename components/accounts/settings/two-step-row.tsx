@@ -16,9 +16,9 @@ export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) 
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<TwoStepSecret | null>(null);
   const { isOn, recoveryCodes } = state;
-  const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
+  const remaining = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
   const hint = isOn
-    ? `On: a code from your authenticator app is asked for after your password. ${left}`
+    ? `On: a code from your authenticator app is asked for after your password. ${remaining}`
     : user.hasPassword
       ? "Off. With it, somebody who learns your password cannot sign in without your phone."
       : "Set a password first: the code is asked for after it.";

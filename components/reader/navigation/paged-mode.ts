@@ -61,11 +61,11 @@ export function createPagedMode(
     );
   }
 
-  const pageIndexOf = (place: ReadingPosition): number => {
-    if (place === "title") return 0;
-    if (place === "end") return pages.length - 1;
-    const scene = scenes.findIndex(({ number }) => number === place.scene);
-    return findPageIndex(pages, { scene, panel: place.panel });
+  const pageIndexOf = (position: ReadingPosition): number => {
+    if (position === "title") return 0;
+    if (position === "end") return pages.length - 1;
+    const scene = scenes.findIndex(({ number }) => number === position.scene);
+    return findPageIndex(pages, { scene, panel: position.panel });
   };
 
   function positionOf(page: ReaderPage | undefined): ReadingPosition {
@@ -73,8 +73,8 @@ export function createPagedMode(
     return { scene: scenes[page.scene]?.number ?? 1, panel: page.from };
   }
 
-  function goToPage(wanted: number) {
-    current = Math.min(Math.max(wanted, 0), pages.length - 1);
+  function goToPage(target: number) {
+    current = Math.min(Math.max(target, 0), pages.length - 1);
     draw();
     window.scrollTo({ top: 0, behavior: "instant" });
   }
@@ -111,10 +111,10 @@ export function createPagedMode(
   }
 
   function onResize() {
-    const place = positionOf(pages[current]);
+    const position = positionOf(pages[current]);
     measure();
     // Keeps the scroll position: a hiding address bar also resizes the window.
-    current = pageIndexOf(place);
+    current = pageIndexOf(position);
     draw();
   }
 
@@ -124,11 +124,11 @@ export function createPagedMode(
 
   return {
     getPosition: () => positionOf(pages[current]),
-    show: (place) => goToPage(pageIndexOf(place)),
-    hasOverflow: (way) =>
+    show: (position) => goToPage(pageIndexOf(position)),
+    hasOverflow: (action) =>
       [...root.querySelectorAll(scrollableSelector)].some((part) => {
         const { top, bottom } = part.getBoundingClientRect();
-        return way === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
+        return action === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
       }),
     go(where) {
       if (where === "first") goToPage(0);

@@ -36,17 +36,20 @@ export type ReadingPosition = PanelPosition | "title" | "end";
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */
-  show: (place: PanelPosition) => void;
+  show: (position: PanelPosition) => void;
   getPosition: () => ReadingPosition;
   /** Whether the open page extends beyond the window in this direction. */
-  hasOverflow?: (way: ReaderAction) => boolean;
+  hasOverflow?: (action: ReaderAction) => boolean;
   destroy: () => void;
 }
 
 /** Wide enough for pages as their author composed them (reader.css). */
 export const isWideScreen = () => matchMedia("(width >= 48rem)").matches;
 
-export const findPanel = (parts: ReaderElements, place: PanelPosition): HTMLElement | undefined => {
-  const scene = parts.scenes.find(({ number }) => number === place.scene);
-  return scene?.panels[place.panel] ?? scene?.panels[0];
+export const findPanel = (
+  parts: ReaderElements,
+  position: PanelPosition,
+): HTMLElement | undefined => {
+  const scene = parts.scenes.find(({ number }) => number === position.scene);
+  return scene?.panels[position.panel] ?? scene?.panels[0];
 };

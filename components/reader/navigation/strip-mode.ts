@@ -44,9 +44,9 @@ export function createStripMode(parts: ReaderElements): ReadingMode {
     const line = margin();
     const isRepeated = performance.now() - scrollTarget.at < repeatWindow;
     const passed = snapTargets.findLastIndex((stop) => topOf(stop) <= line + snapTolerance);
-    const here = snapTargets[passed];
+    const current = snapTargets[passed];
     // Going back from within a panel leads to its own start first.
-    const isInside = by < 0 && here !== undefined && topOf(here) < line - snapTolerance;
+    const isInside = by < 0 && current !== undefined && topOf(current) < line - snapTolerance;
     const index = isRepeated ? scrollTarget.index + by : passed + (isInside ? 0 : by);
     scrollTarget = {
       index: Math.min(Math.max(index, -1), snapTargets.length - 1),

@@ -31,10 +31,10 @@ export const readStoredPosition = (storyId: string): PanelPosition | null =>
   readPositions()[storyId] ?? null;
 
 /** Stores the position in a story; null removes it after the end. */
-export function storePosition(storyId: string, place: PanelPosition | null): void {
+export function storePosition(storyId: string, position: PanelPosition | null): void {
   const { [storyId]: _, ...others } = readPositions();
   // The latest comes last: ids are not numeric, so objects keep the order.
-  const entries = [...Object.entries(others), ...(place ? [[storyId, place] as const] : [])];
+  const entries = [...Object.entries(others), ...(position ? [[storyId, position] as const] : [])];
   tryStorage(() =>
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries.slice(-maxStories)))),
   );

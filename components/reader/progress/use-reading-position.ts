@@ -11,7 +11,7 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
 
 /**
  * The last reading position: from this device or, for a signed-in viewer, from any of their devices
- * and apps that read the catalogue. `place` is offered to continue from: never one before the part
+ * and apps that read the catalogue. `position` is offered to continue from: never one before the part
  * that was opened.
  */
 export function useReadingPosition(storyId: string, counts: SceneCounts, from: number) {
@@ -62,5 +62,5 @@ export function useReadingPosition(storyId: string, counts: SceneCounts, from: n
     reporter.current?.schedule(at);
   }
 
-  return { place: position, setPlace: setPosition, keep: savePosition };
+  return { position, setPosition, savePosition };
 }

@@ -16,7 +16,7 @@ interface LikeButtonProps {
 
 /** A like button with its count. */
 export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButtonProps) {
-  const { hearts: likes, like, invitation: signInPrompt } = useLike(storyId);
+  const { likes, like, signInPrompt } = useLike(storyId);
   const id = sceneId ?? storyId;
   const kind = sceneId ? "scenes" : "stories";
   const { likeCount, isLikedByUser } = likes?.[id] ?? { likeCount: count, isLikedByUser: false };

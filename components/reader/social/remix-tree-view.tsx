@@ -51,7 +51,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       <div className="tree-self">
         <RemixTreeNode story={story} isHere />
       </div>
-      <section aria-labelledby="grown" className="tree-grown">
+      <section aria-labelledby="grown" className="tree-remixes">
         <h2 id="grown" className="text-xl font-bold">
           What grew out of it
         </h2>
@@ -90,7 +90,7 @@ function emptyText(remixCount: number): string {
 function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   if (origin.kind === "none") return null;
   return (
-    <li className="tree-gone">
+    <li className="tree-deleted">
       {origin.kind === "more" && (
         <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
           Further up: where {top.title} came from

@@ -35,5 +35,5 @@ export function useLike(storyId: string) {
     });
   }
 
-  return { hearts: likes, like, isVisitor, invitation: signInPrompt };
+  return { likes, like, isVisitor, signInPrompt };
 }

@@ -17,8 +17,8 @@ export function useSignInPrompt(action: GatedAction): {
   const [open, setOpen] = useState(false);
   return {
     promptSignIn(near, like) {
-      const place = near.closest("section[id]")?.id;
-      const from = `${window.location.pathname}${place ? `#${place}` : ""}`;
+      const sectionId = near.closest("section[id]")?.id;
+      const from = `${window.location.pathname}${sectionId ? `#${sectionId}` : ""}`;
       whenChunkLoaded(fetchDialog(), () => {
         setAsked({ from, like });
         setOpen(true);

@@ -175,7 +175,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
       }
       footer={
         <>
-          <p role="status" className="order-said">
+          <p role="status" className="reorder-status">
             {announcement}
           </p>
           <Button
@@ -201,7 +201,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
         onDragEnd={onDragEnd}
       >
         <DragAnnouncer onPlace={setAnnouncement} />
-        <ol className="order-scenes">
+        <ol className="reorder-scenes">
           {scenes.map((scene, index) => (
             <SceneRow
               key={scene._id}
@@ -260,7 +260,7 @@ function SceneRow({
   });
   useFocusWhenDropped(scene._id, isDropping);
   return (
-    <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
+    <li ref={ref} className="reorder-scene" data-dragging={isDragging || undefined}>
       <Button
         icon
         size="sm"
@@ -274,7 +274,7 @@ function SceneRow({
         <p className="font-bold wrap-anywhere">
           {scene.sceneNumber}. {scene.title || "Untitled scene"}
         </p>
-        <ol className="order-panels">
+        <ol className="reorder-panels">
           {scene.panels.map((panel, at) => (
             <PanelTile
               key={panel._id}
@@ -319,7 +319,7 @@ function PanelTile({
         ref={handleRef}
         data-handle={panel._id}
         type="button"
-        className="order-panel"
+        className="reorder-panel"
         disabled={isBusy}
         aria-label={`Move ${name.toLowerCase()}`}
         style={{
@@ -339,7 +339,7 @@ function PanelTile({
             draggable={false}
           />
         )}
-        <span className="order-number">{panel.panelNumber}</span>
+        <span className="reorder-number">{panel.panelNumber}</span>
       </button>
     </li>
   );

@@ -147,8 +147,8 @@ export function useReorderActions(storyId: string) {
         message: input.copyOf ? `The copy is panel ${number}` : `Panel ${number} is new and empty`,
         focus: added?._id ?? sceneId,
         undo: async () => {
-          const there = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
-          if (there) await putPanels(removePanel(sceneId, there));
+          const current = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
+          if (current) await putPanels(removePanel(sceneId, current));
         },
         focusAfterUndo: input.copyOf ?? sceneId,
       };

@@ -10,7 +10,7 @@ interface SessionStoreOptions<T> {
   /** Value of a missing entry. */
   emptyValue: T;
   /** Filters a stored value after a reload. */
-  restore?: (kept: T) => T;
+  restore?: (stored: T) => T;
 }
 
 interface SessionStore<T> {
@@ -25,13 +25,13 @@ interface SessionStore<T> {
  * as long as the page.
  */
 export function createSessionStore<T>(options: SessionStoreOptions<T>): SessionStore<T> {
-  const { prefix, schema, emptyValue, restore = (kept) => kept } = options;
+  const { prefix, schema, emptyValue, restore = (stored) => stored } = options;
   const values = new Map<string, T>();
   const { notify, subscribe } = createListeners();
   const read = (id: string): T =>
     tryStorage(() => {
-      const kept = sessionStorage.getItem(prefix + id);
-      return kept === null ? emptyValue : restore(schema.parse(JSON.parse(kept)));
+      const stored = sessionStorage.getItem(prefix + id);
+      return stored === null ? emptyValue : restore(schema.parse(JSON.parse(stored)));
     }) ?? emptyValue;
   return {
     emptyValue,

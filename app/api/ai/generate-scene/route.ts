@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Start writing and painting a scene, or make one anew",
       description:
         "Answers before anything is written: the scene is `generating`, and `newCharacters` and " +
-        "`newLocations` are empty because the script has not named anybody yet. `GET " +
+        "`newLocations` are empty because the script has not named any character yet. `GET " +
         "/api/ai/scene-status/{sceneId}` has them as soon as it does, and so has the answer to a " +
         "request that is repeated with its `Idempotency-Key`.",
       auth: "user",

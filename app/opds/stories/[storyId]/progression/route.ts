@@ -59,8 +59,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       if (viewer instanceof Response) return viewer;
       const { params, body, request } = context;
       const knownUntil = parseUnmodifiedSince(request.headers.get("if-unmodified-since"));
-      const kept = await saveProgression(viewer, params.storyId, body, knownUntil);
-      return progressionResponse(kept.progression, kept.isNew ? 201 : 200);
+      const progression = await saveProgression(viewer, params.storyId, body, knownUntil);
+      return progressionResponse(progression.progression, progression.isNew ? 201 : 200);
     },
   ),
 });
