@@ -73,7 +73,7 @@ export function useFirstScene(
         key,
       );
     },
-    // Each submission has its own key.
+    // Without the idempotency key, which differs for each press.
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {

@@ -1,12 +1,12 @@
 "use client";
 /**
- * Short messages, top right, in the head of a dialog or at the foot of a phone, 4 s unless said
- * otherwise.
+ * Short messages at the top right, in the header of a dialog or at the foot of a phone; 4 s by
+ * default.
  *
  *   toast.success("Scene regenerated successfully!");
  *   toast.error(message, { duration: 6000 });
  *
- * Sonner comes with the first message (toaster.tsx). ToastHost stands once, in the root layout.
+ * Sonner loads with the first toast (toaster.tsx). ToastHost stands once, in the root layout.
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
