@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 import type { Story } from "@/lib/stories/schema";
 
 /**
- * Tells that the panel of an open sheet was deleted in another tab: another panel can have its
+ * Tells that the panel of an open dialog was deleted in another tab: another panel can have its
  * number by now.
  */
 export function useDeletedPanel(

@@ -150,7 +150,7 @@ export function EditMediaDialog({
     }
     playSound("saved");
     toast.success("Panel updated", { duration: 2_000 });
-    // A paused request may be answered while another sheet is open.
+    // A paused request may be answered while another dialog is open.
     if (isShown.current) onOpenChange(false);
   }
 

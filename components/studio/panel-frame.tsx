@@ -24,7 +24,7 @@ import { useRegeneratePanel } from "./panel-jobs";
 import { PanelMenu } from "./reorder/panel-menu";
 import type { ReorderControls } from "./reorder/use-reorder";
 
-/** In rem: width of a page on a large screen, and of what stands beside it. */
+/** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
 
 interface PanelFrameProps extends PanelPagePosition {

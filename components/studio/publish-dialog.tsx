@@ -79,7 +79,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       hasOtherChanges: !isPublished,
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
-      // The open sheet itself says that the story is published.
+      // The open dialog itself says that the story is published.
       onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
       mapError: fail,

@@ -45,7 +45,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
         <h3 className="field-label mb-1.5">As a link</h3>
         <div className="link-preview">
           {rating === "mature" ? (
-            // biome-ignore lint/performance/noImgElement: the picture itself is what is shown
+            // biome-ignore lint/performance/noImgElement: shows the picture itself
             <img
               src="/share.jpg"
               alt=""

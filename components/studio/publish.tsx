@@ -8,11 +8,11 @@ import { removeSearchParam } from "./remove-search-param";
 
 interface PublishProps {
   story: Story;
-  /** Opens the publish sheet. */
+  /** Opens the publish dialog. */
   onOpen: () => void;
 }
 
-/** Opens the publish sheet; disabled without a picture. */
+/** Opens the publish dialog; disabled without a picture. */
 export function PublishButton({ story, onOpen }: PublishProps) {
   const reason = useId();
   const isPublished = story.status === "published";
@@ -65,7 +65,7 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
   );
 }
 
-/** Opens the sheet once for `?publish`, to which the last page of a draft links. */
+/** Opens the dialog once for `?publish`, to which the last page of a draft links. */
 export function useOpenPublishFromUrl({ story, onOpen }: PublishProps) {
   const ask = useEffectEvent(() => {
     if (!new URLSearchParams(window.location.search).has("publish")) return;

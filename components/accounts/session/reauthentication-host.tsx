@@ -13,7 +13,7 @@ setSessionCheck((request) =>
   ),
 );
 
-/** Hosts the re-authentication dialog; stands once in the root layout. */
+/** Hosts the re-authentication dialog, once in the root layout. */
 export function ReauthenticationHost() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SignInLayoutProps {
   children: ReactNode;
 }
 
-/** A sheet with a form, on wide screens beside a page of a comic. */
+/** A card with a form, on wide screens beside a page of a comic. */
 export function SignInLayout({ title, intro, last, children }: SignInLayoutProps) {
   return (
     <Page className="lg:grid lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-16">

@@ -21,8 +21,8 @@ export function describePosition(source: Draggable | null): string {
 }
 
 /**
- * The library's announcements with our texts. Positions are announced within the sheet, for sighted
- * people as well: the library's live region is outside the modal dialog, which may hide it.
+ * The library's announcements with our texts. Positions are announced within the dialog, for
+ * sighted people as well: the library's live region is outside the modal dialog, which may hide it.
  */
 export const withAnnouncements = (defaults: Plugins): Plugins => [
   ...defaults.filter((plugin) => plugin !== Accessibility),

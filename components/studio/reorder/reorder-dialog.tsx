@@ -132,7 +132,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
   }
 
   function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
-    // The Escape that ends a drag must not close the sheet as well.
+    // The Escape that ends a drag must not close the dialog as well.
     setTimeout(() => setIsDragging(false));
     if (canceled || !isSortable(source) || source.index === source.initialIndex) {
       setAnnouncement("It is left where it was.");

@@ -24,7 +24,7 @@ interface SceneMenuProps {
   isLast: boolean;
   order: ReorderControls;
   onInsert: InsertScene;
-  /** Opens the reorder sheet. */
+  /** Opens the reorder dialog. */
   onArrange: (sceneId: string) => void;
   /** Asks for confirmation first. */
   onDelete: () => void;
