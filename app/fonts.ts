@@ -1,10 +1,10 @@
 /**
- * Figtree for everything, Bangers for the logo, titles and the hero. None is preloaded: styles stand
- * in the page, so the browser asks for them with the first layout, and on a slow line preloaded fonts
- * would take two thirds of it from the first picture. The files of Latin Extended and of Vietnamese
- * come when a page has such a letter, which is why they are families of their own that stand first in
- * globals.css (a local fallback would swallow those letters otherwise). The fonts of the bubbles
- * belong to components/comic.
+ * Figtree for text, Bangers for the logo, titles and the hero. No font is preloaded: styles are
+ * inline, so the browser requests fonts with the first layout, and on a slow line preloaded fonts
+ * would delay the first picture by two thirds. Latin Extended and Vietnamese load only for pages
+ * with such letters; they are separate families that come first in globals.css, since a local
+ * fallback would otherwise cover those letters. The fonts of the bubbles belong to
+ * components/comic.
  */
 import localFont from "next/font/local";
 
@@ -61,7 +61,7 @@ const bangersVietnamese = localFont({
   variable: "--font-bangers-vietnamese",
 });
 
-/** The class of <html> that defines the font variables. */
+/** Class of <html> that defines the font variables. */
 export const fontVariables = [figtree, figtreeExt, bangers, bangersExt, bangersVietnamese]
   .map((font) => font.variable)
   .join(" ");

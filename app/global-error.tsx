@@ -4,7 +4,7 @@ import { themeScript } from "@/components/shell/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-/** Stands in for the root layout itself when that fails: no header, everything else as usual. */
+/** Replaces the root layout when that fails: no header, otherwise like other error pages. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>

@@ -30,10 +30,13 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Prerendered for everybody: no cookie, no header, no viewer is read here or below on public pages. */
+/**
+ * Prerendered: on public pages neither this layout nor anything below it reads cookies, headers or
+ * the viewer.
+ */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The inline script sets data-theme before React wakes up.
+    // The inline script sets data-theme before hydration.
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
@@ -48,7 +51,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Header links={<MyStoriesLink />}>
             <AccountSlot />
           </Header>
-          <OfflineNotice className="offline-place" />
+          <OfflineNotice className="offline-slot" />
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>

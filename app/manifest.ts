@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { brand } from "@/lib/platform/brand";
 
-/** The site on somebody's home screen. */
+/** The web app manifest, used when the site is added to a home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/",
@@ -13,14 +13,14 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    // Light alone: a manifest knows one colour. Pages say theirs for both themes (app/layout.tsx).
+    // Light only, since a manifest has one colour. Pages set both themes (app/layout.tsx).
     background_color: "#faf5ea",
     theme_color: "#faf5ea",
     icons: [
       { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
       { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192" },
       { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
-      // Launchers cut these to their own shape: the drawing stays within the safe circle.
+      // Maskable: launchers crop these, so the drawing stays within the safe circle.
       {
         src: "/icons/maskable-512.png",
         type: "image/png",

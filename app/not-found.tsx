@@ -4,7 +4,7 @@ import { ErrorPage } from "@/components/shell/error-page";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 
-/** Unknown paths, and with the same words drafts of others and stories that are gone. */
+/** Unknown paths; drafts of others and deleted stories get the same words. */
 export default function NotFound() {
   return (
     <ErrorPage picture={<LazyTornPage />} title="Page Not Found">

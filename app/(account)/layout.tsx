@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { privateMetadata } from "@/lib/discovery/metadata";
 
 export const metadata = privateMetadata;
-/** Their scripts carry the nonce of the request (proxy.ts). */
+/** Dynamic, because scripts carry the nonce of the request (proxy.ts). */
 export const dynamic = "force-dynamic";
 
 export default function AccountLayout({ children }: { children: ReactNode }) {

@@ -2,7 +2,10 @@ import { returnPath } from "@/lib/platform/http/return-path";
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** Where a sign-in leads: `from` of our guards, or next-auth's `callbackUrl`; a path of ours. */
+/**
+ * The path to open after sign-in: `from` of our guards or next-auth's `callbackUrl`, if it is a
+ * path of this site.
+ */
 export function signInTarget(query: Awaited<SearchParams>): string {
   const { from, callbackUrl } = query;
   if (from !== undefined) return returnPath(from);

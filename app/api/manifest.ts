@@ -1,9 +1,9 @@
 import type { ManifestEntry } from "@/lib/platform/http/openapi";
 
 /**
- * Every route module with its path below /api. The OpenAPI document and the tests of who may call
- * what are made of it; a test compares it with the folders. Left out: the document itself, the
- * answer to unknown addresses, and the two that speak protocols of others (Inngest, OAuth).
+ * Every route module with its path below /api, the source of the OpenAPI document and of the access
+ * tests; a test compares it with the folders. Exceptions: the document itself, the catch-all 404,
+ * and the routes that speak foreign protocols (Inngest, OAuth).
  */
 const modules = {
   "/ai/extract-entities": import("./ai/extract-entities/route"),

@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         headers: {
           "content-type": `${mediaType}; charset=utf-8`,
           "cache-control": shortCacheControl,
-          // Editors ask from the page that somebody writes on.
+          // Editors request this from the page on which their author writes.
           "access-control-allow-origin": "*",
         },
       });

@@ -21,7 +21,7 @@ import { type Endpoint, route } from "@/lib/platform/http/route";
 import { cachedTags } from "@/lib/stories/page-cache";
 import { storyParams } from "@/lib/stories/schema";
 
-// The calls that both formats have: a route is one of them with its format.
+// Endpoints that both formats share; each route is one of them with its format.
 
 function catalogueResponse(
   request: Request,
@@ -35,7 +35,7 @@ function catalogueResponse(
     : documentResponse(request, writeV1(catalogue), kind, isShared);
 }
 
-/** Whether Atom is asked for rather than JSON (RFC 9110, 12.5.1). */
+/** Whether the client prefers Atom to JSON (RFC 9110, 12.5.1). */
 function wantsAtom(accept: string | null): boolean {
   const weights = { atom: 0, json: 0 };
   for (const range of (accept ?? "").toLowerCase().split(",")) {
@@ -48,7 +48,7 @@ function wantsAtom(accept: string | null): boolean {
   return weights.atom > weights.json;
 }
 
-/** @param format null where the request says which one it wants */
+/** @param format null to negotiate by the Accept header */
 export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
   route(
     {

@@ -18,7 +18,7 @@ const soundOptions = [
 export type MenuViewer = Pick<User, "username" | "email"> &
   Partial<Pick<User, "firstName" | "lastName" | "avatar">>;
 
-/** The avatar with its menu. Its code comes once somebody is known to be signed in. */
+/** The avatar with its menu, loaded once the viewer is known to be signed in. */
 export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
   const { logout } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import type { MenuViewer } from "./account-menu";
 import { useViewer } from "./use-viewer";
 
-/** Without a connection the menu does not arrive: its first entry stands in for it. */
+/** Replaces the menu if its code cannot be loaded: a link to its first entry. */
 function PlainAccount() {
   return (
     <Link href="/dashboard" className="btn btn-sm">
@@ -18,8 +18,8 @@ const AccountMenu = lazy<ComponentType<{ viewer: MenuViewer }>>(() =>
 );
 
 /**
- * Prerendered as a visitor sees it. Who is signed in becomes known in the browser: until then their
- * link is hidden by `data-session` on <html>, which theme.ts sets before the first paint.
+ * Prerendered as visitors see it. The browser learns later who is signed in; until then
+ * `data-session` on <html>, set by theme.ts before the first paint, hides the visitor's link.
  */
 export function AccountSlot() {
   const { viewer, status } = useViewer();

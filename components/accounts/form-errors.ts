@@ -1,9 +1,9 @@
 import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
 
-/** What goes on a field, and what no field can show. */
+/** Errors by field, and the rest that no field can show. */
 export interface MappedErrors {
   fields: { field: string; message: string }[];
-  /** For a toast, when no field takes it. */
+  /** Text for a toast, if no field shows the error. */
   text: string | null;
 }
 
@@ -15,15 +15,15 @@ const createMappedErrors = (fields: MappedErrors["fields"], text: string): Mappe
   text: fields.length > 0 ? null : text,
 });
 
-/** A network that is away says nothing about a field, even where its text names one. */
+/** A network error concerns no field, even if its text names one. */
 const isAboutInput = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** The password was right; the code of the second step is missing. */
+/** Whether the password was right and the second-step code is missing. */
 export const isCodeRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "second_step";
 
-/** Where a failed sign-in is shown, by the words of the server. */
+/** Maps a failed sign-in to fields, by the server's message. */
 export function mapLoginError(error: unknown): MappedErrors {
   const message = messageWithFallback(error, "Login failed");
   const fields = pickFieldErrors(error, ["email", "password", "code"]);
@@ -44,7 +44,7 @@ export function mapLoginError(error: unknown): MappedErrors {
   );
 }
 
-/** Where a failed registration is shown. */
+/** Maps a failed registration to fields. */
 export function mapRegisterError(error: unknown): MappedErrors {
   const message = messageWithFallback(error, "Registration failed");
   const fields = pickFieldErrors(error, [
@@ -64,7 +64,7 @@ export function mapRegisterError(error: unknown): MappedErrors {
   return createMappedErrors(exists ? [{ field: "email", message }] : [], message);
 }
 
-/** Where the failure of any other form is shown: on the fields that the server names. */
+/** Maps the error of any other form to the fields that the server names. */
 export const mapFormError = (
   error: unknown,
   known: readonly string[],

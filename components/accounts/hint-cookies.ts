@@ -1,11 +1,11 @@
 import { hideAiCookie } from "@/lib/platform/auth/cookie-names";
 
-/** Writes a cookie that says something about this browser; `value` may bring its own `Max-Age`. */
+/** Writes a cookie that describes this browser; `value` may include its own `Max-Age`. */
 export function writeHintCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
 }
 
-/** Tells the site, whose pages are the same for everybody, which list to lead this browser to. */
+/** Tells the server, whose pages are the same for all, which feed to redirect this browser to. */
 export const writeHidesAiCookie = (hidesAi: boolean) =>
   writeHintCookie(hideAiCookie, hidesAi ? "1; Max-Age=31536000" : "; Max-Age=0");

@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useViewer } from "./use-viewer";
 
 /**
- * To one's own shelf, for whoever is signed in. As the header's account: until the browser knows, who
- * may be signed in sees it by `data-session` on <html>.
+ * Link to the viewer's own stories, for signed-in people. Like the account in the header, it shows
+ * by `data-session` on <html> until the session is known.
  */
 export function MyStoriesLink() {
   const { viewer, status } = useViewer();

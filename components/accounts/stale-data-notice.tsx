@@ -11,11 +11,11 @@ interface StaleDataNoticeProps {
   onRetry: () => void;
   isRetrying?: boolean;
   className?: string;
-  /** What that means for what is shown. */
+  /** Consequence for the data shown. */
   children: ReactNode;
 }
 
-/** Something could not be fetched again: it is still shown, and whoever looks at it knows. */
+/** Says that a refetch failed and that the data shown may be stale. */
 export function StaleDataNotice({
   title,
   error,

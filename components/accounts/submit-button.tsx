@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/hooks/use-hydrated";
 
 /**
- * Sends a form of a prerendered page. Before the script is there the browser would send it by itself,
- * with nothing checked: until then the button does nothing, and looks the same.
+ * Submits a form of a prerendered page. Before hydration the browser would submit it unvalidated:
+ * until then the button does nothing, but looks enabled.
  */
 export function SubmitButton({ loading, children }: { loading: boolean; children: ReactNode }) {
   const isHydrated = useHydrated();

@@ -9,7 +9,7 @@ interface BookDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The files that a story can be had as. What is being made goes on when the sheet is closed. */
+/** The formats in which a story can be downloaded. A build continues when the dialog is closed. */
 export function BookDialog({ story, open, onOpenChange }: BookDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { messageOf } from "@/lib/platform/http/api-error";
 import { BookRow } from "./book-row";
 import "./books.css";
 
-/** The files that a story can be had as: made when they are asked for, then there to be saved. */
+/** The formats in which a story can be downloaded: built on request, then offered for saving. */
 export function BookList({ storyId, heading }: { storyId: string; heading: "h2" | "h3" }) {
   const [askedAt, setAskedAt] = useState(Date.now);
   const { data: books, error, refetch, isFetching } = useQuery(booksOptions(storyId, askedAt));

@@ -14,14 +14,14 @@ import { useBookActions } from "./use-book-actions";
 interface BookRowProps {
   storyId: string;
   format: BookFormat;
-  /** One for each size. */
+  /** One per size. */
   books: BookState[];
   heading: "h2" | "h3";
-  /** One of them is going to be made. */
+  /** Called when a build starts. */
   onAsked: () => void;
 }
 
-/** One format: what it is for, in which size, and how far it is. */
+/** One format: its purpose, its sizes and its progress. */
 export function BookRow({ storyId, format, books, heading: Heading, onAsked }: BookRowProps) {
   const nameId = useId();
   const { label, purpose } = formatFacts[format];
@@ -67,7 +67,7 @@ export function BookRow({ storyId, format, books, heading: Heading, onAsked }: B
   );
 }
 
-/** What is there already, else what is on its way, else the usual size. */
+/** A size that is ready, else one in progress, else the usual size. */
 const initialSize = (books: BookState[]): BookSize =>
   (
     books.find(({ state }) => state === "ready") ??
@@ -99,11 +99,11 @@ function BookAction({
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    // The button that was pressed is gone: its focus, which a dialog takes to itself, goes to what
-    // came of it, if nobody moved on.
-    const came = state === "ready" && before.current !== "ready";
+    // The pressed button unmounts and a dialog would take its focus: move it to the result, unless
+    // the person has moved on.
+    const hasArrived = state === "ready" && before.current !== "ready";
     const went = isRefused && state !== "ready" && before.current === "ready";
-    if ((came || went) && document.activeElement?.matches("body, [role='dialog']")) {
+    if ((hasArrived || went) && document.activeElement?.matches("body, [role='dialog']")) {
       (link.current ?? button.current)?.focus();
     }
     before.current = state;
@@ -153,7 +153,7 @@ function BookAction({
   );
 }
 
-/** As people say it: '3.4 MB'. */
+/** Formats a size for people: '3.4 MB'. */
 function formatBytes(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`

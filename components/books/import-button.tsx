@@ -11,7 +11,7 @@ import { messageOf } from "@/lib/platform/http/api-error";
 
 type Imported = Awaited<ReturnType<typeof importStory>>;
 
-/** Makes a draft of a story's archive, and opens it. */
+/** Creates a draft from a story archive and opens it. */
 export function ImportButton() {
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
@@ -27,10 +27,10 @@ export function ImportButton() {
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
     onSuccess({ title, storyId }) {
-      // Whoever went elsewhere meanwhile stays there, and finds it in their lists.
+      // A person who went elsewhere meanwhile stays there and finds the story in their lists.
       const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };
-      const way = isMounted.current ? {} : { action: open, duration: 10_000 };
-      toast.success(`"${title}" was imported as a draft`, way);
+      const toastOptions = isMounted.current ? {} : { action: open, duration: 10_000 };
+      toast.success(`"${title}" was imported as a draft`, toastOptions);
       router.refresh();
     },
   });
@@ -51,7 +51,7 @@ export function ImportButton() {
       <span role="status" className="sr-only">
         {isBusy && "Importing the story"}
       </span>
-      {/* Not a message that lies on the button, which is pressed next; it goes with another file. */}
+      {/* Not a toast, which would cover the button; the next file replaces it. */}
       {write.error && (
         <p role="alert" className="field-error order-last w-0 min-w-full">
           {messageOf(write.error)}
@@ -65,10 +65,10 @@ export function ImportButton() {
         aria-label="Story archive"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // Not called where the button is gone by then.
+          // React Query does not call it after the button has unmounted.
           const open = { onSuccess: ({ storyId }: Imported) => router.push(`/story/${storyId}`) };
           if (file) write.mutate(file, open);
-          // The same one can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
         }}
       />

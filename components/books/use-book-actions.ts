@@ -8,7 +8,7 @@ import { messageOf } from "@/lib/platform/http/api-error";
 
 const isSame = (a: BookState, b: BookState) => a.format === b.format && a.size === b.size;
 
-/** Has books of one format made, and saves them. */
+/** Builds and saves the books of one format. */
 export function useBookActions(storyId: string, format: BookFormat, onAsked: () => void) {
   const client = useQueryClient();
   const queryKey = bookKeys.list(storyId);
@@ -17,7 +17,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
     meta: { handlesError: true },
     async onSuccess(made) {
       onAsked();
-      // An answer from before knows nothing of it.
+      // An answer in flight would not include this build.
       await client.cancelQueries({ queryKey });
       client.setQueryData<BookState[]>(queryKey, (before) =>
         before?.map((one) => (isSame(one, made) ? made : one)),
@@ -25,7 +25,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
       void client.invalidateQueries({ queryKey });
     },
   });
-  // A refusal would be saved as the file.
+  // Checked first, since the browser would save a refusal as the file.
   const save = useDedupedMutation({
     mutationFn: ({ size }: Pick<BookState, "size" | "fileName">) =>
       checkBookAvailable(storyId, { format, size }),
@@ -48,7 +48,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
       save.mutate({ size, fileName });
     },
     isAsking: (size: BookSize) => make.isPending && make.variables === size,
-    /** Why one could not be asked for, or not be saved. */
+    /** Why a build or a download failed. */
     getError(size: BookSize): string | null {
       if (make.error && make.variables === size) return messageOf(make.error);
       return save.error && save.variables.size === size ? messageOf(save.error) : null;

@@ -17,7 +17,7 @@ const anchorNames = {
 const borderStyles = ["solid", "dashed", "dotted", "none"] as const;
 const borderNames = { solid: "Solid", dashed: "Dashed", dotted: "Dotted", none: "None" } as const;
 
-/** What is seldom changed. */
+/** Rarely used settings. */
 export function AdvancedControls({ bubble, edit }: BubbleControlsProps) {
   const { id, style, position } = bubble;
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });

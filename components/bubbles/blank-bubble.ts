@@ -1,10 +1,10 @@
 import type { TextBubble } from "@/lib/scenes/bubble";
 
-/** What stands in a bubble until its author writes something; it is stored with this word, too. */
+/** Placeholder of a bubble without text; stored as this word as well. */
 export const blankText = "Text";
 
 export const isBlank = ({ text }: TextBubble) => text.trim() === "";
 
-/** A bubble as it is shown while it is edited: a blank one is as large as its word. */
+/** The bubble as the editor draws it: a blank one has the size of its placeholder. */
 export const withBlankText = (bubble: TextBubble): TextBubble =>
   isBlank(bubble) ? { ...bubble, text: blankText } : bubble;

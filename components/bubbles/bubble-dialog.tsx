@@ -27,13 +27,13 @@ interface BubbleDialogProps {
   story: Story;
   scene: Scene;
   panel: Panel;
-  /** The bubble that was tapped; null for a new one. */
+  /** The tapped bubble; null for a new one. */
   bubbleId: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The text-bubble editor: the panel large, and all about the bubble that is selected on it. */
+/** The bubble editor: the panel large, and the settings of the selected bubble. */
 export function BubbleDialog({
   story,
   scene,
@@ -53,41 +53,41 @@ export function BubbleDialog({
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const conflictTitle = useRef<HTMLSpanElement>(null);
   const side = useRef<HTMLDivElement>(null);
-  const desk = useRef<HTMLDivElement>(null);
+  const workArea = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSaved, setHasSaved] = useState(false);
-  /** The bubble whose tail goes where the picture is pressed next. */
+  /** The bubble whose tail the next press on the picture aims. */
   const [pointingId, setPointingId] = useState<string | null>(null);
-  /** The bubble that was worked on when the dialog began to close. */
+  /** The bubble that was selected when the dialog began to close. */
   const lastSelectedId = useRef<string | undefined>(undefined);
   useVisualViewport(open);
   const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
-  // Whoever chooses another bubble points no tail any more.
+  // Selecting another bubble ends aiming.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
   useDeletedPanel(story, panel._id, open, () => {
-    // What was written here stays to be copied.
+    // Stays open with unsaved text, so that it can be copied.
     if (!isUnsaved && !isNew) onOpenChange(false);
   });
-  // One that was deleted since has no style to give.
+  // A bubble deleted since has no style to paste.
   const pasteable = bubbles.some(({ id }) => id === copiedId) ? copiedId : null;
 
-  // The field may only come with the bubble that was just selected.
+  // The field may mount only with the newly selected bubble.
   const write = () =>
     requestAnimationFrame(() => {
       text.current?.focus();
       text.current?.select();
-      // Where a finger works the stage lies over what was scrolled below it.
+      // On touch screens the stage covers the fields that scroll below it.
       if (isTouchDevice()) text.current?.scrollIntoView({ block: "end" });
     });
 
-  /** To what is to be decided before anything can be saved: it may have been scrolled out of sight. */
+  /** Shows the conflict that blocks saving: it may have been scrolled out of sight. */
   function showConflict() {
     conflictTitle.current?.focus({ preventScroll: true });
     conflictTitle.current?.scrollIntoView({ block: "start" });
   }
 
-  /** The notice that was answered is gone: back to the bubble, and to the first of its fields. */
+  /** The answered notice unmounts: focus the bubble and its first field. */
   function showDecided() {
     if (editor.selectedId) focusBubble(editor.selectedId);
     requestAnimationFrame(() => side.current?.lastElementChild?.scrollIntoView({ block: "start" }));
@@ -98,7 +98,7 @@ export function BubbleDialog({
     editor.say("Style copied. Choose another bubble and paste it.");
   }
 
-  async function submit({ stays }: { stays: boolean }): Promise<void> {
+  async function submit({ keepOpen }: { keepOpen: boolean }): Promise<void> {
     if (isSaving) return;
     lastSelectedId.current = editor.selected?.id;
     if (editor.conflict) return showConflict();
@@ -108,7 +108,7 @@ export function BubbleDialog({
       return void write();
     }
     if (isSameValue(bubbles, editor.base)) {
-      if (stays) editor.say("Saved");
+      if (keepOpen) editor.say("Saved");
       else onOpenChange(false);
       return;
     }
@@ -119,7 +119,7 @@ export function BubbleDialog({
       setHasSaved(true);
       playSound("saved");
       editor.say("Saved");
-      if (!stays && isLast) onOpenChange(false);
+      if (!keepOpen && isLast) onOpenChange(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
         requestAnimationFrame(showConflict);
@@ -138,7 +138,7 @@ export function BubbleDialog({
     onOpenChange(false);
   }
 
-  /** What was written is never lost by a key or a press beside it. */
+  /** Asks before unsaved text is lost by Escape or a press outside. */
   function leave() {
     lastSelectedId.current = editor.selected?.id;
     if (isUnsaved) setIsAsking(true);
@@ -154,7 +154,7 @@ export function BubbleDialog({
         : key === "y" || (key === "z" && event.shiftKey)
           ? editor.redo
           : key === "s"
-            ? () => void submit({ stays: true })
+            ? () => void submit({ keepOpen: true })
             : null;
     if (!work) return;
     event.preventDefault();
@@ -179,9 +179,9 @@ export function BubbleDialog({
           </span>
         </>
       }
-      // A finger brings up a keyboard over half of the screen: not before it is asked for. Nor is it
-      // for the first bubble: what has the focus is selected.
-      initialFocus={isTouchDevice() ? desk : text}
+      // Focusing a field on a touch screen opens a keyboard over half of it; focusing the first
+      // bubble would select it.
+      initialFocus={isTouchDevice() ? workArea : text}
       finalFocus={() =>
         findWorkspaceGrip(scene.sceneNumber, panel.panelNumber, lastSelectedId.current)
       }
@@ -193,7 +193,7 @@ export function BubbleDialog({
             onDiscard={discard}
             onSave={() => {
               setIsAsking(false);
-              void submit({ stays: false });
+              void submit({ keepOpen: false });
             }}
           />
         ) : (
@@ -204,7 +204,7 @@ export function BubbleDialog({
             <Button
               variant="primary"
               loading={isSaving}
-              onClick={() => void submit({ stays: false })}
+              onClick={() => void submit({ keepOpen: false })}
             >
               {isNew ? "Add Bubble" : "Save Changes"}
             </Button>
@@ -214,7 +214,7 @@ export function BubbleDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}
       <div className="bubble-editor" onKeyDown={onKey}>
-        <div ref={desk} tabIndex={-1} className="bubble-desk">
+        <div ref={workArea} tabIndex={-1} className="bubble-work-area">
           <BubbleStage
             editor={editor}
             panel={panel}
@@ -237,7 +237,7 @@ export function BubbleDialog({
           />
         </div>
         <div ref={side} className="bubble-side">
-          {/* One Discard at a time. */}
+          {/* Only one Discard button at a time. */}
           {(!isAsking || editor.conflict) && (
             <BubbleNotices
               titleRef={conflictTitle}
@@ -261,7 +261,7 @@ export function BubbleDialog({
           />
         </div>
         <p role="status" className="sr-only">
-          {editor.said}
+          {editor.announcement}
         </p>
       </div>
     </Dialog>
@@ -276,27 +276,29 @@ function SavedMark() {
   );
 }
 
-/** Whether nothing but texts was changed. */
+/** Whether only texts changed. */
 function isTextOnlyChange(base: Bubbles, bubbles: Bubbles): boolean {
   const rest = (list: Bubbles) =>
     JSON.stringify(list.map(({ text: _, byHand: __, ...bubble }) => bubble));
   return rest(base) === rest(bubbles);
 }
 
-/** On the table: the balloon that was worked on, or what adds one where it was not kept. */
+/**
+ * The grip of the bubble in the workspace, or the button that adds one if the bubble was discarded.
+ */
 function findWorkspaceGrip(
   scene: number,
   panel: number,
   bubbleId: string | undefined,
 ): HTMLElement | null | undefined {
-  const place = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
+  const panelSelector = `#scene-${scene} [role="group"][aria-label="Panel ${panel}"]`;
   const active = document.activeElement;
   if (active instanceof HTMLElement && active.isConnected && active !== document.body) {
     return undefined;
   }
   const grip =
-    bubbleId && document.querySelector(`${place} [data-bubble="${CSS.escape(bubbleId)}"]`);
+    bubbleId && document.querySelector(`${panelSelector} [data-bubble="${CSS.escape(bubbleId)}"]`);
   return grip instanceof HTMLElement
     ? grip
-    : document.querySelector<HTMLElement>(`${place} [aria-label="Add speech bubble"]`);
+    : document.querySelector<HTMLElement>(`${panelSelector} [aria-label="Add speech bubble"]`);
 }

@@ -3,7 +3,7 @@ import { z } from "@/lib/platform/zod";
 import { textBubble } from "@/lib/scenes/bubble";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 
-/** Bubbles of a panel that were edited and not saved, with those that they were edited from. */
+/** Unsaved bubbles of a panel, with the saved ones that they are based on. */
 interface BubbleDraft {
   mine: Bubbles;
   base: Bubbles;
@@ -11,10 +11,10 @@ interface BubbleDraft {
 
 const storageKeyOf = (sceneId: string, panelId: string) =>
   `inkwright:form:bubbles:${sceneId}:${panelId}`;
-/** As they were edited: a text may still be blank, or too long. */
+/** As edited: texts may still be blank or too long. */
 const draftBubblesSchema = z.array(textBubble.extend({ text: z.string().max(100_000) })).max(100);
 
-/** What this device keeps of a panel's bubbles; null where there is nothing, or nothing usable. */
+/** Loads the draft of a panel's bubbles; null if there is none or it is invalid. */
 export function loadBubbleDraft(sceneId: string, panelId: string): BubbleDraft | null {
   const stored = readDraft(storageKeyOf(sceneId, panelId));
   const mine = draftBubblesSchema.safeParse(stored?.values.bubbles).data;
@@ -22,7 +22,7 @@ export function loadBubbleDraft(sceneId: string, panelId: string): BubbleDraft |
   return mine && base ? { mine, base } : null;
 }
 
-/** Keeps them until they are saved; those that are as they were, or null, are forgotten. */
+/** Saves the draft; removes it if nothing has changed or `bubbles` is null. */
 export function saveBubbleDraft(sceneId: string, panelId: string, draft: BubbleDraft | null): void {
   const isChanged = draft !== null && !isSameValue(draft.mine, draft.base);
   writeDraft(

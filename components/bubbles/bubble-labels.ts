@@ -8,18 +8,18 @@ export const typeNames: Record<TextBubble["type"], string> = {
   subtitle: "Subtitle",
 };
 
-/** Short enough to be listened to among others. */
+/** Shortens a text for screen readers. */
 const quoteText = (text: string) => {
   const line = text.trim().replace(/\s+/gu, " ");
   if (line === "") return "without text";
   return `“${line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line}”`;
 };
 
-/** Who says what: “Speech “Hello””, “Mara “Hello””. */
+/** Names a bubble by speaker and text: “Speech “Hello””, “Mara “Hello””. */
 export const bubbleName = ({ type, speaker, text }: TextBubble): string =>
   `${speaker || typeNames[type]} ${quoteText(text)}`;
 
-/** In which part of the panel the balloon lies. */
+/** Names the part of the panel where the bubble lies. */
 export function positionName(bubble: TextBubble, panel: Size): string {
   const { box } = drawnGeometry(bubble, panel);
   const third = (share: number, names: [string, string, string]) =>
@@ -29,6 +29,6 @@ export function positionName(bubble: TextBubble, panel: Size): string {
   return row === "middle" && column === "centre" ? "centre" : `${row} ${column}`;
 }
 
-/** A point of the panel for those who listen. */
+/** Describes a point of the panel for screen readers. */
 export const formatPercent = ({ x, y }: { x: number; y: number }): string =>
   `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`;

@@ -13,13 +13,16 @@ interface BubbleNoticesProps {
   editor: BubbleEditor;
   panel: Panel;
   aspectRatio: AspectRatio;
-  /** The notice that was answered is gone: the focus needs another place. */
+  /** Called when the answered notice unmounts and the focus needs another target. */
   onDecided: () => void;
-  /** What is to be decided, where others were saved. */
+  /** Heading of the conflict, if other bubbles were saved meanwhile. */
   titleRef: Ref<HTMLSpanElement>;
 }
 
-/** That unsaved bubbles are back, or that others were saved meanwhile: both are shown to choose from. */
+/**
+ * Says that unsaved bubbles were restored, or that others were saved meanwhile, and lets the author
+ * choose.
+ */
 export function BubbleNotices(props: BubbleNoticesProps) {
   const { editor, panel, aspectRatio, onDecided, titleRef } = props;
   const { restored, conflict, bubbles } = editor;

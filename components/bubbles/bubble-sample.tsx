@@ -9,12 +9,12 @@ interface BubbleSampleProps {
   text: string;
   type?: TextBubble["type"];
   style?: Partial<BubbleStyle>;
-  /** Of the drawing's own units, around the balloon's middle. */
+  /** In units of the drawing, around the bubble's centre. */
   width?: number;
   height?: number;
 }
 
-/** A balloon to choose by its looks, drawn as it will be. */
+/** A choice of bubble, drawn with its real style. */
 export function BubbleSample({
   text,
   type = "speech",

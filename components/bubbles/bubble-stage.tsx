@@ -35,7 +35,7 @@ import type { BubbleEditor } from "./use-bubble-editor";
 import { focusTail, useStageKeys } from "./use-stage-keys";
 import { useKeepInView, useStageZoom } from "./use-stage-zoom";
 
-/** Two taps further apart than this are two taps; px. */
+/** Pixels; taps further apart are no double tap. */
 const doubleTapDistance = 30;
 
 interface BubbleStageProps {
@@ -43,20 +43,19 @@ interface BubbleStageProps {
   panel: Panel;
   aspectRatio: AspectRatio;
   size: Size;
-  /** The style that was copied. */
+  /** The bubble whose style was copied. */
   copiedId: string | null;
   onCopy: (id: string) => void;
-  /** Puts the cursor into the text of the selected bubble. */
+  /** Focuses the text field of the selected bubble. */
   onWrite: () => void;
-  /** The bubble whose tail goes where the picture is pressed next. */
+  /** The bubble whose tail the next press on the picture aims. */
   pointingId: string | null;
   onPointed: () => void;
 }
 
 /**
- * The panel being lettered: picture and balloons as readers see them, and handles on the selected
- * one. While something is dragged only its balloon is drawn again; the panel's bubbles change when
- * it is let go of.
+ * The panel in the editor: picture and bubbles as readers see them, with handles on the selected
+ * one. A drag redraws only its bubble; the panel's bubbles change on drop.
  */
 export function BubbleStage(props: BubbleStageProps) {
   const { editor, panel, aspectRatio, size, onWrite, pointingId, onPointed } = props;
@@ -68,15 +67,15 @@ export function BubbleStage(props: BubbleStageProps) {
   const [dragPreview, setDragPreview] = useState<DragPreview | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
   useKeepInView(viewport, selected ? `grip-${selected.id}` : null, selected);
-  // Letters are set on the still: a video would move below them, and its controls lie on them.
+  // The still picture: a video would move under the bubbles, and its controls would cover them.
   const picture = useMemo(
     () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
     [panel],
   );
   const lettered = bubbles.filter((bubble) => !isBlank(bubble));
   const keys = useStageKeys(props, frame);
-  /** Always the same for the grips, so that those of the resting balloons rest as well. */
-  const acts = useRef<GripActions>(null);
+  /** A stable ref, so that the grips of other bubbles do not render again. */
+  const actions = useRef<GripActions>(null);
 
   const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
     const { width, height } = frame.current?.getBoundingClientRect() ?? size;
@@ -94,7 +93,7 @@ export function BubbleStage(props: BubbleStageProps) {
     });
   };
 
-  /** Whether this tap is the second of two on the same spot. */
+  /** Whether this tap is the second of a double tap on the same spot. */
   function isDoubleTap(id: string | null, { timeStamp: at, clientX: x, clientY: y }: MouseEvent) {
     const before = lastTap.current;
     const isSecond =
@@ -125,11 +124,11 @@ export function BubbleStage(props: BubbleStageProps) {
     } else select(null);
   }
 
-  acts.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
+  actions.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
 
   return (
-    <div className="bubble-room">
-      <div ref={viewport} className="bubble-table" data-zoomed={zoom > 1 || undefined}>
+    <div className="bubble-stage-area">
+      <div ref={viewport} className="bubble-viewport" data-zoomed={zoom > 1 || undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
         <div
           ref={frame}
@@ -148,24 +147,24 @@ export function BubbleStage(props: BubbleStageProps) {
                 bubbles={lettered}
                 size={size}
                 draggedId={dragPreview?.id}
-                dragPreview={<DragPreviewLayer held={dragPreview} size={size} />}
+                dragPreview={<DragPreviewLayer preview={dragPreview} size={size} />}
               />
             }
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
-          <div className="bubble-floor" onClick={tapPicture} />
-          {/* Arrow keys belong to the balloons here, with a screen reader too. */}
+          <div className="bubble-canvas" onClick={tapPicture} />
+          {/* Arrow keys move the bubbles here, with a screen reader too. */}
           <div role="application" aria-label="Bubbles" className="bubble-grips">
             {bubbles.map((bubble, index) => (
               <StageGrip
                 key={bubble.id}
                 bubble={bubble}
                 size={size}
-                place={`bubble ${index + 1} of ${bubbles.length}`}
+                positionText={`bubble ${index + 1} of ${bubbles.length}`}
                 isSelected={bubble.id === selectedId}
                 dragPreview={dragPreview?.id === bubble.id ? dragPreview : null}
-                acts={acts}
+                actions={actions}
               />
             ))}
             {selected && (
@@ -180,7 +179,7 @@ export function BubbleStage(props: BubbleStageProps) {
               />
             )}
             {selected && selectedId === pointingId && (
-              // Not for keys: they move the handle.
+              // Pointer only: keys move the handle.
               <button
                 type="button"
                 tabIndex={-1}
@@ -188,7 +187,7 @@ export function BubbleStage(props: BubbleStageProps) {
                 onClick={(event) => {
                   edit({ kind: "point", id: selected.id, tip: pointOf(event) });
                   onPointed();
-                  // The keys of the editor hear only what has its focus within.
+                  // The editor's key handlers need the focus inside it.
                   requestAnimationFrame(focusTail);
                 }}
               >
@@ -207,10 +206,10 @@ export function BubbleStage(props: BubbleStageProps) {
   );
 }
 
-/** Where the buttons for the zoom lie, and would lie on its handles. */
+/** Whether a point lies in the half where the zoom buttons would cover its handles. */
 const isInRightHalf = ({ x }: Point) => x > 0.5;
 
-/** Where the picture was pressed, in fractions of it. */
+/** The pressed point, in fractions of the picture. */
 function pointOf(event: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
@@ -226,18 +225,18 @@ interface GripActions {
 interface StageGripProps {
   bubble: TextBubble;
   size: Size;
-  /** Its place in the order, in words. */
-  place: string;
+  /** Its position in the reading order, in words. */
+  positionText: string;
   isSelected: boolean;
   dragPreview: DragPreview | null;
-  acts: RefObject<GripActions | null>;
+  actions: RefObject<GripActions | null>;
 }
 
-/** What lies over a balloon to be selected, grabbed and moved by keys. */
+/** The transparent grip over a bubble: selects, drags and moves it by keys. */
 const StageGrip = memo(function StageGrip(props: StageGripProps) {
-  const { bubble, size, place, isSelected, dragPreview, acts } = props;
+  const { bubble, size, positionText, isSelected, dragPreview, actions } = props;
   const hasNoWord = isBlank(bubble);
-  // Without a word nothing else of it is seen; the others stay where they were until it is let go of.
+  // A bubble without text is invisible otherwise; other bubbles stay in place until the drop.
   const drawn = withBlankText(useDragPreview(hasNoWord ? dragPreview : null) ?? bubble);
   const { box, fontSize } = drawnGeometry(drawn, size);
   return (
@@ -247,16 +246,16 @@ const StageGrip = memo(function StageGrip(props: StageGripProps) {
       className={cx(
         "bubble-grip",
         isSelected && "bubble-grip-selected",
-        dragPreview && "bubble-grip-held",
+        dragPreview && "bubble-grip-dragged",
         hasNoWord && "bubble-grip-blank",
       )}
       style={boxStyle(drawn, size)}
       aria-pressed={isSelected}
-      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${place}`}
-      onFocus={() => acts.current?.select(bubble.id)}
-      onPointerDown={(event) => acts.current?.grab(event, bubble)}
-      onKeyDown={(event) => acts.current?.onKey(event, bubble)}
-      onClick={(event) => event.detail === 0 && acts.current?.onWrite()}
+      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${positionText}`}
+      onFocus={() => actions.current?.select(bubble.id)}
+      onPointerDown={(event) => actions.current?.grab(event, bubble)}
+      onKeyDown={(event) => actions.current?.onKey(event, bubble)}
+      onClick={(event) => event.detail === 0 && actions.current?.onWrite()}
       onContextMenu={(event) => event.preventDefault()}
     >
       {hasNoWord && (

@@ -6,7 +6,7 @@ import { createListeners } from "@/components/ui/utils/listeners";
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 
-/** The balloon of one drag. What it is at the moment only its drawing is told. */
+/** The bubble being dragged. Only its own drawing subscribes to it. */
 export interface DragPreview {
   id: string;
   now: () => TextBubble;
@@ -31,7 +31,7 @@ export function createDragPreview(bubble: TextBubble): DragPreview {
 const subscribeToNothing = () => () => {};
 const getNull = () => null;
 
-/** What is held, as it is at the moment; null while nothing is. */
+/** Subscribes to the current state of the dragged bubble; null without a drag. */
 export const useDragPreview = (preview: DragPreview | null): TextBubble | null =>
   useSyncExternalStore<TextBubble | null>(
     preview?.subscribe ?? subscribeToNothing,
@@ -39,41 +39,33 @@ export const useDragPreview = (preview: DragPreview | null): TextBubble | null =
     getNull,
   );
 
-/** Whether two drawings of a balloon have the same letters, at whatever place. */
+/** Whether two drawings of a bubble have the same lines of text, at any position. */
 const hasSameLines = (one: BubbleGeometry, other: BubbleGeometry) =>
   one.fontSize === other.fontSize &&
   one.lines.length === other.lines.length &&
   one.lines.every(({ text }, index) => text === other.lines[index]?.text);
 
 /**
- * The layer of the balloon that is dragged, above the others. It lies there, empty, before anything
- * is held: to put it into the page would lay out all of the page anew, what changes inside it only
- * itself.
+ * The layer of the dragged bubble, above the others. Always mounted, since inserting it at the
+ * start of a drag would lay out the whole page.
  */
-export function DragPreviewLayer({
-  held: preview,
-  size,
-}: {
-  held: DragPreview | null;
-  size: Size;
-}) {
+export function DragPreviewLayer({ preview, size }: { preview: DragPreview | null; size: Size }) {
   return (
     <svg
       className={cx("panel-bubbles pointer-events-none", preview && "panel-bubbles-layer")}
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
     >
-      {preview && <DragPreviewBubble held={preview} size={size} />}
+      {preview && <DragPreviewBubble preview={preview} size={size} />}
     </svg>
   );
 }
 
 /**
- * A frame of a drag writes the outline of the balloon and where its letters lie, which stay as they
- * were drawn; React is asked again only when the letters are others, such as those of a width with
- * other lines.
+ * Each frame of a drag writes outline and text position to the DOM directly; React renders only
+ * when the line breaks change, as with another width.
  */
-function DragPreviewBubble({ held: preview, size }: { held: DragPreview; size: Size }) {
+function DragPreviewBubble({ preview, size }: { preview: DragPreview; size: Size }) {
   const shape = useRef<SVGGElement>(null);
   const letters = useRef<SVGGElement>(null);
   const [lettered, setLettered] = useState(preview.now);

@@ -22,22 +22,22 @@ import { trackPointerDrag } from "./pointer-drag";
 interface DraggableBubblesProps {
   bubbles: readonly TextBubble[];
   size: Size;
-  /** Moved to another place of the panel and let go of; by a finger, which may not have meant it. */
+  /** Called on drop; `byFinger`, since a finger may have dragged by accident. */
   onMoved: (bubbles: Bubbles, byFinger: boolean) => void;
-  /** Tapped, or chosen with the keyboard. */
+  /** Called on a tap or by keyboard. */
   onOpen: (bubbleId: string) => void;
 }
 
 /**
- * The balloons of a panel on the table: each can be dragged, by a finger once it has rested there,
- * and a tap opens it. While one is dragged the others are not drawn again.
+ * The bubbles of a panel in the workspace: each can be dragged, by a finger after a long press, and
+ * a tap opens it. A drag does not render the other bubbles.
  */
 export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBubblesProps) {
   const [dragPreview, setDragPreview] = useState<DragPreview | null>(null);
-  /** Until those that were saved have come. */
+  /** Optimistic, until the saved bubbles arrive. */
   const [moved, setMoved] = useState<{ from: Bubbles; to: Bubbles } | null>(null);
-  /** Always the same for the grips, so that those of the resting balloons rest as well. */
-  const acts = useRef<GripActions>(null);
+  /** A stable ref, so that the grips of other bubbles do not render again. */
+  const actions = useRef<GripActions>(null);
   const tapped = useRef<string | null>(null);
   const shown = moved?.from === bubbles ? moved.to : bubbles;
 
@@ -58,7 +58,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
       onMove: (by) => lifted.move(movedBy([bubble], by)[0] ?? bubble),
       onDrop(by) {
         setDragPreview(null);
-        // Held and let go of where it was: nothing to save.
+        // Dropped where it was: nothing to save.
         if (Math.hypot(by.x, by.y) < 1) return;
         const to = movedBy(bubbles, by);
         setMoved({ from: bubbles, to });
@@ -69,9 +69,9 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
     });
   }
 
-  acts.current = {
+  actions.current = {
     grab,
-    // A tap opens with its click: one that came later would hit what has opened meanwhile.
+    // Opens on the click, since a click after opening would hit the opened dialog.
     click({ detail }, { id }) {
       if (detail === 0 || tapped.current === id) onOpen(id);
       tapped.current = null;
@@ -85,7 +85,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
         bubbles={shown}
         size={size}
         draggedId={dragPreview?.id}
-        dragPreview={<DragPreviewLayer held={dragPreview} size={size} />}
+        dragPreview={<DragPreviewLayer preview={dragPreview} size={size} />}
       />
       <div ref={grips} className="bubble-grips bubble-grips-workspace">
         {shown.map((bubble) => (
@@ -94,7 +94,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
             bubble={bubble}
             size={size}
             isDragged={bubble.id === dragPreview?.id}
-            acts={acts}
+            actions={actions}
           />
         ))}
       </div>
@@ -102,13 +102,13 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
   );
 }
 
-/** Keeps the page where it is while a finger holds something in this element. */
+/** Keeps the page from scrolling while a finger drags within this element. */
 function usePreventTouchScroll(isDragging: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const isDraggingRef = useRef(isDragging);
   isDraggingRef.current = isDragging;
   useEffect(() => {
-    // React's own listeners cannot prevent it.
+    // React's own touch listeners are passive and cannot prevent it.
     const stay = (event: TouchEvent) => isDraggingRef.current && event.preventDefault();
     const grips = element.current;
     grips?.addEventListener("touchmove", stay, { passive: false });
@@ -126,27 +126,27 @@ interface GripProps {
   bubble: TextBubble;
   size: Size;
   isDragged: boolean;
-  acts: RefObject<GripActions | null>;
+  actions: RefObject<GripActions | null>;
 }
 
-/** What lies over a balloon to be grabbed. */
-const Grip = memo(function Grip({ bubble, size, isDragged, acts }: GripProps) {
+/** The transparent grip over a bubble. */
+const Grip = memo(function Grip({ bubble, size, isDragged, actions }: GripProps) {
   return (
     <button
       type="button"
-      className={cx("bubble-grip", isDragged && "bubble-grip-held")}
+      className={cx("bubble-grip", isDragged && "bubble-grip-dragged")}
       data-bubble={bubble.id}
       style={boxStyle(bubble, size)}
       aria-label={`Edit ${bubbleName(bubble)}`}
-      onPointerDown={(event) => acts.current?.grab(event, bubble)}
-      // What a press is, trackPointerDrag decides; a keyboard or a screen reader comes without one.
-      onClick={(event) => acts.current?.click(event, bubble)}
+      onPointerDown={(event) => actions.current?.grab(event, bubble)}
+      // trackPointerDrag handles presses; keyboards and screen readers send a click without one.
+      onClick={(event) => actions.current?.click(event, bubble)}
       onContextMenu={(event) => event.preventDefault()}
     />
   );
 });
 
-/** Where a balloon lies, in shares of the panel. */
+/** Position of a bubble, in percent of the panel. */
 export function boxStyle(bubble: TextBubble, size: Size): CSSProperties {
   const { box } = drawnGeometry(bubble, size);
   return {

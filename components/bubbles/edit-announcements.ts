@@ -3,7 +3,7 @@ import type { Size } from "@/lib/scenes/bubble-geometry";
 import type { BubbleHistory } from "@/lib/scenes/bubble-history";
 import { bubbleName, formatPercent, positionName } from "./bubble-labels";
 
-/** What an edit did, for those who do not see it; empty where the field itself says it. */
+/** Describes an edit for screen readers; empty if the field itself announces it. */
 export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: Size): string {
   const bubble = after.find(({ id }) => id === (edit.kind === "duplicate" ? edit.newId : edit.id));
   if (edit.kind === "delete") return `Deleted. ${formatBubbleCount(after.length)} left`;
@@ -58,5 +58,5 @@ const editNames: Record<BubbleHistory["past"][number]["kind"], string> = {
   replace: "using the saved bubbles",
 };
 
-/** What Undo and Redo are about. */
+/** The edit that Undo or Redo names. */
 export const editNameOf = (kind: BubbleHistory["past"][number]["kind"]): string => editNames[kind];

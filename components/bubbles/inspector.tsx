@@ -24,9 +24,9 @@ import { focusBubble } from "./use-stage-keys";
 interface InspectorProps {
   editor: BubbleEditor;
   size: Size;
-  /** Who may be speaking. */
+  /** Names of possible speakers. */
   names: readonly string[];
-  /** The tail of a bubble is to be pointed by a press; null calls it off. */
+  /** Starts to aim the tail of a bubble by a press; null cancels. */
   onPoint: (id: string | null) => void;
   textRef: Ref<HTMLTextAreaElement>;
 }
@@ -42,7 +42,7 @@ const sampleTexts: Record<PresetName, string> = {
   Subtitle: "La la",
 };
 
-/** All about the selected bubble; where none is selected, the bubbles to choose from. */
+/** The settings of the selected bubble; without a selection, the list of bubbles. */
 export function Inspector({ editor, size, names, onPoint, textRef }: InspectorProps) {
   const bubble = editor.selected;
   if (!bubble) return <BubbleList editor={editor} />;
@@ -56,7 +56,7 @@ export function Inspector({ editor, size, names, onPoint, textRef }: InspectorPr
       <div>
         <Button
           variant="danger"
-          // The button of the next bubble comes to lie in its place.
+          // The next bubble's button takes its place.
           loading={false}
           onClick={() => editor.edit({ kind: "delete", id: bubble.id })}
         >
@@ -104,7 +104,7 @@ function TextFields({
               size="sm"
               onClick={() => {
                 edit({ kind: "fit", id });
-                // This button goes.
+                // This button unmounts.
                 focusBubble(id);
               }}
             >
@@ -174,11 +174,11 @@ function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor 
 function BubbleList({ editor }: { editor: BubbleEditor }) {
   const { bubbles, select, add } = editor;
   const list = useRef<HTMLDivElement>(null);
-  // Whoever deletes the last one by keyboard can still undo it: the keys are those of the editor.
+  // After the last bubble is deleted by keyboard, Undo needs the focus in the editor.
   useEffect(() => {
     const within = list.current?.closest(".bubble-editor");
     if (within?.contains(document.activeElement)) return;
-    within?.querySelector<HTMLElement>(".bubble-desk")?.focus({ preventScroll: true });
+    within?.querySelector<HTMLElement>(".bubble-work-area")?.focus({ preventScroll: true });
   }, []);
   return (
     <div ref={list} className="grid gap-6">

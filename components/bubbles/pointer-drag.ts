@@ -1,32 +1,32 @@
 import type { PointerEvent } from "react";
 import type { Point } from "@/lib/scenes/bubble-path";
 
-/** Milliseconds after which a press that rests is a drag. */
+/** Milliseconds after which a resting press is a drag. */
 const dragDelay = 150;
-/** The same for a finger where the page scrolls: one that is about to scroll may rest a moment. */
+/** The same for a finger on a scrolling page, which may rest before it scrolls. */
 const touchDragDelay = 300;
-/** Pixels beyond which a press that moves is a drag. */
+/** Pixels after which a moving press is a drag. */
 const dragDistance = 5;
-/** Milliseconds between two taps that are one double tap. */
+/** Milliseconds between the taps of a double tap. */
 export const doubleTapTime = 300;
 
 interface PointerDragHandlers {
-  /** Let go of soon enough and near enough: no drag. */
+  /** The press ended within the time and distance of a tap. */
   onTap: () => void;
   onStart?: () => void;
-  /** At most once a frame; px since the press. */
+  /** At most once a frame; pixels since the press. */
   onMove: (by: Point) => void;
   onDrop: (by: Point) => void;
-  /** Taken away by the browser, or given up with Escape. */
+  /** Cancelled by the browser or by Escape. */
   onCancel: () => void;
-  /** A finger that moves before it has rested scrolls the page. */
+  /** Whether a finger that moves before the delay scrolls the page. */
   fingersScroll?: boolean;
 }
 
 /**
- * Follows a mouse, pen or finger from its press on: either a tap or a drag. What is pressed needs
- * `touch-action: none`, or, with `fingersScroll`, a `touchmove` that is prevented while it is held:
- * else the browser takes the finger for scrolling.
+ * Follows a mouse, pen or finger from its press and reports a tap or a drag. The pressed element
+ * needs `touch-action: none` or, with `fingersScroll`, must prevent `touchmove` during the drag;
+ * otherwise the browser scrolls.
  */
 export function trackPointerDrag(
   event: PointerEvent<HTMLElement>,
@@ -68,7 +68,7 @@ export function trackPointerDrag(
     );
 
   target.setPointerCapture(pointerId);
-  // Nobody else needs to hear of each move: that would be a part of each frame.
+  // Keeps other listeners out of every frame of the drag.
   window.addEventListener("mousemove", (moved) => moved.stopPropagation(), inWindow);
   on("pointermove", (moved) => {
     moved.stopPropagation();
@@ -86,14 +86,14 @@ export function trackPointerDrag(
   });
   on("pointerup", (up) => {
     end();
-    // The clock of the events counts: a busy page may hear of a short press late.
+    // Uses event timestamps: a busy page may handle a short press late.
     const isTap = !hasMoved && up.timeStamp - timeStamp <= rest;
     if (!isTap) return handlers.onDrop(by);
     if (isDragging) handlers.onCancel();
     handlers.onTap();
   });
   on("pointercancel", cancel);
-  // A second finger makes the panel larger.
+  // A second finger zooms the panel.
   window.addEventListener("pointerdown", (other) => !other.isPrimary && cancel(), inWindow);
   window.addEventListener(
     "keydown",

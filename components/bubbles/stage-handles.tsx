@@ -9,7 +9,7 @@ import type { Point } from "@/lib/scenes/bubble-path";
 import { withBlankText } from "./blank-bubble";
 import { formatPercent } from "./bubble-labels";
 
-/** Starts a drag; `toEdit` says what it comes to, in fractions of the panel. */
+/** Starts a drag; `toEdit` converts its offset, in fractions of the panel, to an edit. */
 export type StartDrag = (
   event: PointerEvent<HTMLElement>,
   bubble: TextBubble,
@@ -20,20 +20,20 @@ export type StartDrag = (
 interface StageHandlesProps {
   bubble: TextBubble;
   size: Size;
-  /** Something is being dragged: handles are out of the way. */
+  /** Hides the handles during a drag. */
   isDragging: boolean;
   onDrag: StartDrag;
   onTailKey: (event: KeyboardEvent) => void;
-  /** What is no step of a handle is meant for its bubble. */
+  /** Keys that are no step of a handle go to its bubble. */
   onBubbleKey: (event: KeyboardEvent) => void;
   edit: (edit: BubbleEdit) => void;
 }
 
-/** The corner that the anchor leaves free. */
+/** The corner opposite to the anchor. */
 const cornerClass = (anchor: Point) =>
   `bubble-handle-${anchor.y > 0.5 ? "top" : "bottom"}-${anchor.x > 0.5 ? "left" : "right"}`;
 
-/** The side of the balloon on which its tail ends. */
+/** The side of the bubble at which its tail ends. */
 const tipClass = (tip: Point, box: { x: number; y: number; width: number; height: number }) => {
   if (tip.y > box.y + box.height) return "bubble-handle-tip-below";
   if (tip.y < box.y) return "bubble-handle-tip-above";
@@ -44,10 +44,9 @@ const tipClass = (tip: Point, box: { x: number; y: number; width: number; height
 export const tailHandleId = "bubble-tail-tip";
 
 /**
- * Handles of the selected balloon: its width at the sides that its anchor leaves free, letters and
- * width together at the corner opposite of the anchor, and the tip of its tail. Reached with a
- * pointer or by name; the keys of the balloon itself do the same, so Tab passes from balloon to
- * balloon.
+ * Handles of the selected bubble: width at the sides away from its anchor, letters and width
+ * together at the corner opposite to the anchor, and the tip of its tail. Reached with a pointer or
+ * by name; the bubble's own keys do the same, so Tab moves from bubble to bubble.
  */
 export function StageHandles({
   bubble,
@@ -60,16 +59,19 @@ export function StageHandles({
 }: StageHandlesProps) {
   const { box, tailTip } = drawnGeometry(withBlankText(bubble), size);
   const { id, style, position } = bubble;
-  const share = anchors[position.anchor];
+  const anchorFraction = anchors[position.anchor];
   const at = (point: Point) =>
     ({
       "--x": `${(point.x / size.width) * 100}%`,
       "--y": `${(point.y / size.height) * 100}%`,
     }) as CSSProperties;
-  const anchor = { x: box.x + share.x * box.width, y: box.y + share.y * box.height };
+  const anchor = {
+    x: box.x + anchorFraction.x * box.width,
+    y: box.y + anchorFraction.y * box.height,
+  };
   const corner = {
-    x: share.x > 0.5 ? box.x : box.x + box.width,
-    y: share.y > 0.5 ? box.y : box.y + box.height,
+    x: anchorFraction.x > 0.5 ? box.x : box.x + box.width,
+    y: anchorFraction.y > 0.5 ? box.y : box.y + box.height,
   };
   const reach = Math.hypot(corner.x - anchor.x, corner.y - anchor.y);
 
@@ -112,7 +114,9 @@ export function StageHandles({
     if (step) event.preventDefault();
     return step ?? 0;
   };
-  const sides = ([-1, 1] as const).filter((side) => (side < 0 ? share.x > 0 : share.x < 1));
+  const sides = ([-1, 1] as const).filter((side) =>
+    side < 0 ? anchorFraction.x > 0 : anchorFraction.x < 1,
+  );
 
   return (
     <div className={cx("bubble-handles", isDragging && "opacity-0")}>
@@ -142,7 +146,7 @@ export function StageHandles({
         aria-valuemin={fontSizes.min}
         aria-valuemax={fontSizes.max}
         aria-valuenow={style.fontSize}
-        className={`bubble-handle ${cornerClass(share)}`}
+        className={`bubble-handle ${cornerClass(anchorFraction)}`}
         style={at(corner)}
         {...drag(scale)}
         onKeyDown={(event) => {

@@ -37,7 +37,7 @@ interface StageHelpProps {
   onClose: () => void;
 }
 
-/** What keys, or fingers where there are no keys, do on the stage. */
+/** Help for the keys or, on touch screens, the gestures of the stage. */
 export function StageHelp({ isTouch, onClose }: StageHelpProps) {
   const name = isTouch ? "Help" : "Keys";
   const close = useRef<HTMLButtonElement>(null);

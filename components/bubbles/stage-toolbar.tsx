@@ -26,7 +26,7 @@ interface StageToolbarProps {
   onAdd: () => void;
 }
 
-/** What can be done with the bubbles on the stage: below it, on a wide screen at its side. */
+/** Actions on the bubbles of the stage: below it, on a wide screen at its side. */
 export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarProps) {
   const { bubbles, selected, history, edit } = editor;
   const [helps, setHelps] = useState(false);
@@ -122,17 +122,17 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
 interface ToolProps {
   ref?: Ref<HTMLButtonElement>;
   label: string;
-  /** Stands with the icon; the label unless given. */
+  /** Text beside the icon; `label` by default. */
   word?: string;
   title?: string;
   disabled?: boolean;
-  /** Whether what it opens is open. */
+  /** Whether the opened element is open. */
   pressed?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Disabled tools keep the focus: whoever undoes the last step by keyboard stays where they are. */
+/** Disabled tools keep the focus, so that keyboard users stay there after the last undo. */
 function Tool({
   ref,
   label,

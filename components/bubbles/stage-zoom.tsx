@@ -5,11 +5,11 @@ import { zoomLimits } from "./use-stage-zoom";
 interface StageZoomProps {
   zoom: number;
   onZoom: (zoom: number) => void;
-  /** At the other side than usual. */
+  /** Moves it to the other side. */
   isAside: boolean;
 }
 
-/** Makes the panel on the table larger and smaller, for those without two fingers to do it. */
+/** Zooms the panel in the workspace, for people who cannot pinch. */
 export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
   const isSmallest = zoom <= zoomLimits.min;
   const isLargest = zoom >= zoomLimits.max;

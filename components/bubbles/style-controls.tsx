@@ -144,7 +144,7 @@ function Colour({
   );
 }
 
-/** How well the lettering can be read on its balloon. */
+/** Contrast of the lettering on its bubble. */
 function ContrastHint({ bubble: { style } }: { bubble: TextBubble }) {
   const contrast = letteringContrast(style);
   const isEnough = contrast >= enoughContrast(style);

@@ -41,23 +41,23 @@ const names: Record<Direction, string> = {
 
 interface TailControlsProps extends BubbleControlsProps {
   size: Size;
-  /** The tail is to be pointed by a press; null calls it off. */
+  /** Starts to aim the tail by a press; null cancels. */
   onPoint: (id: string | null) => void;
 }
 
-/** Where the tail goes: one of the directions, or to a point of the picture. */
+/** Direction of the tail, or the point of the picture where it ends. */
 export function TailControls({ bubble, edit, size, onPoint }: TailControlsProps) {
   const { id, style } = bubble;
   const isPointed = style.tailTip !== null && style.tailDirection !== "none";
   function point(event: MouseEvent) {
-    // A keyboard moves the handle by its arrows.
+    // By keyboard, arrow keys move the handle.
     if (event.detail > 0) onPoint(id);
     if (!isPointed) {
       const { box, tailTip } = drawnGeometry(bubble, size);
       const tip = tailTip ?? { x: box.x + box.width / 2, y: box.y + box.height + 40 };
       edit({ kind: "point", id, tip: { x: tip.x / size.width, y: tip.y / size.height } });
     }
-    // The handle may only come with the tail.
+    // The handle may mount only with the tail.
     requestAnimationFrame(focusTail);
   }
   return (

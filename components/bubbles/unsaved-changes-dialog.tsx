@@ -4,14 +4,16 @@ import { Button } from "@/components/ui/button";
 import { useCloseOnBack } from "@/components/ui/hooks/use-close-on-back";
 
 interface UnsavedChangesDialogProps {
-  /** What stands in its place otherwise, and lost the focus to it where it was pressed. */
+  /** The element that the dialog replaces, which had the focus when it was pressed. */
   replaced: RefObject<HTMLElement | null>;
   onStay: () => void;
   onDiscard: () => void;
   onSave: () => void;
 }
 
-/** What becomes of unsaved bubbles when their editor is to be closed. Escape and Back go on editing. */
+/**
+ * Asks what to do with unsaved bubbles when the editor closes. Escape and Back continue editing.
+ */
 export function UnsavedChangesDialog({
   replaced,
   onStay,

@@ -19,12 +19,12 @@ import { describeEdit, editNameOf } from "./edit-announcements";
 
 interface EditorState {
   history: BubbleHistory;
-  /** The saved bubbles that all of this was made from. */
+  /** The saved bubbles that the draft is based on. */
   base: Bubbles;
   selectedId: string | null;
-  /** A bubble that was asked for and has not been saved. */
+  /** A newly added, unsaved bubble. */
   newId: string | null;
-  /** Whether it goes on from what was left unsaved. */
+  /** Whether it continues from a draft. */
   restored: boolean;
 }
 
@@ -32,9 +32,9 @@ interface EditorOptions {
   sceneId: string;
   panel: Panel;
   size: Size;
-  /** The bubble that was tapped; null for a new one. */
+  /** The tapped bubble; null for a new one. */
   bubbleId: string | null;
-  /** Whether it is shown: once closed, it neither keeps nor warns. */
+  /** Whether the dialog is open: a closed one saves no draft and shows no notices. */
   open: boolean;
 }
 
@@ -43,7 +43,7 @@ const isNewTo =
   (base: Bubbles) =>
   ({ id }: TextBubble) =>
     base.every((one) => one.id !== id);
-/** Bubbles that were asked for and never given a word are nothing to keep. */
+/** Drops new bubbles without text, which are not worth a draft. */
 const withoutEmpty = (bubbles: Bubbles, base: Bubbles) =>
   bubbles.filter((bubble) => bubble.text.trim() !== "" || !isNewTo(base)(bubble));
 
@@ -59,10 +59,10 @@ function createInitialState({
   let history = hasDraft
     ? replaceBubbles(createHistory(draft.base), draft.mine)
     : createHistory(saved);
-  // Whoever adds again goes on with the one that was left unsaved.
-  const left = history.present.find(isNewTo(hasDraft ? draft.base : saved))?.id;
-  const newId = requestedId === null ? (left ?? makeId()) : null;
-  if (newId && newId !== left) {
+  // Adding again continues with the unsaved new bubble.
+  const unsavedNewId = history.present.find(isNewTo(hasDraft ? draft.base : saved))?.id;
+  const newId = requestedId === null ? (unsavedNewId ?? makeId()) : null;
+  if (newId && newId !== unsavedNewId) {
     const edit: BubbleEdit = { kind: "add", id: newId };
     history = recordEdit(history, edit, applyEdit(history.present, edit, size), Date.now());
   }
@@ -78,8 +78,8 @@ function createInitialState({
 }
 
 /**
- * The bubbles of one panel while they are edited: what they are now, what can be undone, what is
- * selected, and what became of the saved ones meanwhile. Whatever is unsaved is kept on this device.
+ * The bubbles of one panel in the editor: their current state, undo history, selection and
+ * conflicts with saved bubbles. Unsaved bubbles are kept as a draft on this device.
  */
 export function useBubbleEditor(options: EditorOptions) {
   const { sceneId, panel, size, open } = options;
@@ -95,10 +95,10 @@ export function useBubbleEditor(options: EditorOptions) {
   const isUnsaved = !isSameValue(withoutEmpty(bubbles, base), base);
   const isBaseStale = !isSameValue(saved, base);
   const isSame = isSameValue(bubbles, saved);
-  /** What was saved elsewhere since, where it is neither what is here nor what this began with. */
+  /** Bubbles saved elsewhere that differ from both the draft and its base. */
   const conflict = isBaseStale && isUnsaved && !isSame && !isSaving ? saved : null;
 
-  // Saved elsewhere, and nothing of one's own would be lost: it is taken over.
+  // Saved elsewhere while nothing here is unsaved: take the saved bubbles.
   useEffect(() => {
     if (isSaving || !isBaseStale || (isUnsaved && !isSame)) return;
     setState((before) => ({
@@ -119,9 +119,9 @@ export function useBubbleEditor(options: EditorOptions) {
   }, [open, sceneId, panel._id, bubbles, base, isUnsaved]);
   useBeforeUnloadWarning(open && isUnsaved);
 
-  const announce = useCallback((words: string) => {
-    // The same words twice are told twice.
-    setAnnouncement((before) => (before === words ? `${words}\u00a0` : words));
+  const announce = useCallback((text: string) => {
+    // A changed string makes screen readers announce the same words again.
+    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text));
   }, []);
 
   const edit = useCallback(
@@ -141,25 +141,25 @@ export function useBubbleEditor(options: EditorOptions) {
         ),
         selectedId: selected,
       }));
-      const words = describeEdit(change, next, size);
-      if (words) announce(words);
+      const text = describeEdit(change, next, size);
+      if (text) announce(text);
     },
     [size, announce],
   );
 
   const travel = useCallback(
-    (step: (history: BubbleHistory) => BubbleHistory, way: "Undone" | "Redone") => {
+    (step: (history: BubbleHistory) => BubbleHistory, action: "Undone" | "Redone") => {
       const { history: before } = latest.current;
       const after = step(before);
       if (after === before)
-        return announce(way === "Undone" ? "Nothing to undo" : "Nothing to redo");
+        return announce(action === "Undone" ? "Nothing to undo" : "Nothing to redo");
       setState((state) => ({
         ...state,
         history: step(state.history),
         selectedId: findChangedBubble(before.present, after.present, state.selectedId),
       }));
-      const entry = way === "Undone" ? after.future[0] : after.past.at(-1);
-      announce(`${way}: ${editNameOf(entry?.kind ?? "replace")}`);
+      const entry = action === "Undone" ? after.future[0] : after.past.at(-1);
+      announce(`${action}: ${editNameOf(entry?.kind ?? "replace")}`);
     },
     [announce],
   );
@@ -170,19 +170,19 @@ export function useBubbleEditor(options: EditorOptions) {
     selected: bubbles.find(({ id }) => id === selectedId) ?? null,
     isNew: newId !== null && bubbles.some(({ id }) => id === newId),
     isUnsaved,
-    /** Nothing but the bubble that was asked for is unsaved. */
+    /** Only the newly added bubble is unsaved. */
     isOnlyNew:
       newId !== null &&
       isSameValue(
         bubbles.filter(({ id }) => id !== newId),
         base,
       ),
-    /** Forgets what is unsaved; closing follows. */
+    /** Deletes the draft; the caller closes the editor. */
     discard: useCallback(() => saveBubbleDraft(sceneId, panel._id, null), [sceneId, panel._id]),
     isSaving,
     setIsSaving,
     conflict,
-    said: announcement,
+    announcement,
     say: announce,
     edit,
     add: useCallback(
@@ -191,7 +191,7 @@ export function useBubbleEditor(options: EditorOptions) {
         const blank = history.present.find(
           (bubble) => bubble.text.trim() === "" && isNewTo(base)(bubble),
         );
-        // One that waits for its words is the one that was asked for.
+        // A bubble still without text is the one that was asked for.
         if (blank && at) return edit({ kind: "place", id: blank.id, at });
         if (blank) return setState((before) => ({ ...before, selectedId: blank.id }));
         const id = makeId();
@@ -204,7 +204,7 @@ export function useBubbleEditor(options: EditorOptions) {
       [edit],
     ),
     select: useCallback(
-      // Pressed again, it is the same state: nothing of the editor is drawn anew.
+      // Returns the same state for a repeated selection, so that nothing renders.
       (id: string | null) =>
         setState((before) => (before.selectedId === id ? before : { ...before, selectedId: id })),
       [],
@@ -212,18 +212,21 @@ export function useBubbleEditor(options: EditorOptions) {
     undo: useCallback(() => travel(undoEdit, "Undone"), [travel]),
     redo: useCallback(() => travel(redoEdit, "Redone"), [travel]),
     ...useConflictActions(setState, saved),
-    /** After saving: `sent` is stored as these. @returns whether nothing was changed since */
+    /**
+     * Call after saving: `sent` is stored as `saved`.
+     * @returns whether nothing has changed since
+     */
     accept: useCallback(
       (sent: Bubbles, stored: Bubbles): boolean => {
         const isLast = latest.current.history.present === sent;
-        // At once: closing follows, and what is closed keeps nothing.
+        // Immediately, because the dialog closes next and a closed editor saves no draft.
         if (isLast) saveBubbleDraft(sceneId, panel._id, null);
         setState((before) => ({
           ...before,
           base: stored,
           newId: null,
           restored: false,
-          // A blank text is stored as a word; whoever typed on meanwhile goes on from there.
+          // A blank text is stored as a placeholder; later typing continues from there.
           history:
             before.history.present === sent
               ? { ...before.history, present: stored, open: null }
@@ -238,16 +241,16 @@ export function useBubbleEditor(options: EditorOptions) {
 
 export type BubbleEditor = ReturnType<typeof useBubbleEditor>;
 
-/** What an author decides about unsaved bubbles and those that are saved now. */
+/** The author's choices in a conflict between unsaved and saved bubbles. */
 function useConflictActions(
   setState: (change: (before: EditorState) => EditorState) => void,
   saved: Bubbles,
 ) {
   return useMemo(
     () => ({
-      /** One's own go on, and will replace the saved ones. */
+      /** Keeps the draft, which will replace the saved bubbles. */
       keepMine: () => setState((before) => ({ ...before, base: saved })),
-      /** The saved ones take their place; undoing brings one's own back. */
+      /** Takes the saved bubbles; undo restores the draft. */
       takeSaved: () =>
         setState((before) => ({
           ...before,
@@ -269,7 +272,7 @@ function selectedAfter(edit: BubbleEdit, before: Bubbles): string | null {
   return (before[index + 1] ?? before[index - 1])?.id ?? null;
 }
 
-/** The bubble that an undoing was about, so that its effect is seen. */
+/** Finds the bubble that an undo changed, to select it. */
 function findChangedBubble(
   before: Bubbles,
   after: Bubbles,

@@ -10,7 +10,7 @@ import { storyKeys } from "@/lib/stories/client";
 import { type PanelRef, updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
-/** Saves of one panel go out one after the other: each is based on the version before it. */
+/** Saves of one panel run one after the other, since each is based on the version before it. */
 const pendingSaves = new Map<string, Promise<unknown>>();
 
 function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -31,50 +31,50 @@ const getCachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumbe
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
-/** A panel by its number, and which one that is: another may have its number by now. */
+/** A panel's number with its id, because another panel can have that number by now. */
 type PanelIdentity = PanelRef & { panelId: string };
 
-/** The bubbles that others were made from, and the version of the panel that had them. */
+/** The base of an edit: saved bubbles and the panel version that had them. */
 interface BaseBubbles {
   bubbles: Bubbles;
-  /** Where it is not known, the one that is on the page. */
+  /** By default the version in the cache. */
   version?: number | undefined;
 }
 
 /**
- * Saves the bubbles of a panel that were changed from `before`. A newer version with the same bubbles,
- * such as one with another picture, is no reason to ask; any other refuses, with the current panel
- * on the page.
- * @throws ApiError, `not_found` where the panel is not there any more
+ * Saves the bubbles of a panel that were edited from `before`. Retries on a newer version with the
+ * same bubbles, such as one with another picture; any other newer version is a conflict, and the
+ * current panel goes into the cache.
+ * @throws ApiError, `not_found` if the panel was deleted
  */
 async function saveBubbles(
   queryClient: QueryClient,
-  { panelId, ...place }: PanelIdentity,
+  { panelId, ...identity }: PanelIdentity,
   before: BaseBubbles,
   bubbles: Bubbles,
 ): Promise<Panel> {
-  const shown = getCachedPanel(queryClient, place);
+  const shown = getCachedPanel(queryClient, identity);
   if (shown?._id !== panelId)
     throw new ApiError("This panel is no longer there.", 404, "not_found");
   let version = before.version ?? shown.version;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const saved = await updatePanel(place.sceneId, place.panelNumber, {
+      const saved = await updatePanel(identity.sceneId, identity.panelNumber, {
         textBubbles: [...bubbles],
         version,
       });
-      await updateCachedPanel(queryClient, place, saved);
+      await updateCachedPanel(queryClient, identity, saved);
       return saved;
     } catch (error) {
       const current = panelFromConflict(error);
       if (!current) throw error;
       if (current._id !== panelId) {
-        // Another one stands in its place, and this tab has not heard of it yet.
-        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(place.storyId) });
+        // Another panel has this number, which this tab does not know yet.
+        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(identity.storyId) });
         throw movedPanelError();
       }
       if (attempt === 3 || !isSameValue(current.textBubbles, before.bubbles)) {
-        await updateCachedPanel(queryClient, place, current);
+        await updateCachedPanel(queryClient, identity, current);
         throw error;
       }
       version = current.version;
@@ -82,16 +82,16 @@ async function saveBubbles(
   }
 }
 
-/** For the bubbles of one panel: a way to save them, and one to show them before they are saved. */
-export function useSaveBubbles(place: PanelIdentity) {
+/** Saves the bubbles of one panel, and shows them optimistically. */
+export function useSaveBubbles(identity: PanelIdentity) {
   const queryClient = useQueryClient();
-  const { storyId, sceneId, panelNumber, panelId } = place;
+  const { storyId, sceneId, panelNumber, panelId } = identity;
   const save = useCallback(
     (before: BaseBubbles, bubbles: Bubbles): Promise<Panel> => {
-      const there = { storyId, sceneId, panelNumber, panelId };
-      // A mutation, as other writes are: without a connection it waits for one.
+      const target = { storyId, sceneId, panelNumber, panelId };
+      // A mutation, so that it pauses without a connection.
       const options = {
-        mutationFn: () => saveBubbles(queryClient, there, before, bubbles),
+        mutationFn: () => saveBubbles(queryClient, target, before, bubbles),
         meta: { handlesError: true },
       };
       return runSerially(`${sceneId} ${panelNumber}`, () =>

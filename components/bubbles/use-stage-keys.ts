@@ -23,14 +23,17 @@ const arrows: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** Fractions of the panel for one press of an arrow. */
+/** Fractions of the panel per press of an arrow key. */
 const stepOf = ({ shiftKey }: KeyboardEvent) => (shiftKey ? 0.05 : 0.01);
 
 const focusOn = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
 export const focusBubble = (id: string) => focusOn(`grip-${id}`);
 export const focusTail = () => focusOn(tailHandleId);
 
-/** What the keys do on a balloon of the stage and on the tip of its tail; key-help.tsx lists them. */
+/**
+ * Keyboard control of a bubble on the stage and of the tip of its tail; stage-help.tsx lists the
+ * keys.
+ */
 export function useStageKeys(
   { editor, size, copiedId, onCopy, onWrite }: StageKeysOptions,
   frame: RefObject<HTMLElement | null>,
@@ -38,7 +41,7 @@ export function useStageKeys(
   const { edit, selectedId } = editor;
   const follows = useRef(false);
 
-  // A balloon that went away under the focus hands it on to the one that is selected now.
+  // When the focused bubble disappears, the selected one takes the focus.
   useEffect(() => {
     if (!follows.current) return;
     follows.current = false;

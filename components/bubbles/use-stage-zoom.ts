@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import type { Point } from "@/lib/scenes/bubble-path";
 
-/** How many times larger than it lies there the panel can be. */
+/** Limits and step of the zoom, as factors. */
 export const zoomLimits = { min: 1, max: 4, step: 1.5 } as const;
 
 interface Pinch {
@@ -21,10 +21,7 @@ function toPinch({ touches }: TouchEvent): Pinch | null {
   };
 }
 
-/**
- * How large the panel lies on its table, by buttons and by two fingers: the spot in the middle stays
- * where it is.
- */
+/** Zoom of the panel in the editor, by buttons or by pinching around its centre. */
 export function useStageZoom(viewport: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState<number>(zoomLimits.min);
   const shown = useRef(zoom);
@@ -43,7 +40,7 @@ export function useStageZoom(viewport: RefObject<HTMLElement | null>) {
         top: (element.scrollTop + y) * factor - y,
       };
       shown.current = next;
-      // There is nothing to scroll to before it is as large.
+      // Scrolling needs the new size in the layout.
       flushSync(() => setZoom(next));
       element.scrollTo({ ...to, behavior: "instant" });
     },
@@ -76,10 +73,10 @@ export function useStageZoom(viewport: RefObject<HTMLElement | null>) {
   return { zoom, zoomTo };
 }
 
-/** Between what is kept in sight and the edge of the table: its handles hang out of it; px. */
+/** Pixels between a visible element and the edge of the viewport, since its handles overflow it. */
 const edgePadding = 44;
 
-/** How far to scroll so that a stretch of the table is seen; what is longer than it, by its middle. */
+/** Pixels to scroll so that a range is visible; a longer range is centred. */
 function scrollDelta(from: number, to: number, room: number): number {
   if (to - from + 2 * edgePadding > room) {
     const middle = (from + to) / 2;
@@ -89,15 +86,15 @@ function scrollDelta(from: number, to: number, room: number): number {
 }
 
 /**
- * Keeps an element of the table in sight: when another one is meant, when room is taken away, and
- * with each other `state` of it, such as another place.
+ * Keeps an element of the stage visible: when another one is selected, when the viewport shrinks,
+ * and whenever `state` changes, such as its position.
  */
 export function useKeepInView(
   viewport: RefObject<HTMLElement | null>,
   elementId: string | null,
   state: unknown,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `state` changes
   useEffect(() => {
     const frame = viewport.current;
     if (!frame || elementId === null) return;
@@ -111,7 +108,7 @@ export function useKeepInView(
         behavior: "instant",
       });
     };
-    // Calls at once, too.
+    // A ResizeObserver also fires at once.
     const observer = new ResizeObserver(show);
     observer.observe(frame);
     return () => observer.disconnect();

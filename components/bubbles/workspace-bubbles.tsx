@@ -17,10 +17,10 @@ interface WorkspaceBubblesProps {
   onOpen: (bubbleId: string) => void;
 }
 
-/** The balloons of a panel on the table; a place where one is let go of is saved at once. */
+/** The bubbles of a panel in the workspace; a drop is saved at once. */
 export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: WorkspaceBubblesProps) {
-  const place = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
-  const { save, show, shown, refetch } = useSaveBubbles(place);
+  const identity = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
+  const { save, show, shown, refetch } = useSaveBubbles(identity);
 
   async function moved(before: Panel, bubbles: Bubbles, byFinger = false): Promise<void> {
     const base = before.textBubbles;
@@ -33,8 +33,8 @@ export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: Work
       }
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
-        // Both versions are shown in the editor, where their author chooses; what was left unsaved
-        // there before is more than a place.
+        // The editor shows both versions and lets the author choose. An older draft contains more
+        // than a position and must not be overwritten.
         if (!loadBubbleDraft(sceneId, panel._id)) {
           saveBubbleDraft(sceneId, panel._id, { mine: bubbles, base });
         }
@@ -47,7 +47,7 @@ export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: Work
     }
   }
 
-  /** What was moved goes back to its place; all else stays as it is by now. */
+  /** Moves dragged bubbles back and leaves all else as it is now. */
   function putBack(base: Bubbles, bubbles: Bubbles): void {
     const now = shown();
     if (now?._id !== panel._id) return;

@@ -1,9 +1,9 @@
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 
 /**
- * Videos play without a sound while at least a third of them is in view. With reduced motion, or
- * where the browser refuses to begin, they keep their controls and wait. Whoever stops one has it
- * stopped. All stop when the signal says so.
+ * Plays videos muted while at least a third of them is visible. With reduced motion, or if the
+ * browser refuses autoplay, they keep their controls and wait. A video that the reader paused stays
+ * paused. The signal stops all.
  */
 export function autoplayVideos(clips: Iterable<HTMLVideoElement>, signal: AbortSignal): void {
   if (signal.aborted || prefersReducedMotion()) return;
@@ -17,7 +17,7 @@ export function autoplayVideos(clips: Iterable<HTMLVideoElement>, signal: AbortS
     try {
       await clip.play();
     } catch {
-      // Its controls are there.
+      // The controls are visible.
     }
   }
 
@@ -33,7 +33,7 @@ export function autoplayVideos(clips: Iterable<HTMLVideoElement>, signal: AbortS
     },
     { threshold: 0.33 },
   );
-  // Paused in view: by its reader, with the controls.
+  // Paused while visible: by the reader, with the controls.
   const onPause = ({ target }: Event) => {
     const clip = target as HTMLVideoElement;
     if (seen.has(clip) && !document.hidden) stopped.add(clip);

@@ -12,7 +12,7 @@ import {
 import { boldWeight } from "@/lib/scenes/glyph-widths";
 import "./fonts";
 
-/** Bangers is on every page already, under the names that the page's own fonts gave it. */
+/** Every page has loaded Bangers already, under the family names of next/font. */
 export const fontFamilyOf = (family: TextBubble["style"]["fontFamily"]) =>
   family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
 
@@ -27,9 +27,9 @@ interface BubbleViewProps {
 }
 
 /**
- * One bubble in a panel of this size: balloon, tail and lettering. All paint stands in attributes,
- * so that a picture taken of the page looks the same as the page. Drawn again only when the bubble
- * is another object or the panel has another size: while one is dragged, the others rest.
+ * One bubble at this panel size: outline, tail and lettering. All paint is in attributes, so that a
+ * captured picture looks like the page. Memoized by bubble and size: a drag renders only the
+ * dragged one.
  */
 export const BubbleView = memo(
   DrawnBubble,
@@ -50,7 +50,7 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
   );
 }
 
-/** Balloon and tail. */
+/** Outline and tail. */
 export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry: BubbleGeometry }) {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
@@ -77,7 +77,7 @@ export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry:
   );
 }
 
-/** The words of a balloon. */
+/** The text of a bubble. */
 export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: BubbleGeometry }) {
   const { style } = bubble;
   const { lines, fontSize } = geometry;
@@ -97,7 +97,7 @@ export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: 
       style={{ fontFamily: fontFamilyOf(style.fontFamily) }}
     >
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dragged balloon keeps its lines
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dragged bubble keeps its lines
         <text key={index} x={line.x} y={line.y}>
           <Letters text={line.text} font={font} />
         </text>
@@ -106,15 +106,15 @@ export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: 
   );
 }
 
-/** Asks browsers for the emoji of the system, in its colours. */
+/** Variation selector for colour emoji. */
 const asEmoji = "\ufe0f";
 
-/** A line, each part in the font that has its letters. */
+/** A line of text; each run has the font that contains its letters. */
 function Letters({ text, font }: { text: string; font: LetteringFont }) {
   const weight = fallbackWeight(font);
   return fontRuns(text, font).map(({ text: letters, face }, index) =>
     face ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other id
       <tspan key={index} fontWeight={weight} style={{ fontFamily: fallbackFontFamilyOf(face) }}>
         {face === "Noto Emoji" ? letters.replaceAll(asEmoji, "") : letters}
       </tspan>

@@ -6,27 +6,27 @@ import { aspectOf } from "@/lib/scenes/aspect";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
-/** A panel on the page smaller than this, in px, is hard to read. */
+/** Minimum width of a readable panel on the page, in px. */
 const minReadableWidth = 248;
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;
   aspectRatio: AspectRatio;
   className?: string;
-  /** @param place how large the panel stands there */
+  /** @param place size and position of the panel on the page */
   render: (panel: Panel, place: PanelPagePosition) => ReactNode;
 }
 
 export interface PanelPagePosition {
-  /** Of the page's width. */
+  /** Fraction of the page's width. */
   share: number;
-  /** Of the scene's panels, from 0. */
+  /** Index among the scene's panels, from 0. */
   index: number;
 }
 
 /**
- * The panels of a scene as the page of a comic: for its author, its readers and its download alike.
- * On screens narrower than 48rem a strip. How high it is stands in its style, so that nothing moves.
+ * The panels of a scene as a comic page, for author, readers and downloads alike. A strip on
+ * screens narrower than 48rem. The style sets the height in advance, so that nothing shifts.
  */
 export function ComicPage({ scene, aspectRatio, className, render }: ComicPageProps) {
   const { panels, layout } = scene;
@@ -68,12 +68,12 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
   );
 }
 
-/** More digits than a screen has pixels are only longer. */
+/** Further digits are below a pixel. */
 const roundTo5Digits = (value: number) => Math.round(value * 1e5) / 1e5;
 
 /**
  * `sizes` of a panel on a page that is `desk` rem wide on large screens.
- * @param edges what lies beside the page, in rem
+ * @param edges margins beside the page, in rem
  */
 export function panelSizes(share: number, desk: number, edges: number): string {
   const rem = (value: number) => `${Math.round(value * 10) / 10}rem`;

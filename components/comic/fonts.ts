@@ -1,6 +1,6 @@
 /**
- * Faces of the bubbles' lettering, under the names that bubbles store. A file is fetched only when
- * something on the page is written in it; Bangers comes with every page (app/fonts.ts).
+ * Faces of the bubbles' lettering, under the names that bubbles store. The browser fetches a file
+ * only for text on the page; Bangers is on every page (app/fonts.ts).
  */
 import "@fontsource/bungee/400.css";
 import "@fontsource/comic-neue/400.css";

@@ -1,7 +1,7 @@
 import type { TextBubble } from "@/lib/scenes/bubble";
 import { type FallbackFont, fallbackFontsIn } from "@/lib/scenes/font-fallback";
 
-/** Style sheets of faces that are slices of many files: kilobytes that few pages need. */
+/** Style sheets of faces that are split into many files: kilobytes that few pages need. */
 const sheets: [face: FallbackFont, files: string[]][] = [
   ["Noto Emoji", ["noto-emoji/700"]],
   ["Jua", ["jua/400"]],
@@ -10,7 +10,7 @@ const sheets: [face: FallbackFont, files: string[]][] = [
 
 const known = new WeakMap<TextBubble, FallbackFont[]>();
 
-/** Asked for at each frame of a drag, and the same for all bubbles but one. */
+/** Cached, since each frame of a drag calls it for all bubbles and only one has changed. */
 function facesOf(bubble: TextBubble): FallbackFont[] {
   let faces = known.get(bubble);
   if (!faces) {
@@ -21,14 +21,14 @@ function facesOf(bubble: TextBubble): FallbackFont[] {
   return faces;
 }
 
-/** Large style sheets of fonts, for the panels whose bubbles need them. */
+/** Links the large font style sheets that the bubbles of these panels need. */
 export function LetteringFaces({ bubbles }: { bubbles: readonly TextBubble[] }) {
   const faces = new Set(bubbles.flatMap(facesOf));
   return sheets.map(
     ([face, files]) =>
       faces.has(face) &&
       files.map((file) => (
-        // Asked for once, however many panels need it; an import would bring it to every page.
+        // React loads a link once for all panels; an import would add it to every page.
         <link
           key={file}
           rel="stylesheet"

@@ -13,27 +13,27 @@ import { blur } from "./placeholder";
 interface PanelViewProps {
   panel: Panel;
   aspectRatio: AspectRatio;
-  /** The first picture of a page: fetched before anything else. */
+  /** The first picture of a page, fetched with high priority. */
   eager?: boolean;
-  /** The picture arrives through growing dots. */
+  /** Reveals the picture through growing dots. */
   reveal?: boolean;
-  /** How wide it is shown, for the browser's choice among the widths. */
+  /** `sizes` of the picture. */
   sizes?: string;
-  /** Drawn in place of the balloons, such as balloons that can be moved. */
+  /** Replaces the bubbles, for example by draggable ones. */
   bubbleLayer?: ReactNode;
-  /** On top, such as what went wrong with a new picture. */
+  /** Overlays, such as the error of a new picture. */
   children?: ReactNode;
 }
 
 /** `sizes` of a panel in a column of its own. */
 const fullWidth = "(min-width: 45rem) 45rem, 100vw";
 
-/** What balloons are laid out on, in px. */
+/** Size for the layout of bubbles, in px. */
 export const panelSize = (aspectRatio: AspectRatio) => layoutSize(aspectOf[aspectRatio]);
 
 /**
- * A panel: picture, balloons, and for those who listen the words in reading order. The balloons are
- * laid out at one width and scale with the panel, so the page is complete without a script.
+ * A panel: picture, bubbles and, for screen readers, the texts in reading order. Bubbles are laid
+ * out at one width and scale with the panel, so that the page is complete without a script.
  */
 export function PanelView({
   panel,
@@ -71,7 +71,7 @@ export function PanelView({
           muted
           loop
           playsInline
-          // Whoever shows it plays it while it is in view (use-clips.ts), or leaves it to its controls.
+          // Either use-video-autoplay.ts plays it while visible, or its controls do.
           controls
           preload="none"
           aria-label={panel.altText}
@@ -96,12 +96,12 @@ export function PanelView({
 interface BubbleLayerProps {
   bubbles: readonly TextBubble[];
   size: Size;
-  /** The bubble that is dragged, drawn by `held` above the others, which rest meanwhile. */
+  /** The dragged bubble, which the preview layer draws instead. */
   draggedId?: string | undefined;
   dragPreview?: ReactNode;
 }
 
-/** Balloons over a picture, in the order in which they lie on each other. */
+/** Bubbles over a picture, in stacking order. */
 export function BubbleLayer({ bubbles, size, draggedId, dragPreview }: BubbleLayerProps) {
   if (bubbles.length === 0) return null;
   return (

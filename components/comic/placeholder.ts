@@ -3,7 +3,7 @@ import { thumbHashToAverageRGBA, thumbHashToRGBA } from "thumbhash";
 const bytesOf = (placeholder: string) =>
   Uint8Array.from(atob(placeholder), (character) => character.charCodeAt(0));
 
-/** The picture's average colour, for its place on the page until it has arrived. */
+/** The picture's average colour, shown until it has loaded. */
 export function averageColour(placeholder: string | null): string | undefined {
   if (!placeholder) return undefined;
   const { r, g, b } = thumbHashToAverageRGBA(bytesOf(placeholder));
@@ -14,8 +14,8 @@ export function averageColour(placeholder: string | null): string | undefined {
 const bands = 4;
 
 /**
- * A panel's picture, out of focus: the thumbhash as a gradient of 42 characters. As a picture of its
- * own it would take two kilobytes in the page, for each panel and twice.
+ * A blurred preview of a picture: its thumbhash as a gradient of 42 characters. As an image it
+ * would add two kilobytes to the page, twice per panel.
  */
 export function blur(placeholder: string | null): string | undefined {
   if (!placeholder) return undefined;
@@ -25,7 +25,7 @@ export function blur(placeholder: string | null): string | undefined {
   return gradient;
 }
 
-/** A panel is drawn again for each step of a balloon that is dragged. */
+/** Cache, since a panel renders at each step of a dragged bubble. */
 const known = new Map<string, string>();
 
 function gradientOf(placeholder: string): string {

@@ -1,3 +1,3 @@
-/** Classes of a story's title over its page: a long one leaves room for what is below it. */
+/** Font-size classes of a story's title: a long title leaves room for the content below. */
 export const titleSize = (title: string) =>
   title.length > 60 ? "text-2xl leading-tight" : "text-3xl md:text-4xl";

@@ -4,8 +4,8 @@ import { toast } from "@/components/ui/toast";
 import type { Story } from "@/lib/stories/schema";
 
 /**
- * Says that the panel of an open sheet was removed in another tab: its number may be another panel's
- * by now.
+ * Tells that the panel of an open dialog was deleted in another tab: another panel can have its
+ * number by now.
  */
 export function useDeletedPanel(
   { scenes }: Pick<Story, "scenes">,

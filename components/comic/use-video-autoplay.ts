@@ -2,7 +2,10 @@
 import { type RefObject, useEffect } from "react";
 import { autoplayVideos } from "./autoplay-videos";
 
-/** Plays the videos inside while they are in view. @param urls which they are, and so when others come */
+/**
+ * Plays the videos inside while they are visible.
+ * @param urls addresses of the videos; a change observes them anew
+ */
 export function useVideoAutoplay(
   holder: RefObject<HTMLElement | null>,
   ...urls: (string | null)[]

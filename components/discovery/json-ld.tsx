@@ -1,6 +1,6 @@
 import { jsonLdText } from "@/lib/discovery/json-ld";
 
-/** What a page is about, in the vocabulary of schema.org, for search engines. */
+/** Structured data (schema.org) for search engines. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

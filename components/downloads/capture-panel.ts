@@ -11,7 +11,7 @@ const quality = 0.95;
 /** Width of a captured picture in pixels. */
 export const capturedWidth = basePanelWidth * pixelRatio;
 
-/** What the page's style sheets say about lettering and attributes do not. */
+/** Styles of lettering that come from style sheets rather than attributes. */
 const letteringStyles = [
   "direction",
   "font-family",
@@ -31,16 +31,16 @@ const letteringStyles = [
   "word-spacing",
 ] as const;
 
-/** A picture that was drawn, and how what it shows came to be. */
+/** A drawn picture and its provenance. */
 interface CapturedPanel {
   canvas: HTMLCanvasElement;
   origin: Origin;
 }
 
 /**
- * A panel of the page: its picture and its balloons, whatever lies on or around them, at one width,
- * so that every screen draws the same.
- * @throws where the browser cannot draw it
+ * Draws a panel of the page, its picture and bubbles without overlays, at a fixed width, so that
+ * every screen gives the same result.
+ * @throws if the browser cannot draw it
  */
 export async function drawPanel(
   panel: HTMLElement,
@@ -48,7 +48,7 @@ export async function drawPanel(
   signal: AbortSignal,
   size = sizeOf(panel),
 ): Promise<CapturedPanel> {
-  // Its letters are read from the page as it shows them.
+  // Computed styles exist only for connected elements.
   if (!panel.isConnected) throw new Error("The panel is no longer on the page.");
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
@@ -66,11 +66,11 @@ export async function drawPanel(
       const context = canvas.getContext("2d");
       return context && !isBlank(context) ? context : null;
     };
-    // Safari draws the first one before it has decoded the picture inside.
+    // Safari's first drawing can miss the picture, which it has not decoded yet.
     const context = (await draw()) ?? (await draw());
     if (!context) throw new Error("The browser could not draw the panel.");
     const { canvas } = context;
-    // A JPEG has no transparency.
+    // JPEG has no transparency.
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, canvas.width, canvas.height);
@@ -81,7 +81,7 @@ export async function drawPanel(
   }
 }
 
-/** As a JPEG that says how it came to be. @throws where the browser makes none */
+/** Encodes a JPEG with its provenance. @throws if the browser cannot encode it */
 export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
   const drawn = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, "image/jpeg", quality);
@@ -91,19 +91,19 @@ export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
   return new Blob([marked], { type: "image/jpeg" });
 }
 
-/** Picture and balloons alone, beside the page. @returns the element to draw */
+/** Copies picture and bubbles off-screen. @returns the element to draw */
 function createStage(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
   const stage = document.createElement("div");
-  const whole = "position:absolute;left:0;top:0;width:100%;height:100%";
+  const fillStyle = "position:absolute;left:0;top:0;width:100%;height:100%";
   stage.style.cssText = `position:relative;overflow:hidden;width:${width}px;height:${height}px`;
   const picture = new Image();
   picture.src = pictureUrl;
-  picture.style.cssText = `${whole};object-fit:cover`;
+  picture.style.cssText = `${fillStyle};object-fit:cover`;
   stage.append(picture);
   for (const bubbles of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
     const copy = bubbles.cloneNode(true) as SVGSVGElement;
     copy.removeAttribute("class");
-    copy.style.cssText = whole;
+    copy.style.cssText = fillStyle;
     const copies = copy.querySelectorAll<SVGElement>("text, tspan");
     for (const [index, original] of bubbles.querySelectorAll("text, tspan").entries()) {
       const computed = getComputedStyle(original);
@@ -121,13 +121,15 @@ function createStage(panel: Element, pictureUrl: string, { width, height }: Size
   return stage;
 }
 
-/** The width that balloons are made for, in the panel's format. */
+/** The width of the bubble layout, in the panel's format. */
 function sizeOf(panel: HTMLElement): Size {
   const { width, height } = ratioOf(panel);
   return { width: basePanelWidth, height: Math.round((basePanelWidth * height) / width) };
 }
 
-/** Of a panel as its story has it; a measured one would be rounded and may not be on the screen. */
+/**
+ * Aspect ratio as the story defines it; a measured one would be rounded, and needs a visible panel.
+ */
 export function ratioOf(panel: HTMLElement): Size {
   const ratio = panel.style.aspectRatio || getComputedStyle(panel).aspectRatio;
   const [width = 0, height = 0] = ratio.split("/").map(Number);
@@ -137,8 +139,8 @@ export function ratioOf(panel: HTMLElement): Size {
 }
 
 /**
- * Whether the picture is missing in what was drawn. Reading it throws where the browser calls the
- * drawing foreign, which is as good as none.
+ * Whether the drawing lacks the picture. Reading throws if the browser considers the canvas
+ * tainted, which counts as blank.
  */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas;

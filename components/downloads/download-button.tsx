@@ -7,23 +7,23 @@ import { Button } from "@/components/ui/button";
 interface DownloadButtonProps {
   sceneId: string;
   sceneNumber: number;
-  /** Of the story's title: `storySlug`. */
+  /** `storySlug` of the story's title. */
   slug: string;
   quiet?: boolean;
-  /** How many files a press gives. */
+  /** Number of files that one press saves. */
   pictures: number;
-  /** The composed page as one picture, instead of a picture for each panel. */
+  /** Saves the composed page as one picture instead of one per panel. */
   asPage?: boolean;
-  /** The scene's panels, where they do not stand on the page as readers see them. */
+  /** The scene's panels, if the page does not show them as readers see them. */
   children?: ReactNode;
 }
 
-/** One scene at a time, in the order in which they were asked for. */
+/** Queue: one scene at a time, in the order of the requests. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Saves the pictures of a scene, or its page, on the reader's device. What it needs comes with the
- * first press.
+ * Saves the pictures of a scene, or its page, to the device. Its code is loaded with the first
+ * press.
  */
 export function DownloadButton({
   sceneId,
@@ -45,7 +45,7 @@ export function DownloadButton({
     if (running.current) return;
     running.current = true;
     setProblem(null);
-    // The panels that are drawn for this alone are there when it begins.
+    // Renders the hidden panels before the download begins.
     flushSync(() => setProgress("Preparing the download"));
     const before = last;
     last = save(before).finally(() => {
@@ -57,10 +57,10 @@ export function DownloadButton({
   async function save(before: Promise<unknown>) {
     const code = await import("./download-scene").catch(() => null);
     if (!code) {
-      // Said here: without a connection the messages' own code does not arrive either.
+      // Inline, because without a connection the toast code cannot load either.
       return setProblem("Download failed: Please check your connection and try again.");
     }
-    // Another story may be shown by the time that those before it are saved.
+    // The page may show another story by the time earlier downloads end.
     const scene = children ? panels.current : document.getElementById(`scene-${sceneNumber}`);
     await before;
     await code.saveScene({

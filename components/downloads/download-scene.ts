@@ -7,31 +7,32 @@ import { drawPage } from "./draw-page";
 import { fetchBlob } from "./fetch-blob";
 import type { LoadedFonts } from "./font-css";
 
-/** For each way to make a picture, in milliseconds. */
+/** Milliseconds for each method of making a picture. */
 const pictureTimeout = 15_000;
-/** Between two files: browsers drop those that come faster. */
+/** Milliseconds between two files: browsers drop faster downloads. */
 const gap = 200;
 
 interface SceneDownload {
-  /** What its panels stand in. */
+  /** Element that contains the panels. */
   scene: Element | null;
   sceneId: string;
   sceneNumber: number;
-  /** Of the story's title: `storySlug`. */
+  /** `storySlug` of the story's title. */
   slug: string;
   /** The composed page as one picture. */
   asPage: boolean;
   onProgress: (text: string) => void;
 }
 
-/** Why nothing can be downloaded, in the words of the specification. */
+/** Explains why there is nothing to download; the specification fixes the words. */
 class NothingToDownload extends Error {}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Saves each panel of a scene as a picture. A panel that the browser cannot draw is drawn by the
- * server. @returns how many of how many were saved @throws NothingToDownload
+ * Saves each panel of a scene as a picture; the server draws panels that the browser cannot.
+ * @returns how many of how many were saved
+ * @throws NothingToDownload
  */
 async function downloadScene(download: SceneDownload): Promise<{
   saved: number;
@@ -58,7 +59,7 @@ async function downloadScene(download: SceneDownload): Promise<{
   return { saved, total: panels.length };
 }
 
-/** @throws NothingToDownload where no panel has a picture */
+/** @throws NothingToDownload if no panel has a picture */
 function panelsOf({ scene }: SceneDownload): HTMLElement[] {
   if (!scene) throw new NothingToDownload("Scene element not found");
   const panels = [...scene.querySelectorAll<HTMLElement>(".panel[data-panel]")];
@@ -68,7 +69,10 @@ function panelsOf({ scene }: SceneDownload): HTMLElement[] {
   return panels;
 }
 
-/** Saves the page of a scene as one picture. @throws where a panel cannot be drawn at all */
+/**
+ * Saves the page of a scene as one picture.
+ * @throws if neither browser nor server can draw a panel
+ */
 async function downloadPage(download: SceneDownload): Promise<void> {
   const { scene, sceneId, sceneNumber, slug, onProgress } = download;
   const panels = panelsOf(download);
@@ -102,7 +106,7 @@ async function fetchFromServer(
   return picture;
 }
 
-/** Work that ends in time or fails, also where it never answers. */
+/** Rejects after the timeout, even if the work never settles. */
 function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(pictureTimeout);
   const timedOut = new Promise<never>((_, reject) => {
@@ -116,13 +120,13 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers read the file only after they asked where to put it.
+  // Some browsers read the file only after the save dialog.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
 
-/** Saves a scene and tells how that went. */
+/** Saves a scene and reports the result. */
 export async function saveScene(download: SceneDownload): Promise<void> {
   const { sceneNumber, asPage } = download;
   try {

@@ -5,7 +5,7 @@ import type { Size } from "@/lib/scenes/bubble-geometry";
 import { type Box, pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/page-layout";
 import { pixelRatio, ratioOf } from "./capture-panel";
 
-/** In px, as on the reading page of a large screen (comic.css). */
+/** Pixels, as on the reading page of a large screen (comic.css). */
 const sheet = { width: 1080, gap: 20 };
 const frame = { width: 2, radius: 4, ink: "#17130e" };
 
@@ -15,10 +15,10 @@ interface Picture {
 }
 
 /**
- * The panels as the page that their author composed, on white paper in every theme, with a gutter
- * around it. A panel with neither a picture nor words is an empty frame.
- * @param draw a panel's picture with its letters, so large in px
- * @throws where a panel cannot be drawn
+ * Draws the panels in the page layout of their author, on white paper in every theme, with a gutter
+ * around them. A panel with neither picture nor text is an empty frame.
+ * @param draw draws picture and lettering of a panel at a size in px
+ * @throws if a panel cannot be drawn
  */
 export async function drawPage(
   panels: readonly HTMLElement[],

@@ -1,4 +1,4 @@
-/** A file of this site. @throws where it is not there */
+/** Fetches a file of this site. @throws if the response is not ok */
 export async function fetchBlob(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal });
   if (!response.ok)

@@ -3,16 +3,16 @@ import { type Face, facesFor } from "./font-faces";
 
 interface FaceRule extends Face {
   rule: CSSFontFaceRule;
-  /** The first file that the rule names; null for a face of the device. */
+  /** First file of the rule; null for a local face. */
   url: string | null;
 }
 
-/** Files of a face, by address: the panels of a scene are lettered in the same few. */
+/** Font files by address, shared by the panels of a scene. */
 export type LoadedFonts = Map<string, Promise<string>>;
 
 /**
- * The `@font-face` rules that the lettering of these elements needs, with their files inside: a
- * picture of a page is drawn apart from the page and fetches nothing.
+ * The `@font-face` rules that the lettering of these elements needs, with inlined files: an SVG
+ * image cannot fetch anything.
  */
 export async function fontCssFor(
   elements: Iterable<Element>,
@@ -35,7 +35,7 @@ export async function fontCssFor(
       if (!file) {
         file = fetchBlob(url, signal).then(blobToDataUrl);
         fonts.set(url, file);
-        // What failed once may be there for the next panel.
+        // A failed file is retried for the next panel.
         file.catch(() => fonts.delete(url));
       }
       const rest = Array.from(rule.style)
@@ -52,7 +52,7 @@ function facesOfPage(): FaceRule[] {
     try {
       return facesIn(sheet.cssRules, sheet.href ?? document.baseURI);
     } catch {
-      // A sheet of a browser extension: none of ours, and not for us to read.
+      // Sheets of browser extensions are not readable and not needed.
       return [];
     }
   });

@@ -1,18 +1,18 @@
 import { minOf } from "@/lib/platform/min-max";
 
-/** A face of the page's style sheets, as far as a choice needs it. */
+/** A font face of the page's style sheets, reduced to what the selection needs. */
 export interface Face {
   family: string;
-  /** As CSS writes it: '400', 'bold', '300 900'. */
+  /** As in CSS: '400', 'bold', '300 900'. */
   weight: string;
-  /** As CSS writes it; empty for all characters. */
+  /** As in CSS; empty for all characters. */
   unicodeRange: string;
 }
 
-/** Lettering that needs faces. */
+/** Text with the fonts it needs. */
 interface Lettering {
   text: string;
-  /** `font-family` as the browser computed it. */
+  /** Computed `font-family`. */
   families: string;
   weight: number;
 }
@@ -26,7 +26,7 @@ export const familyName = (name: string): string =>
 const listOf = (families: string): string[] =>
   (families.match(/"[^"]*"|'[^']*'|[^,"']+/g) ?? []).map(familyName).filter(Boolean);
 
-/** Inclusive ends of `unicode-range`. */
+/** Parses `unicode-range` into inclusive ranges. */
 function rangesOf(unicodeRange: string): [number, number][] {
   if (unicodeRange.trim() === "") return [[0, 0x10ffff]];
   return unicodeRange.split(",").flatMap((entry): [number, number][] => {
@@ -39,19 +39,19 @@ function rangesOf(unicodeRange: string): [number, number][] {
   });
 }
 
-function weightDistance(weight: string, wanted: number): number {
+function weightDistance(weight: string, target: number): number {
   const [from = 400, to = from] = weight
     .trim()
     .split(/\s+/)
     .map((word) => (word === "bold" ? 700 : Number(word) || 400));
-  if (wanted >= from && wanted <= to) return 0;
-  return Math.min(Math.abs(wanted - from), Math.abs(wanted - to));
+  if (target >= from && target <= to) return 0;
+  return Math.min(Math.abs(target - from), Math.abs(target - to));
 }
 
 /**
- * The faces that some lettering may need: of every family in its list those for one of its
- * characters, in the nearest weight. A family that comes later in the list counts too, because a
- * face that says nothing of its characters need not have the letter.
+ * The faces that texts may need: from every family in a text's list, the faces that cover one of
+ * its characters, in the nearest weight. Later families count too, because a face without
+ * `unicode-range` need not contain the letter.
  */
 export function facesFor<F extends Face>(letterings: Lettering[], faces: F[]): F[] {
   const needed = new Set<F>();

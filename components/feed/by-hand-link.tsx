@@ -3,10 +3,10 @@ import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
 
-/** Leads to what was made by hand, without anything of AI, and back to everything. */
+/** Filters the list to stories without AI, and back. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {
   const { viewer } = useViewer();
-  // Every list is without it, until the setting is another one.
+  // Lists omit AI stories until the viewer changes the setting.
   if (viewer?.hidesAi) {
     return (
       <p className="text-sm text-ink-soft">

@@ -12,18 +12,18 @@ import { draftsOptions } from "@/lib/stories/feed-client";
 import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
 
 /**
- * Drafts of whoever is signed in, in a band above the feed whose height is kept free from the first
- * paint on (`data-session`), so that nothing moves.
+ * The viewer's drafts in a band above the feed. Its height is reserved from the first paint on
+ * (`data-session`), so that nothing shifts.
  */
 export function ContinueStory({ view }: { view: FeedView }) {
   const { viewer, status } = useViewer();
   useHideAiRedirect(viewer?.hidesAi, view);
   const { data, isPending, isSuccess } = useInfiniteQuery(draftsOptions(viewer?.username));
-  // Where they cannot be read the feed below is still what the page is for.
+  // On an error the feed below still serves the page's purpose.
   const drafts = data?.pages[0]?.stories.filter(hasContent) ?? [];
 
   if (status === "unauthenticated") return null;
-  // Its place is there before the page knows whose it is.
+  // Reserves the space until the viewer is known.
   if (!viewer) return <div className="continue-band" />;
   return (
     <section aria-labelledby="continue" className="continue-band">
@@ -64,8 +64,8 @@ export function ContinueStory({ view }: { view: FeedView }) {
 }
 
 /**
- * Whoever wants nothing of AI is led to the list without, by the site itself where this browser has
- * said so before, as the setting may have come from another one.
+ * Redirects a viewer who hides AI stories to the list without them. The server does so itself if
+ * this browser has the hint cookie; the setting may come from another browser.
  */
 function useHideAiRedirect(hidesAi: boolean | undefined, view: FeedView) {
   const { replace } = useRouter();

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 
 /**
- * Opens a story: its workspace for its owner and the administrator, the reading page for others. The
- * page is the same for everybody, so that the browser decides.
+ * Opens a story: the workspace for its owner and the administrator, the reading page for others.
+ * The cached page is the same for all, so the browser decides.
  */
 export function CoverLink({
   id,

@@ -8,20 +8,20 @@ import { StoryCover } from "./story-cover";
 interface CoverListProps {
   stories: StoryCard[];
   view: SearchFilters;
-  /** What was looked for, to be marked. */
+  /** The search, to highlight its words. */
   search?: Search | undefined;
-  /** Continues after these covers; null at the end. */
+  /** Cursor after these covers; null at the end. */
   cursor: string | null;
-  /** The neighbouring pages as plain links. */
+  /** Links to the neighbouring pages. */
   previous?: string | null;
   next: string | null;
-  /** Where among the pages this one is. */
+  /** Position among the numbered pages. */
   pageLabel?: string | null;
 }
 
 /**
- * Covers that go on while somebody scrolls. Who has no JavaScript, and a crawler, goes on by links;
- * the way back is there for everybody, because it is not reached by scrolling.
+ * Covers with infinite scrolling. Browsers without JavaScript and crawlers follow links; the link
+ * back is for all, because scrolling does not reach earlier pages.
  */
 export function CoverList({
   stories,

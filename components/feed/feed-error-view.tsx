@@ -4,7 +4,7 @@ import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Stands in the place of a list of stories that the server could not read. */
+/** Replaces a list of stories that the server could not read. */
 export function FeedErrorView() {
   return (
     <Page>

@@ -5,7 +5,7 @@ import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search-box";
 import { SortLinks } from "./sort-links";
 
-/** Above the covers: look for one, choose the order, or start a story. */
+/** Above the covers: search, sort order and the button for a new story. */
 export function FeedToolbar({ view }: { view: SearchFilters }) {
   const { q, tag, made, sort = defaultSort(q) } = view;
   const href = (order: SearchSort) =>

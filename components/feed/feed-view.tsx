@@ -15,17 +15,17 @@ import { TagChips } from "./tag-chips";
 
 interface FeedViewProps {
   page: StoryPage;
-  /** Null where they could not be read. */
+  /** Null if reading the tags failed. */
   tags: TagCount[] | null;
   view: View;
 }
 
-/** Pages by number end here; below, lists go on by the place that was reached. */
+/** The highest page number; lists continue by cursor. */
 const maxPage = 50;
 
 /**
- * The home page: one line to start a story, then everybody's stories, or those of a tag alone. The
- * same for every visitor.
+ * The home page: the prompt box, then all public stories or those of a tag. The same for every
+ * visitor.
  */
 export function FeedView({ page: { stories, pagination }, tags, view }: FeedViewProps) {
   const { page, pages, nextCursor } = pagination;

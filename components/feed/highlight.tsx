@@ -1,6 +1,6 @@
 import { highlightWords } from "@/lib/stories/search-highlight";
 
-/** A text in which the words of a search are marked. */
+/** A text with the words of a search highlighted. */
 export function Highlight({
   text,
   words,
@@ -10,7 +10,7 @@ export function Highlight({
 }) {
   if (!words) return text;
   return highlightWords(text, words).map((piece, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other id and never move
     piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
   );
 }

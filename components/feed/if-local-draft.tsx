@@ -5,14 +5,14 @@ import { hasLocalDraft } from "@/lib/stories/draft-content";
 const noopSubscribe = () => () => undefined;
 
 interface IfLocalDraftProps {
-  /** Drafts that nobody wrote in, as far as the server knows. */
+  /** Drafts that are empty on the server. */
   ids: string[];
-  /** Shown where this browser has no words for any of them either. */
+  /** Shown if this browser has no local draft for any of them. */
   fallback?: ReactNode;
   children?: ReactNode;
 }
 
-/** Of a story that was only opened nothing is shown, unless words for it wait in this browser. */
+/** Hides an empty story, unless this browser has an unsaved draft for it. */
 export function IfLocalDraft({ ids, fallback, children }: IfLocalDraftProps) {
   const isShown = useSyncExternalStore(
     noopSubscribe,

@@ -13,16 +13,16 @@ import { StoryCover } from "./story-cover";
 
 interface MoreStoriesProps {
   view: SearchFilters;
-  /** Continues after the cards that came with the page; null at the end. */
+  /** Cursor after the cards in the page; null at the end. */
   cursor: string | null;
 }
 
-/** The list moves on while it is read: no story stands there twice. */
+/** The list shifts while it is read: drop duplicates. */
 const unique = (covers: { story: StoryCard; search: Search | undefined }[]) => [
   ...new Map(covers.map((cover) => [cover.story._id, cover])).values(),
 ];
 
-/** A list beyond its first page: the next cards come before the reader reaches the bottom. */
+/** Further pages of a list, loaded before the reader reaches the bottom. */
 export function MoreStories({ view, cursor }: MoreStoriesProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
     moreStoriesOptions(view, cursor),

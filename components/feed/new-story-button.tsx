@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { useStartStory } from "./use-start-story";
 
-/** An empty story of one's own, opened at once; visitors sign in first. */
+/** Creates an empty story and opens it; visitors sign in first. */
 export function NewStoryButton({
   primary = false,
   size = "md",

@@ -8,7 +8,7 @@ import { IfLocalDraft } from "./if-local-draft";
 import { NewStoryButton } from "./new-story-button";
 import { StoryCover } from "./story-cover";
 
-/** On the dashboard: what its owner has made, the newest first. */
+/** The viewer's stories on the dashboard, newest first. */
 export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {
   const written = total - stories.filter((story) => story.isUntouched).length;
   return (
@@ -33,7 +33,7 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
   );
 }
 
-/** Stories of one's own, without drafts that were only opened. */
+/** The viewer's stories, without empty drafts. */
 export function OwnGrid({
   stories,
   none,
@@ -41,7 +41,7 @@ export function OwnGrid({
   className,
 }: {
   stories: StoryCard[];
-  /** In place of them where nothing is left. */
+  /** Shown if no story is left. */
   none: ReactNode;
   render: (story: StoryCard, index: number) => ReactNode;
   className?: string;
@@ -68,7 +68,7 @@ export function OwnGrid({
   );
 }
 
-/** Where somebody has made nothing yet. */
+/** Shown to people without stories. */
 export function NoOwnStories({ heading }: { heading: "h2" | "h3" }) {
   return (
     <EmptyState

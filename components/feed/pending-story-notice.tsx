@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { readPendingStory } from "./pending-story";
 
-/** On the way of a visitor who wanted to begin a story: what they told is kept, and goes on. */
+/** Tells a visitor on the way to sign-in that their story idea is kept and continues afterwards. */
 export function PendingStoryNotice() {
   const [description, setDescription] = useState<string | null>(null);
   useEffect(() => setDescription(readPendingStory()), []);

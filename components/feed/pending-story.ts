@@ -5,17 +5,20 @@ import { tryStorage } from "@/components/ui/utils/try-storage";
 const key = "inkwright:prompt";
 
 const pendingStoryKey = "inkwright:start";
-/** Milliseconds after which somebody who signs in has something else in mind. */
+/** Milliseconds after which a pending story no longer starts by itself. */
 const pendingStoryMaxAge = 30 * 60_000;
 
-/** A story that a visitor wanted to begin: it goes on once they are signed in and home again. */
+/**
+ * Stores the story that a visitor wanted to begin; it starts once they have signed in and are home
+ * again.
+ */
 export function storePendingStory(description: string): void {
   tryStorage(() =>
     sessionStorage.setItem(pendingStoryKey, JSON.stringify({ description, at: Date.now() })),
   );
 }
 
-/** The same without taking it. */
+/** Reads the pending story without removing it. */
 export const readPendingStory = (): string | null =>
   tryStorage(() => {
     const { description, at } = JSON.parse(sessionStorage.getItem(pendingStoryKey) ?? "{}");
@@ -24,11 +27,11 @@ export const readPendingStory = (): string | null =>
       : null;
   });
 
-/** Whoever writes on in the box wants another story by now, or none. */
+/** Writing on in the box replaces the pending story. */
 export const clearPendingStory = (): void =>
   void tryStorage(() => sessionStorage.removeItem(pendingStoryKey));
 
-/** Its description, once; null where nobody wanted one lately. */
+/** Takes the pending description once; null if there is none or it is too old. */
 export function takePendingStory(): string | null {
   const description = readPendingStory();
   tryStorage(() => sessionStorage.removeItem(pendingStoryKey));
@@ -36,8 +39,8 @@ export function takePendingStory(): string | null {
 }
 
 /**
- * The line of the home page's prompt box: kept while somebody signs in or comes back later.
- * @param box letters that were typed into it before this script ran are newer than what was kept
+ * Draft of the home page's prompt box, kept across sign-in and later visits.
+ * @param box text typed into it before hydration is newer than the draft
  */
 export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
   const [prompt, setValue] = useState("");
@@ -51,7 +54,7 @@ export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
     const stored = tryStorage(() => sessionStorage.getItem(key));
     if (stored) setValue(stored);
   }, [box, setPrompt]);
-  /** Once a story has begun with this line; another one is still to be told. */
+  /** Clears the draft once a story has begun with this line; a newer line stays. */
   const clear = useCallback((submitted: string) => {
     tryStorage(() => {
       if (sessionStorage.getItem(key)?.trim() === submitted) sessionStorage.removeItem(key);

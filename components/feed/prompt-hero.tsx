@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { clearPendingStory, takePendingStory, usePromptDraft } from "./pending-story";
 import { useStartStory } from "./use-start-story";
 
-/** Starts a story from one line. Visitors sign in on the way; what they wrote waits for them. */
+/** Starts a story from one line. Visitors sign in on the way; their text is kept. */
 export function PromptHero() {
   const box = useRef<HTMLInputElement>(null);
   const { prompt, setPrompt, clear } = usePromptDraft(box);
@@ -14,8 +14,8 @@ export function PromptHero() {
   const { viewer, status } = useViewer();
   const noteId = useId();
 
-  // What a visitor pressed goes on here, whichever button it was.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each who arrives
+  // Continues the story that a visitor began with any button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each viewer
   useEffect(() => {
     const description = viewer ? takePendingStory() : null;
     if (description !== null) start(description, () => clear(description));
@@ -62,7 +62,7 @@ export function PromptHero() {
           Opening your story…
         </p>
       )}
-      {/* For visitors alone; who may be signed in does not see it flash up. */}
+      {/* For visitors alone; hidden by `data-session` from people who may be signed in. */}
       {!viewer && (
         <p
           id={noteId}

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import type { SearchSort } from "@/lib/stories/feed-cursor";
 
-/** A form that any browser can send, with or without scripts. */
+/** A form that works without scripts as well. */
 export function SearchBox({
   q = "",
   tag,

@@ -6,7 +6,7 @@ import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-url
 import type { Search } from "@/lib/stories/schema";
 import { Highlight } from "./highlight";
 
-/** What a search says beside the stories: what was meant, and which people and tags were. */
+/** Beside the stories of a search: spelling suggestion, people and tags. */
 export function SearchMatches({ view, search }: { view: SearchFilters; search: Search }) {
   const { correctedTo, tags, people, words } = search;
   return (
@@ -28,7 +28,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
           <ul className="flex flex-wrap gap-3">
             {people.map((person) => (
               <li key={person._id}>
-                <Link href={`/user/${person.username}`} prefetch={false} className="person-found">
+                <Link href={`/user/${person.username}`} prefetch={false} className="person-match">
                   <Avatar
                     src={person.avatar}
                     initials={initials(person)}

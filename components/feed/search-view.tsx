@@ -13,15 +13,15 @@ import { TagChips } from "./tag-chips";
 
 interface SearchViewProps {
   view: SearchFilters & { q: string };
-  /** The place in the list where this page begins. */
+  /** Cursor at which this page begins. */
   after: string | undefined;
-  /** Null where it could not be looked for. */
+  /** Null if the search failed. */
   found: StoryPage | null;
   isRateLimited: boolean;
   tags: TagCount[];
 }
 
-/** What a search has found, or a list of the feed further down. */
+/** The results of a search, or a later page of the feed. */
 export function SearchView({ view, after, found, isRateLimited, tags }: SearchViewProps) {
   const { q, tag, made, sort } = view;
   return (
@@ -55,7 +55,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
       {found && (
         <>
           {found.search && <SearchMatches view={view} search={found.search} />}
-          {/* Without words it is a list of all stories: their number answers nothing. */}
+          {/* Without words the page lists all stories, and their number answers no search. */}
           <p role="status" className={q ? "mb-6 text-ink-soft" : "sr-only"}>
             {q && !after ? countOf(found) : ""}
           </p>

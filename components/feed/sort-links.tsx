@@ -3,7 +3,7 @@ import type { SearchSort } from "@/lib/stories/feed-cursor";
 
 const labels = { best: "Best", new: "New", popular: "Popular" } as const;
 
-/** Orders as small frames; each is an address of its own. What is looked for has a best match. */
+/** Sort orders as links, each with its own address. 'Best match' exists only in a search. */
 export function SortLinks({
   sort,
   isSearch,

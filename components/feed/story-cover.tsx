@@ -11,7 +11,7 @@ import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
 import { Highlight } from "./highlight";
 
-/** A column of CoverGrid; a picture wider than that is seen in part, and has to be so much larger. */
+/** Column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */
 const sizes = {
   "3:4": "(min-width: 80rem) 14rem, (min-width: 40rem) 17rem, 46vw",
   "3:2": "(min-width: 80rem) 28rem, (min-width: 40rem) 34rem, 92vw",
@@ -20,21 +20,21 @@ const sizes = {
 
 interface StoryCoverProps {
   story: StoryCard;
-  /** Leads to the workspace from the first moment on, and counts views. */
+  /** Links directly to the workspace and shows views. */
   own?: boolean;
   /** For the first row. */
   eager?: boolean;
-  /** False where the author is known, as on their own page. */
+  /** False where the author is obvious, as on their own page. */
   isAuthorShown?: boolean;
-  /** What was looked for, to be marked. */
+  /** The search, to highlight its words. */
   search?: Search | undefined;
-  /** Between title and author, in the place of description and date. */
+  /** Between title and author, instead of description and date. */
   children?: ReactNode;
 }
 
 /**
- * A story as a cover: the picture fills a card of 3:4, the title on a strip of paper at the foot,
- * author and counts under it. Without a picture a printed cover of dots stands in.
+ * A story as a cover: the picture fills a card of 3:4, with the title on a strip at the foot and
+ * author and counts below. Without a picture a pattern of dots replaces it.
  */
 export function StoryCover({
   story,
@@ -50,7 +50,7 @@ export function StoryCover({
     <article className="card">
       <div
         className="card-cover"
-        // Its average colour, until it is there.
+        // Average colour until the picture has loaded.
         style={{ backgroundColor: story.previewImage ? averageColour(placeholder) : undefined }}
       >
         {story.previewImage ? (
@@ -126,7 +126,7 @@ export function StoryCover({
   );
 }
 
-/** The corner that is folded down. */
+/** The folded corner. */
 const DraftCorner = () => (
   <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
     <path d="M0 0H44V44Z" fill="var(--color-paper)" />
@@ -144,7 +144,7 @@ const DraftCorner = () => (
 interface CountProps {
   icon: ReactNode;
   of: number;
-  /** What is counted: one, and any other number. */
+  /** Singular and plural. */
   words: readonly [string, string];
 }
 

@@ -7,14 +7,14 @@ import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
 import type { TagCount } from "@/lib/stories/schema";
 
 interface TagChipsProps {
-  /** Null where the page was made without them. */
+  /** Null if the page was rendered without them. */
   tags: TagCount[] | null;
   view: FeedView;
-  /** How many are shown; all of them unless given. */
+  /** Maximum number of tags; all by default. */
   limit?: number;
 }
 
-/** 'All' and the tags, the most used first. A page that is looked at again later gets newer ones. */
+/** 'All' and the tags, the most used first. Refetches them when the page is visited again. */
 export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const { data, isError, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     ...tagsOptions,
@@ -23,7 +23,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsMaxAge;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort, made } = view;
-  // Of all stories, whatever the list is narrowed to.
+  // Counts are of all stories and do not match a narrowed list.
   const countOf = (entry: TagCount) => (made ? {} : { count: entry.count });
   const chosen = tags.find((entry) => entry.tag === tag);
   return (
@@ -32,7 +32,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
         <Chip href={feedHref({ sort, made })} prefetch={false} current={!tag}>
           All
         </Chip>
-        {/* First, so that it is in sight in a row that is longer than a phone. */}
+        {/* First, so that it is visible in a row wider than a phone. */}
         {tag && (
           <Chip
             href={feedHref({ tag, sort, made })}

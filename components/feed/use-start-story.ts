@@ -11,8 +11,8 @@ import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { storePendingStory } from "./pending-story";
 
 /**
- * Starts a story and opens it; visitors sign in first and come back home, where it goes on
- * (prompt-hero.tsx). An empty story is the draft that nobody wrote in yet, where there is one.
+ * Starts a story and opens it; visitors sign in first, and it continues at home (prompt-hero.tsx).
+ * For an empty story the server reuses an existing empty draft.
  */
 export function useStartStory() {
   const { status } = useViewer();
@@ -24,7 +24,7 @@ export function useStartStory() {
   }
   const create = useDedupedMutation({
     async mutationFn(description: string) {
-      // Who is here may not be known yet.
+      // The viewer may not be known yet.
       const viewer =
         description === placeholderDescription && (await queryClient.ensureQueryData(meOptions));
       return (viewer && (await findEmptyDraft(viewer.username))) || createStory(description);
@@ -33,16 +33,16 @@ export function useStartStory() {
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error, description) {
       if (!isUnauthorized(error)) toast.error(messageOf(error));
-      // Who is here was not known yet when the button was pressed: nobody.
+      // The button was pressed before the viewer was known: a visitor.
       else if (!getLastViewer()) signIn(description);
     },
   });
   const isStarting = create.isPending || create.isSuccess;
 
-  /** @param onStarted runs when the story exists, before its page comes */
+  /** @param onStarted runs when the story exists, before its page opens */
   function start(description: string, onStarted?: () => void) {
     if (isStarting) return;
-    // Where there may be a session the server decides.
+    // If there may be a session, the server decides.
     if (status === "unauthenticated" && !hasSessionHint()) signIn(description);
     else create.mutate(description, { onSuccess: onStarted });
   }

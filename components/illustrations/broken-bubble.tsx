@@ -1,6 +1,6 @@
 import { Panel, palette, Rays, Tube } from "./drawing-parts";
 
-/** A hero whose balloon has broken in two: the error page. */
+/** A hero whose speech bubble has broken in two: the error page. */
 export function BrokenBubble() {
   const lettering = {
     fill: palette.ink,
@@ -64,7 +64,7 @@ export function BrokenBubble() {
         fill={palette.red}
       />
 
-      {/* the balloon, in two */}
+      {/* the bubble, in two */}
       <path
         d="M196 14C120 8 70 28 68 56C66 84 112 98 150 97L158 118L176 96L192 95L204 78L190 62L212 44L196 30Z"
         fill={palette.paper}
@@ -84,7 +84,7 @@ export function BrokenBubble() {
       <path d="M214 104L226 112L216 118Z" fill={palette.paper} strokeWidth="3" />
       <path d="M232 118L246 116L240 128Z" fill={palette.paper} strokeWidth="3" />
 
-      {/* a drop of worry */}
+      {/* a drop of sweat */}
       <path
         d="M318 168C328 182 330 190 322 194C313 197 308 188 318 168Z"
         fill={palette.sky}

@@ -1,11 +1,11 @@
 import { Panel, palette } from "./drawing-parts";
 
-/** Cape, mask and boots without their owner: a person who cannot be found. */
+/** Cape, mask and boots without their owner: an unknown person. */
 export function CapeOnHook() {
   return (
     <Panel id="ch" background={palette.green}>
       <path d="M0 0H400V300H0Z" fill="url(#ch-dots)" stroke="none" opacity=".3" />
-      {/* a spotlight that finds nobody */}
+      {/* an empty spotlight */}
       <path d="M120 0H280L340 300H60Z" fill={palette.yellow} stroke="none" opacity=".85" />
       <path d="M0 252H400V300H0Z" fill={palette.wood} />
       <path d="M0 252H400" />

@@ -1,7 +1,7 @@
 /**
- * What all drawings share: the inks of the print shop and the frame of a panel. A drawing is a small
- * printed panel: its colours are those of the print in both themes, only its border follows the page.
- * Drawings are decoration (aria-hidden): what they say stands in the text beside them.
+ * Shared parts of all drawings: the inks and the frame of a panel. A drawing is a small printed
+ * panel: its colours are the same in both themes, only its border follows the page. Drawings are
+ * decoration (aria-hidden); the text beside them says the same.
  */
 import type { ReactNode } from "react";
 
@@ -27,9 +27,9 @@ interface PanelProps {
   width?: number;
   height?: number;
   background: string;
-  /** The corners of the frame, drawn by hand: never quite straight. */
+  /** Corners of the frame, drawn by hand and never quite straight. */
   frame?: string;
-  /** Stands over the frame: what breaks out of the panel. */
+  /** Drawn over the frame: parts that break out of the panel. */
   over?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -73,7 +73,7 @@ export function Panel({
   );
 }
 
-/** A pattern of dots at 45 degrees, in the ink that `fill` of the use says: ink by default. */
+/** A pattern of dots at 45 degrees, in the `fill` of the use; ink by default. */
 function Dots({ id, size, radius }: { id: string; size: number; radius: number }) {
   return (
     <pattern

@@ -1,6 +1,6 @@
 import { Panel, palette, Tube } from "./drawing-parts";
 
-/** A drawing table with an untouched page under the lamp: the empty feed. */
+/** A desk with an untouched page under the lamp: the empty feed. */
 export function EmptyDesk() {
   return (
     <Panel
@@ -37,7 +37,7 @@ export function EmptyDesk() {
       {/* floor */}
       <path d="M0 262H400V300H0Z" fill={palette.wood} />
       <path d="M60 280H140M220 288H330" strokeWidth="2.5" />
-      {/* table */}
+      {/* desk */}
       <Tube d="M128 232L104 300M292 232L318 300" fill={palette.wood} width={10} />
       <path d="M134 118L292 118L338 244L88 244Z" fill={palette.wood} />
       <path d="M88 244L338 244L338 256L88 256Z" fill={palette.orange} />
@@ -70,7 +70,7 @@ export function EmptyDesk() {
         fill={palette.ink}
         strokeWidth="2"
       />
-      {/* thoughts thrown away */}
+      {/* crumpled ideas */}
       <path
         d="M150 282C146 274 154 266 162 268C168 262 180 268 178 276C182 284 172 292 164 288C158 292 150 290 150 282Z"
         fill={palette.paper}

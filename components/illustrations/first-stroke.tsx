@@ -1,6 +1,6 @@
 import { Panel, palette, Rays } from "./drawing-parts";
 
-/** A brush draws the first line on an empty page: a story that begins. */
+/** A brush draws the first line on an empty page: a new story. */
 export function FirstStroke() {
   return (
     <Panel

@@ -4,12 +4,12 @@ import { type ComponentType, lazy, Suspense } from "react";
 const BrokenBubble = lazy<ComponentType>(() =>
   import("./broken-bubble").then(
     (module) => ({ default: module.BrokenBubble }),
-    // No connection may be the very error: then without the drawing.
+    // Without a connection the error page shows no drawing.
     () => ({ default: () => null }),
   ),
 );
 
-/** The drawing of pages that failed. Every page carries those, hardly any shows them. */
+/** The drawing of error pages, lazy because every page includes them and few show them. */
 export function LazyBrokenBubble() {
   return (
     <Suspense>

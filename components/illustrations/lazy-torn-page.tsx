@@ -4,14 +4,14 @@ import { type ComponentType, lazy, Suspense } from "react";
 const TornPage = lazy<ComponentType>(() =>
   import("./torn-page").then(
     (module) => ({ default: module.TornPage }),
-    // No connection: the words say it all.
+    // Without a connection the text suffices.
     () => ({ default: () => null }),
   ),
 );
 
 /**
- * The drawing of the 404 page. Every page carries what it would say if it were missing, once for each
- * of its layouts: so the drawing itself comes where it is shown.
+ * The drawing of the 404 page. Next includes the not-found page in every page, once per layout; the
+ * drawing itself is therefore lazy.
  */
 export function LazyTornPage() {
   return (

@@ -1,8 +1,8 @@
 import { Panel, palette, Rays } from "./drawing-parts";
 
 /**
- * A whole page of a comic, for the side of the sign-in forms: night watch, a look, a rocket, a
- * storm. Its last panel is a bang on /login; on /register it is still empty: `last="yours"`.
+ * A page of a comic beside the sign-in forms: night watch, a look, a rocket, a storm. Its last
+ * panel is a bang on /login and still empty on /register (`last="yours"`).
  */
 export function SignInComic({ last = "bang" }: { last?: "bang" | "yours" }) {
   return (

@@ -1,6 +1,6 @@
 import { Panel, palette } from "./drawing-parts";
 
-/** An inkwell has tipped over a page: what stood there cannot be read. Data that makes no sense. */
+/** An inkwell tipped over a page, whose text cannot be read: corrupt data. */
 export function SpiltInk() {
   return (
     <Panel id="si" background={palette.orange}>
@@ -17,7 +17,7 @@ export function SpiltInk() {
         <path d="M208 102H286V178H208Z" fill={palette.yellow} strokeWidth="3" />
         <path d="M84 190H160V284H84Z" fill={palette.cream} strokeWidth="3" />
         <path d="M172 190H286V284H172Z" fill={palette.red} strokeWidth="3" />
-        {/* a balloon of marks that are no letters */}
+        {/* a bubble of illegible marks */}
         <path
           d="M96 124C96 108 176 108 176 124C176 140 144 142 134 141L122 154L124 140C108 139 96 136 96 124Z"
           fill={palette.paper}

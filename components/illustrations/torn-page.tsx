@@ -1,6 +1,6 @@
 import { Panel, palette, Rays } from "./drawing-parts";
 
-/** A comic page torn in two; the legs of its hero have walked on without him. The 404 page. */
+/** A comic page torn in two; the hero's legs have walked on without him: the 404 page. */
 export function TornPage() {
   return (
     <Panel id="tp" background={palette.sky}>

@@ -7,17 +7,17 @@ import type { MediaRef, Message } from "./media-session";
 import { isSameMedia } from "./use-choose-media";
 
 interface ConversationProps {
-  /** What the panel shows, said first. */
+  /** The panel's current media. */
   current: MediaRef | null;
   messages: Message[];
   selected: MediaRef | null;
   onSelect: (media: MediaRef) => void;
 }
 
-/** Px from the end within which a reader counts as being there. */
+/** Pixels from the end within which a reader counts as being at the end. */
 const endThreshold = 48;
 
-/** The conversation; it stays at its end unless somebody scrolled up to read. */
+/** The conversation; it stays at its end unless the author has scrolled up. */
 export function Conversation({ current, messages, selected, onSelect }: ConversationProps) {
   const log = useRef<HTMLDivElement>(null);
   const isPinnedToEnd = useRef(true);
@@ -27,9 +27,9 @@ export function Conversation({ current, messages, selected, onSelect }: Conversa
     if (element && isPinnedToEnd.current) element.scrollTop = element.scrollHeight;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message
   useLayoutEffect(toEnd, [messages.length]);
-  // Pictures arrive later than the words about them, and the box changes its height.
+  // Pictures load after their messages, and the box changes its height.
   useEffect(() => {
     const element = log.current;
     if (!element) return;
@@ -44,11 +44,12 @@ export function Conversation({ current, messages, selected, onSelect }: Conversa
       ref={log}
       role="log"
       aria-label="Conversation"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
       tabIndex={0}
       className="talk"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // The box may have grown before its own jump to the end is told: only a way up is somebody's.
+        // A growing box may move the end before our own scroll event arrives: only scrolling up is
+        // the author's.
         if (scrollHeight - scrollTop - clientHeight < endThreshold) isPinnedToEnd.current = true;
         else if (scrollTop < lastTop.current) isPinnedToEnd.current = false;
         lastTop.current = scrollTop;
@@ -80,8 +81,8 @@ export function Conversation({ current, messages, selected, onSelect }: Conversa
 }
 
 /**
- * What went wrong last, or what the studio says of the picture that is shown: under that picture
- * where the conversation is further down than a screen.
+ * The latest error or remark about the shown picture, under that picture where the conversation is
+ * more than a screen below.
  */
 export function LatestRemark({
   messages,
@@ -115,7 +116,7 @@ function MessageLine({
   );
 }
 
-/** A picture or video of the conversation, which can be chosen for the panel. */
+/** A picture or video of the conversation, which can be selected. */
 function MediaCard({
   media,
   selected,

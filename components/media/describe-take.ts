@@ -9,17 +9,17 @@ const sources: Record<MediaItem["source"], string> = {
   remixed: "Remixed",
 };
 
-/** How a take came to be. */
+/** Origin of a take. */
 const sourceOf = ({ source, type }: MediaItem): string =>
   type === "video" && source === "generated" ? "Animated" : sources[source];
 
-/** The model's name as authors know it; empty where none was at work. */
+/** The model's display name; empty for takes without a model. */
 const modelOf = ({ model }: Pick<MediaItem, "model">): string =>
   model in imageModelTexts ? imageModelTexts[model as keyof typeof imageModelTexts].label : model;
 
 const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 
-/** What is known of a take in a line. */
+/** Describes a take in one line. */
 export const describeTake = (take: NumberedTake): string =>
   [sourceOf(take), modelOf(take), timeOf(take.timestamp)].filter((word) => word !== "").join(" · ");

@@ -33,14 +33,14 @@ import { useUpload } from "./use-upload";
 
 type MediaTab = MediaWork | "upload";
 
-/** The field of the tab that is open, looked up when it is asked for. */
+/** The prompt field of the open tab, looked up on use. */
 const promptField = {
   get current() {
     return document.querySelector<HTMLElement>(".media textarea");
   },
 };
 
-/** Milliseconds between opening and the start of a regeneration that was asked for. */
+/** Milliseconds between opening and an automatic regeneration. */
 const autoStartDelay = 200;
 
 interface EditMediaDialogProps {
@@ -49,13 +49,13 @@ interface EditMediaDialogProps {
   panel: Panel;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Opens on the Generate tab and begins. */
+  /** Opens on the Generate tab and starts to generate. */
   autoRegenerate: boolean;
-  /** 'Demo studio' where pictures are made without a model. */
+  /** 'Demo studio' where no model makes the pictures. */
   demoNotice: string | null;
 }
 
-/** A panel's pictures and videos: made, changed, animated, uploaded, compared and chosen. */
+/** Edits a panel's pictures and videos: generate, change, animate, upload, compare and choose. */
 export function EditMediaDialog({
   story,
   scene,
@@ -94,7 +94,7 @@ export function EditMediaDialog({
     (work, prompt, media) => {
       used(work, prompt);
       select(media);
-      // On a phone the box may have been scrolled away from it.
+      // On a phone the picture may be scrolled out of sight.
       stage.current?.scrollIntoView({ block: "nearest" });
     },
   );
@@ -102,7 +102,7 @@ export function EditMediaDialog({
   const choice = useChooseMedia(story, scene._id, panel);
   const isWorking = job !== null || uploading.isPending;
   const locked = isWorking || choice.isPending;
-  /** Cancel is meant for the work that has ended under the finger. */
+  /** Ignores a press on Cancel just after the job has ended. */
   const justEnded = useRef(false);
   useEffect(() => {
     if (!isWorking) return;
@@ -116,7 +116,7 @@ export function EditMediaDialog({
     void start({ work, prompt: isOwn ? "" : prompt, imageUrl });
   };
 
-  // Once more from the panel's own prompt; what is typed into the box stays there.
+  // Regenerates from the panel's own prompt; text typed into the box stays.
   const begin = useRef(() => {});
   begin.current = () => {
     const text = panel.imagePrompt.trim();
@@ -145,12 +145,12 @@ export function EditMediaDialog({
     try {
       await choice.choose(selected);
     } catch {
-      // Said above the buttons.
+      // The footer shows the message.
       return playSound("error");
     }
     playSound("saved");
     toast.success("Panel updated", { duration: 2_000 });
-    // What waited for the network may be answered when another sheet is open.
+    // A paused request may be answered while another dialog is open.
     if (isShown.current) onOpenChange(false);
   }
 
@@ -185,10 +185,10 @@ export function EditMediaDialog({
       locked={locked}
       size="xl"
       flush
-      // The picture first: a field further down would scroll it away. Without one its words are asked
-      // for; a finger wants no keyboard jumping up.
+      // Focuses the picture first, since a field further down would scroll it away. Without a
+      // picture the prompt has the focus, except on touch screens, where a keyboard would open.
       initialFocus={current || isTouchDevice() ? stage : promptField}
-      // What was pressed may be gone with the empty panel.
+      // The pressed element may have unmounted with the empty panel.
       finalFocus={() =>
         opener?.isConnected && opener !== document.body
           ? opener

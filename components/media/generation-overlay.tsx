@@ -6,7 +6,7 @@ import { StalledNotice } from "@/components/ui/stalled-notice";
 import { randomImagesOptions } from "@/lib/stories/client";
 
 const slotCount = 6;
-/** Milliseconds after which one of the floating pictures is another one. */
+/** Milliseconds between changes of a floating picture. */
 const changeInterval = 2_600;
 
 const titles = {
@@ -16,20 +16,20 @@ const titles = {
 } as const;
 
 interface GenerationOverlayProps {
-  /** What is being made; anything else is only known to be under way. */
+  /** The kind of work; otherwise unknown. */
   work: string;
   startedAt: number;
-  /** 0 while nothing is known. */
+  /** 0 while unknown. */
   progress: number;
-  /** Its work stands still for now. */
+  /** The job is waiting. */
   isWaiting?: boolean;
-  /** How long it usually takes, where that is another time than a picture's. */
+  /** Usual duration, if it differs from a picture's. */
   usually?: string;
-  /** Its author waits no longer, and that has not been answered yet. */
+  /** The author has cancelled; the server has not answered yet. */
   isCancelled?: boolean | undefined;
 }
 
-/** Covers the dialog while something is made: what, for how long already, and pictures to look at. */
+/** Covers the dialog during a job: the kind of work, elapsed time, and pictures to look at. */
 export function GenerationOverlay({
   work,
   startedAt,
@@ -43,13 +43,13 @@ export function GenerationOverlay({
   const title = isCancelled ? "Cancelling …" : known;
   const time = work === "animate" ? "Usually takes 30-80 seconds" : "Usually takes 10-40 seconds";
 
-  // What had the focus lies underneath and can do nothing now; afterwards it has it again.
+  // The focused element is covered; it gets the focus back afterwards.
   useEffect(() => {
     const before = document.activeElement;
     ref.current?.focus();
     return () => {
       if (!(before instanceof HTMLElement)) return;
-      // The new picture stays in sight.
+      // Without scrolling, so that the new picture stays visible.
       setTimeout(() => before.isConnected && before.focus({ preventScroll: true }));
     };
   }, []);
@@ -65,7 +65,7 @@ export function GenerationOverlay({
         <Progress label={title} value={progress > 0 ? progress : undefined} />
         <Elapsed since={startedAt} />
         <StalledNotice isWaiting={isWaiting} />
-        {/* Nobody shall take the pictures behind it for what is being made. */}
+        {/* Says that the floating pictures are not the result. */}
         <p className="text-sm text-ink-soft">
           Pictures from other stories are shown while you wait.
         </p>
@@ -92,7 +92,9 @@ function Elapsed({ since }: { since: number }) {
 
 const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
 
-/** Pictures of the gallery that drift by, one after the other changing; still where motion is not wanted. */
+/**
+ * Floating pictures of the gallery that change one at a time; they do not move with reduced motion.
+ */
 function FloatingPictures() {
   const { data = [] } = useQuery(randomImagesOptions(slotCount * 2));
   const [turn, setTurn] = useState(0);
@@ -108,11 +110,11 @@ function FloatingPictures() {
       aria-hidden="true"
     >
       {Array.from({ length: count }, (_, slot) => {
-        // Each turn changes one slot: how often has this one been changed?
+        // Each turn changes one slot; this counts the changes of this slot.
         const changes = Math.floor((turn + slotCount - 1 - slot) / slotCount);
         const url = data[(slot + changes * slotCount) % data.length];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
           <span key={slot} className="media-float" style={{ "--slot": slot } as CSSProperties}>
             {/* biome-ignore lint/performance/noImgElement: our own origin serves it */}
             <img key={url} src={url} alt="" decoding="async" />

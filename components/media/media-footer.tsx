@@ -4,19 +4,19 @@ import type { useChooseMedia } from "./use-choose-media";
 
 interface MediaFooterProps {
   choice: ReturnType<typeof useChooseMedia>;
-  /** What is selected is a video. */
+  /** The selected media is a video. */
   isVideo: boolean;
-  /** It can be made the panel's. */
+  /** The selection can become the panel's media. */
   canUse: boolean;
   onUse: () => void;
-  /** Cancel was pressed, and is waited for. */
+  /** Cancel was pressed and is not answered yet. */
   isCancelling: boolean;
   onCancel: () => void;
-  /** The panel's own picture is selected again. */
+  /** Selects the panel's own media again. */
   onShowOther: () => void;
 }
 
-/** What went wrong with the choice, Cancel, and 'Use This Image'. */
+/** Error of the choice, Cancel, and 'Use This Image'. */
 export function MediaFooter({
   choice,
   isVideo,

@@ -12,12 +12,12 @@ const aspectStyle = (aspectRatio: AspectRatio) =>
 interface MediaPreviewProps {
   panel: Panel;
   aspectRatio: AspectRatio;
-  /** Of a take that the panel does not show. */
+  /** Name of a take that the panel does not show. */
   name: string | null;
   ref: RefObject<HTMLElement | null>;
 }
 
-/** The panel as it will be, with its bubbles, as large as there is room. */
+/** Preview of the panel with its bubbles, as large as possible. */
 export function MediaPreview({ panel, aspectRatio, name, ref }: MediaPreviewProps) {
   useVideoAutoplay(ref, panel.videoUrl);
   return (
@@ -55,8 +55,8 @@ interface ComparisonProps {
 }
 
 /**
- * Two takes: pictures over each other with a divider that the pointer or the arrow keys move, beside
- * each other where one of them moves itself.
+ * Compares two takes: pictures overlaid with a divider for pointer and arrow keys, side by side if
+ * one is a video.
  */
 export function Comparison(props: ComparisonProps) {
   const moves = [props.before, props.after].some(({ panel }) => panel.videoUrl !== null);

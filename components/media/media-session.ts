@@ -9,7 +9,7 @@ const text = z.string().max(10_000);
 const mediaRefSchema = z.object({
   url: urlText,
   type: z.enum(["image", "video"]),
-  /** Of a video: the picture that it was made from. */
+  /** The source picture of a video. */
   still: urlText.optional(),
 });
 /** A picture or video that can become the panel's. */
@@ -19,7 +19,7 @@ const messageSchema = z.object({
   id: idText,
   from: z.enum(["author", "studio"]),
   text,
-  /** Why, or what to do. */
+  /** The reason, or what to do. */
   detail: text.optional(),
   isError: z.boolean().optional(),
   media: mediaRefSchema.optional(),
@@ -27,24 +27,24 @@ const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 const runningJobSchema = z.object({
-  /** Null while the request is on its way. */
+  /** Null while the request is pending. */
   jobId: idText.nullable(),
   work: z.enum(["edit", "animate", "regenerate"]),
   prompt: text,
   startedAt: z.number().max(8.64e15),
-  /** Nobody waits for it any more; told as soon as the request is answered. */
+  /** Cancelled by the author; the server learns it once the request is answered. */
   isCancelled: z.boolean().optional(),
 });
-/** Work that was asked for from this dialog. */
+/** A job started from this dialog. */
 export type RunningJob = z.infer<typeof runningJobSchema>;
 
 const sessionSchema = z.object({
   messages: z.array(messageSchema).max(100),
   job: runningJobSchema.nullable(),
-  /** Jobs whose end was told already. */
+  /** Ids of jobs whose end was reported. */
   completed: z.array(idText).max(100),
 });
-/** What this tab knows of the work on one panel; a reload loses none of it. */
+/** This tab's state of the work on one panel; it survives a reload. */
 export type MediaSession = z.infer<typeof sessionSchema>;
 
 const maxMessages = 60;
@@ -52,7 +52,7 @@ const sessions = createSessionStore<MediaSession>({
   prefix: "inkwright:media:",
   schema: sessionSchema,
   emptyValue: { messages: [], job: null, completed: [] },
-  // A request that was on its way when the page was left: what it made is among the takes.
+  // A request that was pending when the page closed is dropped: its result is among the takes.
   restore: (stored) => (stored.job?.jobId ? stored : { ...stored, job: null }),
 });
 
@@ -67,14 +67,14 @@ export function addMessage(panelId: string, message: Omit<Message, "id">): void 
   updateSession(panelId, { messages: [...messages, added].slice(-maxMessages) });
 }
 
-/** The same wish is answered with the same job while that is open: its end is told once more. */
+/** A repeated request returns the same open job, so its end is reported once more. */
 export const setRunningJob = (panelId: string, job: RunningJob | null): void =>
   updateSession(panelId, {
     job,
     completed: getMediaSession(panelId).completed.filter((id) => id !== job?.jobId),
   });
 
-/** What was said of a picture or video stays, but it can no longer be selected. */
+/** Keeps the messages about a deleted picture or video, which can no longer be selected. */
 export function detachMedia(panelId: string, url: string): void {
   const messages = getMediaSession(panelId).messages.map(({ media, ...message }) =>
     media?.url === url
@@ -84,13 +84,13 @@ export function detachMedia(panelId: string, url: string): void {
   updateSession(panelId, { messages });
 }
 
-/** The ids of ended work that are remembered: the last 10, trimmed to 5. */
+/** Remembers the ids of ended jobs: at most 10, then trimmed to 5. */
 export const addCompleted = (ids: string[], id: string): string[] => {
   const next = [...ids, id];
   return next.length > 10 ? next.slice(-5) : next;
 };
 
-/** Ends a job. @returns false where its end was told already */
+/** Ends a job. @returns false if its end was reported already */
 export function endJob(panelId: string, jobId: string): boolean {
   const { completed } = getMediaSession(panelId);
   if (completed.includes(jobId)) {

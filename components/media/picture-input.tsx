@@ -2,14 +2,14 @@ import type { RefObject } from "react";
 import { uploadTypes } from "@/lib/media/schema";
 
 interface PictureInputProps {
-  /** The button that opens it presses it. */
+  /** The visible button clicks it by this ref. */
   ref: RefObject<HTMLInputElement | null>;
   onFiles: (files: File[]) => void;
-  /** Whether several can be chosen at once. */
+  /** Whether several files can be chosen at once. */
   multiple?: boolean;
 }
 
-/** The browser's own field for a picture, behind a button of ours. */
+/** The hidden file input behind our own button. */
 export function PictureInput({ ref, onFiles, multiple = false }: PictureInputProps) {
   return (
     <input
@@ -22,7 +22,7 @@ export function PictureInput({ ref, onFiles, multiple = false }: PictureInputPro
       aria-label="Upload a picture"
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // The same file can be chosen again after a refusal.
+        // Lets the same file be chosen again after a refusal.
         event.target.value = "";
         onFiles(files);
       }}

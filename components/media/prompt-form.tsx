@@ -10,19 +10,19 @@ interface PromptFormProps {
   label: string;
   placeholder: string;
   action: string;
-  /** Beside the icon, where there is room. */
+  /** Label beside the icon, if there is room. */
   word: string;
   rows: number;
   value: string;
   onChange: (text: string) => void;
-  /** What is wrong with it before anything is asked, in a sentence; null where nothing is. */
+  /** Validates the prompt before the request: an error sentence or null. */
   check: (prompt: string) => string | null;
   onSubmit: (prompt: string) => void;
-  /** Under the box while nothing is wrong. */
+  /** Below the box while there is no error. */
   children?: ReactNode;
 }
 
-/** The box of a tab: Enter submits, Shift+Enter begins a new line. */
+/** The prompt box of a tab: Enter submits, Shift+Enter begins a new line. */
 export function PromptForm({
   label,
   placeholder,
@@ -47,7 +47,7 @@ export function PromptForm({
   }
 
   function press(event: KeyboardEvent) {
-    // Enter may also end a word that is being composed.
+    // Enter may also end an IME composition.
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     submit();

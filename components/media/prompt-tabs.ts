@@ -8,7 +8,7 @@ interface PromptTab {
   label: string;
   placeholder: string;
   action: string;
-  /** Of `action`, for beside its icon. */
+  /** Short form of `action`, beside its icon. */
   word: string;
   rows: number;
 }
@@ -23,7 +23,7 @@ export const missingPromptTexts: Record<MediaWork, string> = {
   regenerate: "No original image prompt available for regeneration",
 };
 
-/** What is missing before anything is asked for, in a sentence; null where nothing is. */
+/** The reason why the request cannot start, as a sentence; null if it can. */
 export function validateMediaPrompt(
   work: MediaWork,
   prompt: string,

@@ -13,12 +13,12 @@ interface TakeDetailsProps {
   take: NumberedTake;
   sceneId: string;
   panelNumber: number;
-  /** On the panel: it cannot be deleted. */
+  /** The panel shows it, so it cannot be deleted. */
   isInUse: boolean;
   onDeleted: () => void;
 }
 
-/** What is known of the selected take, and its end. */
+/** Details of the selected take, and its deletion. */
 export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: TakeDetailsProps) {
   const remove = useDeleteTake(sceneId, panelNumber);
   const what = take.type === "video" ? "video" : "picture";

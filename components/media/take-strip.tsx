@@ -9,25 +9,25 @@ import type { MediaRef } from "./media-session";
 import { isSameMedia } from "./use-choose-media";
 import type { NumberedTake } from "./use-takes";
 
-/** Px that stay free beside a take that is brought into sight. */
+/** Pixels kept free beside a take that is scrolled into view. */
 const edge = 16;
 
 interface TakeStripProps {
-  /** Undefined while they are fetched for the first time. */
+  /** Undefined during the first fetch. */
   takes: NumberedTake[] | undefined;
   isError: boolean;
   onRetry: () => void;
   selected: MediaRef | null;
-  /** What the panel shows. */
+  /** The panel's current media. */
   current: MediaRef | null;
   onSelect: (media: MediaRef) => void;
-  /** The take that the selected one is compared with: a press chooses it then. */
+  /** The take to compare the selected one with; in this mode a press chooses it. */
   compared: MediaRef | null;
   isComparing: boolean;
   onCompare: (isComparing: boolean) => void;
 }
 
-/** Every picture and video the panel ever had, as contact prints; a press selects one. */
+/** Every picture and video that the panel ever had, as contact prints; a press selects one. */
 export function TakeStrip({
   takes,
   isError,
@@ -42,7 +42,7 @@ export function TakeStrip({
   const film = useRef<HTMLUListElement>(null);
   const pressed = isComparing ? compared?.url : selected?.url;
   const count = takes?.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is selected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new selection
   useEffect(() => {
     const frame = film.current?.querySelector<HTMLElement>("[aria-pressed='true']");
     if (film.current && frame) scrollIntoStrip(film.current, frame);
@@ -110,7 +110,7 @@ export function TakeStrip({
   );
 }
 
-/** Sideways alone: the dialog itself stays where its author has scrolled it to. */
+/** Scrolls the strip sideways only: the dialog keeps its scroll position. */
 function scrollIntoStrip(film: HTMLElement, frame: HTMLElement): void {
   const [outer, inner] = [film.getBoundingClientRect(), frame.getBoundingClientRect()];
   if (inner.left < outer.left) film.scrollLeft += inner.left - outer.left - edge;
@@ -125,7 +125,7 @@ interface FrameProps {
 }
 
 function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
-  // A video shows the picture it was made from.
+  // The poster of a video is the picture it was made from.
   const still = take.type === "video" ? take.originalImageUrl : take.url;
   return (
     <button

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { PictureInput } from "./picture-input";
 
-/** Picks a file; dropping and pasting work anywhere in the dialog. */
+/** Picks a file; drop and paste work anywhere in the dialog. */
 export function UploadForm({ onFile }: { onFile: (file: File | undefined) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (

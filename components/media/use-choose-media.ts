@@ -9,7 +9,7 @@ import { updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import type { MediaRef } from "./media-session";
 
-/** What a panel shows: its video, or else its picture. */
+/** A panel's media: its video, or else its picture. */
 export const getShownMedia = ({ imageUrl, videoUrl }: Panel): MediaRef | null => {
   if (videoUrl) return { url: videoUrl, type: "video" };
   return imageUrl ? { url: imageUrl, type: "image" } : null;
@@ -18,7 +18,7 @@ export const getShownMedia = ({ imageUrl, videoUrl }: Panel): MediaRef | null =>
 export const isSameMedia = (a: MediaRef | null, b: MediaRef | null) =>
   a?.url === b?.url && a?.type === b?.type;
 
-/** The panel as it will be: a picture takes the place of the video too, a video brings its picture. */
+/** The panel with this media: a picture also replaces the video, a video comes with its picture. */
 export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   if (!media || isSameMedia(media, getShownMedia(panel))) return panel;
   const videoUrl = media.type === "video" ? media.url : null;
@@ -27,7 +27,10 @@ export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   return { ...panel, imageUrl: picture, srcSet: "", placeholder: null, videoUrl };
 }
 
-/** Another picture than the panel's that comes with it: readers see a video's before it plays. */
+/**
+ * The picture that a video brings, if it differs from the panel's: readers see it before the video
+ * plays.
+ */
 const getAccompanyingImage = (
   { imageUrl }: Panel,
   { type, url, still }: MediaRef,
@@ -37,9 +40,9 @@ const getAccompanyingImage = (
 };
 
 /**
- * Makes a picture or video the panel's. What the panel shows must be what the author last saw there:
- * otherwise the current one is shown and `elsewhere` is set, and the next press goes through. Another
- * version with the same picture, such as one with another bubble, is no reason to ask.
+ * Makes a picture or video the panel's. If the panel has changed since the author last saw it,
+ * shows the current one and sets `elsewhere`; the next press overwrites it. A newer version with
+ * the same picture, such as one with another bubble, is no conflict.
  */
 export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const queryClient = useQueryClient();
@@ -48,8 +51,8 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isSame = isSameMedia(getShownMedia(lastSeenPanel.current), current);
   if (isSame) lastSeenPanel.current = panel;
 
-  const place = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
-  const show = (next: Panel) => updateCachedPanel(queryClient, place, next);
+  const panelRef = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
+  const show = (next: Panel) => updateCachedPanel(queryClient, panelRef, next);
 
   const mutation = useDedupedMutation({
     async mutationFn(media: MediaRef): Promise<Panel> {
@@ -63,7 +66,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
         return await updatePanel(sceneId, panel.panelNumber, { ...changes, version });
       } catch (error) {
         const now = panelFromConflict(error);
-        // One that was moved in another tab has another panel in its place.
+        // Another panel has this number after a move in another tab.
         if (now?._id !== panel._id) throw error;
         await show(now);
         if (!isSameMedia(getShownMedia(now), getShownMedia(lastSeenPanel.current))) throw error;
@@ -82,16 +85,16 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isStale = error instanceof ApiError && error.code === "stale_version";
   return {
     choose(media: MediaRef) {
-      // What stands there was shown as somebody else's: this press means it all the same.
+      // The other change was shown, so this press overwrites it.
       if (!isSame) lastSeenPanel.current = panel;
       return mutation.mutateAsync(media);
     },
     isPending: mutation.isPending,
-    /** In the words of the specification. */
+    /** The specification fixes these words. */
     problem: error && !(isStale && !isSame) ? `Failed to update panel: ${messageOf(error)}` : null,
-    /** The panel shows something else than when the author last looked, and they did not do it. */
+    /** The panel was changed elsewhere since the author last saw it. */
     elsewhere: !isSame && !mutation.isPending,
-    /** The author knows of it. */
+    /** The author has seen the change. */
     acknowledge() {
       lastSeenPanel.current = panel;
       mutation.reset();

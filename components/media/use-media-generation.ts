@@ -36,7 +36,7 @@ const successTexts: Record<MediaWork, string> = {
 interface GenerationRequest {
   work: MediaWork;
   prompt: string;
-  /** The picture to change or animate; none for a new one. */
+  /** The picture to change or animate; null for a new one. */
   imageUrl: string | null;
 }
 
@@ -46,19 +46,19 @@ interface PanelContext {
   panel: Panel;
 }
 
-/** Five questions in a row were not answered. */
+/** Messages after five failed status requests in a row. */
 const statusCheckFailed: Record<RunningJob["work"], string> = {
   edit: "Failed to check image generation status",
   regenerate: "Failed to check image generation status",
   animate: "Failed to check video generation status",
 };
 
-/** How far it is, before anybody has said so. */
+/** Progress before the first report. */
 const initialProgress = { progress: 0, isWaiting: false };
 
 /**
- * Asks for pictures and videos of a panel and follows them to their end, across reloads.
- * @param onDone called with what has come
+ * Generates pictures and videos of a panel and follows the jobs to their end, across reloads.
+ * @param onDone receives the result
  */
 export function useMediaGeneration(
   { story, sceneId, panel }: PanelContext,
@@ -123,7 +123,7 @@ export function useMediaGeneration(
     return watchVideoJob(story._id, jobId, { onUpdate, onEnd, startedAt: running.startedAt });
   }, [fail, jobId, panelId, panelNumber, queryClient, sceneId, story._id]);
 
-  /** A painter that has begun does not stop: what it makes joins the takes. */
+  /** A running job does not stop: its result joins the takes. */
   const stopWaiting = useCallback(
     (id: string, work: MediaWork) => {
       if (!endJob(panelId, id)) return;
@@ -133,7 +133,7 @@ export function useMediaGeneration(
         text: "Cancelled.",
         detail: `The panel is unchanged. If the ${what} still finishes, you will find it in the takes.`,
       });
-      // On a phone the conversation may have been scrolled away.
+      // A toast, since on a phone the conversation may be out of sight.
       toast.info("Cancelled. The panel is unchanged.");
       const onEnd = () =>
         void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
@@ -146,15 +146,15 @@ export function useMediaGeneration(
 
   const start = useCallback(
     async ({ work, prompt, imageUrl }: GenerationRequest) => {
-      // A second press while the first is on its way.
+      // Ignores a second press while the first is pending.
       if (getMediaSession(panelId).job) return;
       const startedAt = Date.now();
       setRunningJob(panelId, { jobId: null, work, prompt, startedAt });
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
       try {
-        const place = { storyId: story._id, sceneId, panelNumber };
-        const id = await startGeneration(place, { work, prompt, imageUrl }, story);
+        const panelRef = { storyId: story._id, sceneId, panelNumber };
+        const id = await startGeneration(panelRef, { work, prompt, imageUrl }, story);
         const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
         setRunningJob(panelId, { jobId: id, work, prompt, startedAt });
         if (isCancelled) stopWaiting(id, work);
@@ -166,7 +166,7 @@ export function useMediaGeneration(
     [fail, panel.imagePrompt, panelId, panelNumber, sceneId, stopWaiting, story],
   );
 
-  /** What was asked for is not waited for any more. */
+  /** Cancels the running job. */
   const cancel = useCallback(() => {
     const running = getMediaSession(panelId).job;
     if (!running || running.isCancelled) return;
@@ -178,20 +178,20 @@ export function useMediaGeneration(
 }
 
 function startGeneration(
-  place: { storyId: string; sceneId: string; panelNumber: number },
+  panelRef: { storyId: string; sceneId: string; panelNumber: number },
   { work, prompt, imageUrl }: GenerationRequest,
   { aspectRatio }: Story,
 ): Promise<string> {
   if (work === "regenerate" || !imageUrl) {
-    const { sceneId, panelNumber } = place;
-    // Without words of one's own it is painted from the panel's.
+    const { sceneId, panelNumber } = panelRef;
+    // Without an own prompt the panel's is used.
     return regeneratePanel(sceneId, panelNumber, { prompt: prompt || undefined, choose: false });
   }
-  if (work === "animate") return generateVideo({ ...place, prompt, imageUrl });
-  return refineImage({ ...place, prompt, initialImageUrl: imageUrl, aspectRatio });
+  if (work === "animate") return generateVideo({ ...panelRef, prompt, imageUrl });
+  return refineImage({ ...panelRef, prompt, initialImageUrl: imageUrl, aspectRatio });
 }
 
-/** What the painter says of its picture. */
+/** The provider's remark about its picture. */
 const getProviderNote = ({ result }: ImageJob | VideoJob): string | undefined =>
   result && "note" in result ? result.note : undefined;
 

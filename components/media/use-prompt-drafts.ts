@@ -11,8 +11,8 @@ import type { MediaWork } from "@/lib/generation/error-texts";
 type Prompts = Record<MediaWork, string>;
 
 /**
- * What is typed into the tabs. It outlives closing the dialog and reloading the page, and no warning
- * is needed for it: a prompt is not saved, it is used up.
+ * Drafts of the prompts in the tabs. They survive closing and reloads, and need no warning: a
+ * prompt is used rather than saved.
  */
 export function usePromptDrafts(panelId: string, imagePrompt: string) {
   const key = `inkwright:media-prompts:${panelId}`;
@@ -37,8 +37,8 @@ export function usePromptDrafts(panelId: string, imagePrompt: string) {
     [key],
   );
 
-  // The panel has another prompt now: where nobody typed over the old one, it is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what matters
+  // Shows the panel's new prompt, unless the author has edited the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new prompt counts
   useEffect(() => {
     const merged = mergeValues(shown.current, base.current, latest.current);
     base.current = merged.base;
@@ -49,7 +49,7 @@ export function usePromptDrafts(panelId: string, imagePrompt: string) {
     (work: MediaWork, text: string) => savePrompts({ ...shown.current, [work]: text }),
     [savePrompts],
   );
-  /** What was asked for has come: the box is free again, unless something else stands there. */
+  /** Clears the box after its prompt has succeeded, unless it has other text by now. */
   const clearUsedPrompt = useCallback(
     (work: MediaWork, text: string) => {
       if (work !== "regenerate" && shown.current[work].trim() === text) set(work, "");

@@ -6,12 +6,12 @@ import { onStoryChange } from "@/lib/generation/live/story-subscription";
 import type { MediaItem } from "@/lib/media/schema";
 import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 
-/** A take as the strip shows it: the first one the panel ever had is number 1. */
+/** A take with its number; the panel's first take is number 1. */
 export interface NumberedTake extends MediaItem {
   number: number;
 }
 
-/** Every picture and video of a panel, newest first; those of other tabs as soon as they are there. */
+/** Every picture and video of a panel, newest first; refetched for changes of other tabs. */
 export function useTakes(
   { storyId, sceneId, panelNumber }: { storyId: string; sceneId: string; panelNumber: number },
   enabled: boolean,
@@ -28,7 +28,7 @@ export function useTakes(
   return { takes, isError: isError && !data, refetch };
 }
 
-/** Deletes a take for good. What goes wrong is for the caller to show. */
+/** Deletes a take for good. The caller shows errors. */
 export function useDeleteTake(sceneId: string, panelNumber: number) {
   const queryClient = useQueryClient();
   const queryKey = takesKey(sceneId, panelNumber);

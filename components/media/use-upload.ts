@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Brings pictures of the author's own into the conversation, and among the panel's takes: from a
- * picker, dropped or pasted.
+ * Uploads the author's pictures into the conversation and the panel's takes: picked, dropped or
+ * pasted.
  */
 export function useUpload(
   { sceneId, panel: { _id: panelId, panelNumber } }: Place,
@@ -31,7 +31,7 @@ export function useUpload(
       queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
       return { url, name: file.name };
     },
-    // Nobody waits in front of a locked dialog for the network to come back.
+    // Fails offline instead of pausing, since the dialog is locked meanwhile.
     networkMode: "always",
     keyOf: ({ name, size }) => `${name} ${size}`,
     meta: { handlesError: true },
@@ -65,17 +65,17 @@ export function useUpload(
     isPending,
     startedAt: submittedAt,
     cancel: () => abortController.current.abort(),
-    /** For the element onto which files may be dropped, and in which they may be pasted. */
+    /** For the element that accepts drops and pastes. */
     handlers: {
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop(event: DragEvent) {
-        // Otherwise the browser would leave the page for the file.
+        // Otherwise the browser would navigate to the file.
         event.preventDefault();
         upload(event.dataTransfer.files[0]);
       },
       onPaste(event: ClipboardEvent) {
         const file = event.clipboardData.files[0];
-        // Text processors put a picture of the text beside it.
+        // Text processors add a picture of the copied text.
         if (!file || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         upload(file);

@@ -2,7 +2,7 @@ import { formatShortDate } from "@/components/ui/utils/format-date";
 import { maxOf } from "@/lib/platform/min-max";
 import type { DailyStats } from "@/lib/stories/shelf";
 
-/** Units of the drawing: a day is 10 wide; readers stand on the line, likes hang from it. */
+/** Units of the drawing: a day is 10 wide; readers are bars above the line, likes below it. */
 const day = 10;
 const above = 40;
 const below = 20;
@@ -11,7 +11,7 @@ const formatCount = (count: number, what: string) => `${count} ${what}${count ==
 const sum = (days: DailyStats[], key: "readers" | "likes") =>
   days.reduce((total, each) => total + each[key], 0);
 
-/** Readers and likes of a story on each of the last days; what it shows is its name as well. */
+/** Readers and likes of a story on each of the last days; its label says the same. */
 export function DaysChart({ days }: { days: DailyStats[] }) {
   const readers = sum(days, "readers");
   const likes = sum(days, "likes");
@@ -47,7 +47,7 @@ export function DaysChart({ days }: { days: DailyStats[] }) {
   );
 }
 
-/** A bar up or down from the line; the smallest is still seen. */
+/** A bar up or down from the line, with a visible minimum. */
 function bar(length: number, direction: 1 | -1) {
   const height = length > 0 ? Math.max(length, 2) : 0;
   return { y: direction === 1 ? 2 : -height, height: Math.round(height * 10) / 10 };

@@ -8,10 +8,10 @@ import type { Shelf } from "@/lib/stories/shelf";
 import { MyStoryCard } from "./my-story-card";
 import "./my-stories.css";
 
-/** Pages by number end here. */
+/** The highest page number. */
 const maxPage = 50;
 
-/** Everything that somebody has made, drafts among it, and how it was read. */
+/** All stories of the viewer, drafts included, with their readership. */
 export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: { shelf: Shelf }) {
   const { page, pages } = pagination;
   const address = (number: number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`);

@@ -22,7 +22,7 @@ export function MyStoryCard({ story, days, isNewlyPublished, eager }: MyStoryCar
       <StoryCover story={story} own isAuthorShown={false} eager={eager}>
         <StoryFacts story={story} />
       </StoryCover>
-      {/* A draft that was published once still shows who read it. */}
+      {/* A draft that was published before still shows its readers. */}
       {wasRead && <DaysChart days={days} />}
       {isPublished && !wasRead && (
         <p className="shelf-note text-sm text-ink-soft">

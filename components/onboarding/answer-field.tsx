@@ -19,16 +19,16 @@ interface AnswerFieldProps {
   hint?: ReactNode;
   readOnly?: boolean;
   dispatch: (action: WizardAction) => void;
-  /** Called when the author changes the text in any way. */
+  /** Called on any change of the text by the author. */
   onEdit: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** For the focus, when something is wrong with the answer. */
+  /** Ref to focus the field on an error. */
   area?: RefObject<HTMLTextAreaElement | null>;
   /** Beside the field's own buttons. */
   children?: ReactNode;
 }
 
-/** A large field for an answer, with the versions of it that the AI and the author wrote. */
+/** A large field for an answer, with its versions by AI and author. */
 export function AnswerField({
   field,
   label,

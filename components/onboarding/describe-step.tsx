@@ -24,7 +24,7 @@ import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
 import { getCurrentText } from "./text-versions";
 
-/** Step 1: what the story is about. */
+/** Step 1: the description of the story. */
 export function DescribeStep({
   story,
   state,
@@ -67,7 +67,7 @@ export function DescribeStep({
     onError: (error) => refuse(messageOf(error)),
   });
 
-  // What is on its way stands until its answer is there.
+  // Busy until the pending request is answered.
   const isBusy = improve.isPending || save.isPending;
 
   const refuse = (why: string) => {
@@ -90,7 +90,7 @@ export function DescribeStep({
     clear();
     const found = validateDescription(text);
     if (found) refuse(found);
-    // Whoever has left meanwhile is taken nowhere.
+    // Stays if the author has left the step meanwhile.
     else save.mutate(text.trim(), { onSuccess: () => go(2) });
   };
 

@@ -7,41 +7,41 @@ export const descriptionLimits = { focusHint: 600, warning: 900, max: 1000 } as 
 
 export type DescriptionTone = "plain" | "near" | "over";
 
-/** How the box of the description is coloured: yellow above 900 characters, red above 1000. */
+/** Colour of the description box: yellow above 900 characters, red above 1000. */
 export function descriptionTone(text: string): DescriptionTone {
   if (text.length > descriptionLimits.max) return "over";
   return text.length > descriptionLimits.warning ? "near" : "plain";
 }
 
-/** Said once a description holds more people and places than are taken out of it. */
+/** Shown if a description has more characters and locations than the app extracts. */
 export const focusHint = `Keep the focus on at most ${extractionLimits.characters} characters and ${extractionLimits.locations} locations.`;
 
 export const needsFocusHint = (text: string) => text.length > descriptionLimits.focusHint;
 
-/** What is wrong with a description that shall be saved, or null. */
+/** Validates a description before saving: a message or null. */
 export function validateDescription(text: string): string | null {
   const result = updateStoryBody.shape.description.unwrap().safeParse(text);
   return result.success ? null : (result.error.issues[0]?.message ?? null);
 }
 
-/** What is wrong with a text that shall be improved, or null. */
+/** Validates a text before the AI improves it: a message or null. */
 export function validateTextToImprove(text: string): string | null {
   const result = improvableText.safeParse(text);
   return result.success ? null : (result.error.issues[0]?.message ?? null);
 }
 
-/** What is wrong with the prompt of the first scene, or null. */
+/** Validates the prompt of the first scene: a message or null. */
 export function validateFirstPrompt(text: string): string | null {
   return text.trim() === "" ? "Please enter a scene prompt" : validateScenePrompt(text);
 }
 
-/** An opening is at least so long: a sentence that is shorter, or a 'Dr.', begins one. */
+/** Minimum characters of an opening: a shorter sentence, or a 'Dr.', is joined with the next. */
 const minOpeningLength = 40;
 
-/** An opening is at most so long; a first sentence that is longer stays whole up to a prompt's limit. */
+/** Maximum characters of an opening; a longer first sentence stays whole up to the prompt limit. */
 const maxOpeningLength = 280;
 
-/** The first sentences of a description: what the first scene most likely shows. */
+/** The first sentences of a description, which the first scene most likely shows. */
 export function extractOpening(description: string): string {
   const text = description.trim();
   if (text.length <= maxOpeningLength) return text;

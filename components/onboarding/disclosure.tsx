@@ -6,17 +6,17 @@ interface DisclosureProps {
   label: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** At the right of the label while it is open. */
+  /** At the right of the label while open. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A line that unfolds what stands under it. */
+/** A heading that expands its content. */
 export function Disclosure({ label, open, onOpenChange, action, children }: DisclosureProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // It may unfold under the bar at the foot of the screen.
+  // Scrolls into view: the content may expand below the bar at the foot of the screen.
   useEffect(() => {
     if (open && !wasOpen.current) content.current?.scrollIntoView({ block: "nearest" });
     wasOpen.current = open;

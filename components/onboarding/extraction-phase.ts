@@ -1,13 +1,13 @@
-/** How the people and places of a description come into the story, as its author is told. */
+/** Phases of extracting characters and locations from a description, as shown to the author. */
 export type ExtractionPhase = "idle" | "extracting" | "generating-images" | "complete";
 
-/** A search under way or done; what is kept of it survives a reload. */
+/** A running or completed extraction; it survives a reload. */
 export interface Extraction {
-  /** Ids of everybody and everything that was there before. */
+  /** Ids of the entities that existed before. */
   before: string[];
-  /** Ids of what was found, null while the search goes on. */
+  /** Ids of the entities found; null during the extraction. */
   found: string[] | null;
-  /** Their pictures are no longer waited for. */
+  /** The wizard no longer waits for their portraits. */
   isOver: boolean;
 }
 
@@ -16,14 +16,14 @@ interface Drawable {
   primaryImageUrl: string | null;
 }
 
-/** How many pictures are waited for, and how many of them are there. */
+/** Counts the expected portraits and those completed. */
 export function countPictures(
   extraction: Extraction,
   entities: Drawable[],
 ): { drawn: number; total: number } {
   const found = extraction.found ?? [];
   const byId = new Map(entities.map((entity) => [entity._id, entity]));
-  // One that its author has deleted meanwhile is waited for no longer.
+  // A deleted entity no longer counts.
   const drawn = found.filter((id) => byId.get(id)?.primaryImageUrl !== null).length;
   return { drawn, total: found.length };
 }
@@ -38,6 +38,6 @@ export function getExtractionPhase(
   return extraction.isOver || drawn >= total ? "complete" : "generating-images";
 }
 
-/** Who and what came in since a search began: how it is found again after a reload. */
+/** Entities created since an extraction began, to recover its result after a reload. */
 export const findNewEntityIds = (extraction: Extraction, entities: Drawable[]): string[] =>
   entities.map(({ _id }) => _id).filter((id) => !extraction.before.includes(id));

@@ -17,7 +17,7 @@ const phaseTexts: Record<ScenePhase, string> = {
   complete: "Here it is!",
 };
 
-/** How far the bar stands where nothing is counted yet, in per cent. */
+/** Percent of the progress bar while there is no count yet. */
 const phasePercent: Record<ScenePhase, number> = {
   idle: 0,
   processing: 6,
@@ -34,7 +34,7 @@ interface FirstSceneProgressProps {
   prompt: string;
 }
 
-/** The first scene while it is made: its frame, the writer's lines as they come, how far it is. */
+/** The first scene during generation: its frame, the streamed script and the progress. */
 export function FirstSceneProgress({ story, phase, scene, prompt }: FirstSceneProgressProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function FirstSceneProgress({ story, phase, scene, prompt }: FirstScenePr
   const value =
     phasePercent[phase] + (counted ? ((100 - phasePercent[phase]) * drawn) / panels.length : 0);
   return (
-    <section className="wizard-making" aria-busy="true" aria-label="Your first scene">
+    <section className="wizard-generating" aria-busy="true" aria-label="Your first scene">
       {first?.hasImage ? (
         <div className="wizard-frame">
           <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />

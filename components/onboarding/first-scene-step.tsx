@@ -18,7 +18,7 @@ import { getCurrentText } from "./text-versions";
 import type { FirstScene } from "./use-first-scene";
 import { getTextVersions } from "./wizard-state";
 
-/** Step 4: how it begins. While the scene is made, it stands in the place of the question. */
+/** Step 4: the prompt of the first scene. Progress replaces the form during generation. */
 export function FirstSceneStep({
   story,
   state,

@@ -13,18 +13,18 @@ import { WizardSkeleton } from "./wizard-skeleton";
 
 interface OnboardingGateProps {
   initial: Story;
-  /** The dashboard. */
+  /** The workspace. */
   children: ReactNode;
 }
 
-/** Begins a story without scenes in the wizard; everything else goes on at the drawing table. */
+/** Shows the wizard for a story without scenes, otherwise the workspace. */
 export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   const { data: story = initial, error } = useQuery(storyOptions(initial._id, initial));
   useDocumentTitle(story.title);
   const onboardingStatus = useOnboardingStatus(story._id);
   const showing = resolveOnboardingView(story.scenes, onboardingStatus);
 
-  // The first scene is there: what the wizard kept of it is done with.
+  // The first scene has arrived: the wizard's state is no longer needed.
   const isArrival = showing === "dashboard" && onboardingStatus === "awaiting-scene";
   useEffect(() => {
     if (isArrival) completeOnboarding(story._id);
@@ -39,7 +39,7 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
     was.current = showing;
   }, [showing]);
 
-  // The dashboard also tells of a story that was deleted elsewhere.
+  // The workspace also reports a story that was deleted elsewhere.
   const isNotFound = error instanceof ApiError && error.status === 404;
   if (showing === "dashboard" || isNotFound) return children;
   if (showing === "unknown") return <WizardSkeleton />;
@@ -47,8 +47,8 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
 }
 
 /**
- * From the wizard to the drawing table: the first scene is in sight, below the note that it can be
- * published, and is read out.
+ * From the wizard to the workspace: scrolls to the first scene, below the notice about publishing,
+ * and focuses it for screen readers.
  */
 function focusFirstScene() {
   const scene = document.getElementById("scene-1");

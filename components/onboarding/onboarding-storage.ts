@@ -10,16 +10,16 @@ const stateKey = (storyId: string) => `inkwright:onboarding:${storyId}`;
 
 const { notify, subscribe } = createListeners();
 
-/** Completed in this visit, also where the browser keeps nothing. */
+/** Completed in this visit, also if the browser stores nothing. */
 const completedInSession = new Set<string>();
 
-/** What was typed and started for a story, or null. */
+/** Loads the wizard's state of a story, or null. */
 export const loadWizardState = (storyId: string): WizardState | null =>
   tryStorage(() =>
     wizardStateSchema.parse(JSON.parse(localStorage.getItem(stateKey(storyId)) ?? "")),
   );
 
-/** @returns whether the browser keeps it */
+/** @returns whether the browser stored it */
 export function saveWizardState(storyId: string, state: WizardState): boolean {
   const isStored = tryStorage(() => {
     localStorage.setItem(stateKey(storyId), JSON.stringify(state));
@@ -30,8 +30,8 @@ export function saveWizardState(storyId: string, state: WizardState): boolean {
 }
 
 /**
- * The wizard is done with, for the rest of this session.
- * @param options.forgets false where something of it could not be saved elsewhere
+ * Completes the wizard for the rest of this session.
+ * @param options.forgets false to keep state that could not be saved to the server
  */
 export function completeOnboarding(storyId: string, { forgets = true } = {}): void {
   completedInSession.add(storyId);
@@ -50,7 +50,7 @@ function getOnboardingStatus(storyId: string): OnboardingStatus {
   return loadWizardState(storyId)?.run ? "awaiting-scene" : "open";
 }
 
-/** What this browser knows of a story's onboarding; null on the server and while hydrating. */
+/** This browser's onboarding status of a story; null on the server and during hydration. */
 export const useOnboardingStatus = (storyId: string): OnboardingStatus | null =>
   useSyncExternalStore(
     subscribe,

@@ -1,20 +1,20 @@
 import { isFirstSceneReady } from "./scene-phase";
 
-/** What this browser knows of a story's onboarding; the server knows nothing. */
+/** This browser's onboarding status of a story; the server stores none. */
 export type OnboardingStatus =
   /** Finished or skipped in this session. */
   | "completed"
-  /** The first scene was asked for and is not drawn yet. */
+  /** The first scene was requested and has no pictures yet. */
   | "awaiting-scene"
   | "open";
 
 type Scene = Parameters<typeof isFirstSceneReady>[0];
 
 /**
- * Whether the wizard stands in the dashboard's place: only without a scene and where it was not
- * completed in this session; one that waits for its own first scene stays until that is drawn.
+ * Chooses wizard or workspace: the wizard only without a scene and if it was not completed in this
+ * session; while it waits for its own first scene it stays until the pictures are there.
  * @param memory null on the server
- * @returns "unknown" where the server cannot tell: it shows neither, so that nothing flashes
+ * @returns "unknown" if the server cannot tell: it renders neither, so that nothing flashes
  */
 export function resolveOnboardingView(
   scenes: Scene[],

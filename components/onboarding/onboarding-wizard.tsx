@@ -20,7 +20,7 @@ import { useStoryTitle } from "./use-story-title";
 import { getArtStyle, initialState, steps, wizardReducer } from "./wizard-state";
 import { WorldStep } from "./world-step";
 
-/** One step fades out and the next one in, in seconds. */
+/** Seconds of the fade between steps. */
 const fadeDuration = 0.2;
 
 /** From an idea to the first picture in four questions. */
@@ -41,11 +41,11 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
     const now = saveWizardState(storyId, state);
     if (now !== isStored) setIsStored(now);
   }, [state, storyId, isStored]);
-  // A reload loses something only where the browser keeps nothing.
+  // A reload loses state only if the browser stores nothing.
   useBeforeUnloadWarning(!isStored);
 
   const { isNaming, giveTitle } = useStoryTitle(storyId);
-  // A reload may have come between the description and its title.
+  // The page may have been reloaded between saving the description and naming the story.
   const resumed = useRef(false);
   useEffect(() => {
     if (resumed.current) return;
@@ -77,7 +77,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
                   key={step}
                   className={cx(
                     step < state.step && "wizard-dot-done",
-                    step === state.step && "wizard-dot-here",
+                    step === state.step && "wizard-dot-current",
                   )}
                 />
               ))}

@@ -1,4 +1,4 @@
-/** What a frame of the page will hold, in pencil: decoration behind its name. */
+/** Subject of an empty frame, sketched in pencil: decoration behind its name. */
 type SketchSubject = "look" | "cast" | "places" | "panel";
 
 const sketches: Record<SketchSubject, { box: string; d: string }> = {

@@ -1,11 +1,11 @@
 import { ApiError } from "@/lib/platform/http/api-error";
 
-/** Milliseconds that a page which is being left does not live any more. */
+/** Milliseconds after which an unloading page no longer runs. */
 const unloadGracePeriod = 500;
 
 /**
- * Tells of a failed call, but of a lost connection only a moment later: a reload ends what is under
- * way in the same manner, and then nothing has failed. What was kept still says that it goes on.
+ * Reports an error, but a network error only after a moment: a reload aborts pending requests the
+ * same way, and then nothing has failed. Stored state still says that the work goes on.
  */
 export function reportUnlessUnloading(error: unknown, report: () => void): void {
   if (error instanceof ApiError && error.code === "network_error")

@@ -1,4 +1,4 @@
-/** How the first scene comes about, as its author is told. */
+/** Phases of the first scene, as shown to the author. */
 export type ScenePhase =
   | "idle"
   | "processing"
@@ -7,18 +7,18 @@ export type ScenePhase =
   | "waiting-for-panel-images"
   | "complete";
 
-/** Milliseconds after the start at which the first two changes of phase happen. */
+/** Milliseconds after the start of the first two changes of phase. */
 const phaseTimes = { creatingScene: 1_000, generatingImages: 2_000 } as const;
 
 interface SceneWork {
-  /** Milliseconds since the author asked, null while nothing was asked for. */
+  /** Milliseconds since the request; null before it. */
   elapsed: number | null;
   /** The server has answered with the scene. */
   hasScene: boolean;
   isDrawn: boolean;
 }
 
-/** The first two changes follow the clock, the others what has really happened. */
+/** The first two changes follow the clock, the others the real progress. */
 export function getScenePhase({ elapsed, hasScene, isDrawn }: SceneWork): ScenePhase {
   if (elapsed === null) return "idle";
   if (isDrawn) return "complete";
@@ -29,8 +29,8 @@ export function getScenePhase({ elapsed, hasScene, isDrawn }: SceneWork): SceneP
 
 /**
  * Calls back when the clock changes the phase.
- * @param elapsed milliseconds that have passed already, after a reload for example
- * @returns a function that ends it
+ * @param elapsed milliseconds already passed, for example before a reload
+ * @returns a function that stops it
  */
 export function watchPhaseTimes(elapsed: number, onChange: () => void): () => void {
   const timers = Object.values(phaseTimes)

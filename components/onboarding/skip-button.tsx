@@ -17,7 +17,7 @@ interface SkipButtonProps {
   onDescribed: (description: string) => void;
 }
 
-/** The quiet way out. What was answered so far comes along. */
+/** Leaves the wizard without completing it. The answers so far are saved. */
 export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
   const queryClient = useQueryClient();
   const leave = useDedupedMutation({
@@ -29,11 +29,12 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
     onSuccess: (_, { description = story.description, artStyle }) => {
       const text = getCurrentText(state.description).trim();
       const style = getArtStyle(state.style);
-      // What could not be saved, or was written meanwhile, waits in the wizard for the next session.
+      // Answers that could not be saved, or were edited meanwhile, stay in the wizard's state for
+      // the next session.
       const isSaved =
         (text === "" || text === description) &&
         (style === "" || style === (artStyle ?? getArtStyle(initialState(story).style)));
-      // One that is being drawn is no draft of the next scene; what was written since is.
+      // The prompt of a running scene is no draft of the next one; text written since is.
       const drawn = state.run?.isRefused === false ? state.run.prompt : null;
       const prompt = state.prompt ? getCurrentText(state.prompt) : "";
       if (prompt && prompt.trim() !== drawn) savePromptDraft(story._id, prompt);

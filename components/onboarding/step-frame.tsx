@@ -5,20 +5,20 @@ import { Button } from "@/components/ui/button";
 
 interface StepFrameProps {
   title: string;
-  /** What this step asks, in a sentence. */
+  /** The question of this step, as a sentence. */
   lead: ReactNode;
   /** Id of the 'Step 2 of 4' above. */
   progressId: string;
-  /** The focus goes to the heading: the author came from another step. */
+  /** Focuses the heading, because the author came from another step. */
   takesFocus: boolean;
   onBack?: (() => void) | undefined;
   onNext: () => void;
-  /** The button that leads on. */
+  /** The button to the next step. */
   next: ReactNode;
   children: ReactNode;
 }
 
-/** One question a screen: heading, answer, and the way on at the foot. */
+/** One question per screen: heading, answer, and actions at the foot. */
 export function StepFrame({
   title,
   lead,

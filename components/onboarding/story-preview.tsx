@@ -15,16 +15,16 @@ import { PencilSketch } from "./pencil-sketch";
 
 interface StoryPreviewProps {
   story: Story;
-  /** As it is typed. */
+  /** The unsaved text. */
   description: string;
-  /** The style that is chosen right now; null until the author has been asked. */
+  /** The selected style; null before that step. */
   artStyle: string | null;
   isNaming: boolean;
 }
 
 /**
- * The story so far as a comic page: pencilled frames that are inked one after the other, from the
- * opening with its title to the first panel.
+ * The story so far as a comic page: pencilled frames that are inked one by one, from the opening
+ * with its title to the first panel.
  */
 export function StoryPreview({ story, description, artStyle, isNaming }: StoryPreviewProps) {
   return (
@@ -50,7 +50,7 @@ export function StoryPreview({ story, description, artStyle, isNaming }: StoryPr
   );
 }
 
-/** The splash panel: title, idea and look. */
+/** The splash panel: title, idea and style. */
 function SplashPanel({
   title,
   words,
@@ -66,8 +66,8 @@ function SplashPanel({
   return (
     <div
       className={cx(
-        "growing-frame growing-opening",
-        artStyle === null ? "growing-pencil" : "growing-ink",
+        "story-preview-frame story-preview-opening",
+        artStyle === null ? "story-preview-pencil" : "story-preview-ink",
       )}
     >
       {artStyle === null ? (
@@ -81,30 +81,35 @@ function SplashPanel({
       )}
       <p
         role="status"
-        className={cx("growing-title", title === storyDefaults.title && "growing-blank")}
+        className={cx(
+          "story-preview-title",
+          title === storyDefaults.title && "story-preview-blank",
+        )}
       >
         <span className="display">{title}</span>
         {isNaming && <Spinner label="Finding a title..." />}
       </p>
       {words !== "" && (
-        <div className="growing-narration">
+        <div className="story-preview-narration">
           <p>{words}</p>
         </div>
       )}
-      {artStyle !== null && <p className="growing-caption">{preset?.name ?? customStyleName}</p>}
+      {artStyle !== null && (
+        <p className="story-preview-caption">{preset?.name ?? customStyleName}</p>
+      )}
     </div>
   );
 }
 
 const entityAreas = {
-  character: { area: "growing-cast", name: "Characters", sketch: "cast" },
-  location: { area: "growing-places", name: "Locations", sketch: "places" },
+  character: { area: "story-preview-cast", name: "Characters", sketch: "cast" },
+  location: { area: "story-preview-locations", name: "Locations", sketch: "places" },
 } as const;
 
 interface EntityPortraitsProps {
   kind: EntityKind;
   entities: Entity[];
-  /** How many have room on the strip of a phone and on the page of a desk. */
+  /** Maximum number on the strip of a phone and on the page of a wide screen. */
   maxShown: { strip: number; page: number };
 }
 
@@ -118,12 +123,15 @@ function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
     );
   }
   return (
-    <ul aria-label={name} className={`growing-frame growing-ink growing-faces ${area}`}>
+    <ul
+      aria-label={name}
+      className={`story-preview-frame story-preview-ink story-preview-faces ${area}`}
+    >
       {entities.slice(0, maxShown.page).map((entity, index) => (
         <li
           key={entity._id}
           title={entity.name}
-          className={cx("growing-face", index >= maxShown.strip && "growing-face-wide")}
+          className={cx("story-preview-face", index >= maxShown.strip && "story-preview-face-wide")}
         >
           <EntityPicture kind={kind} entity={entity} />
           <span className="sr-only">{entity.name}</span>
@@ -132,7 +140,7 @@ function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
       {(["strip", "page"] as const).map(
         (where) =>
           entities.length > maxShown[where] && (
-            <li key={where} className={`growing-rest growing-rest-${where}`}>
+            <li key={where} className={`story-preview-rest story-preview-rest-${where}`}>
               +{entities.length - maxShown[where]}
             </li>
           ),
@@ -146,7 +154,7 @@ function FirstPanel({ story }: { story: Story }) {
   const first = scene?.panels[0];
   if (first?.hasImage) {
     return (
-      <div className="growing-panel">
+      <div className="story-preview-panel">
         <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
       </div>
     );
@@ -154,7 +162,7 @@ function FirstPanel({ story }: { story: Story }) {
   if (scene?.status === "generating") {
     return (
       <div
-        className="panel-frame growing-panel"
+        className="panel-frame story-preview-panel"
         style={{ aspectRatio: cssAspect[story.aspectRatio] }}
       >
         <p className="panel-waiting">
@@ -164,13 +172,13 @@ function FirstPanel({ story }: { story: Story }) {
     );
   }
   return (
-    <EmptyFrame name="Panel one" className="growing-panel">
+    <EmptyFrame name="Panel one" className="story-preview-panel">
       <PencilSketch of="panel" />
     </EmptyFrame>
   );
 }
 
-/** A frame in pencil: what will stand there. */
+/** A pencilled placeholder of a frame. */
 function EmptyFrame({
   name,
   className,
@@ -181,9 +189,9 @@ function EmptyFrame({
   children: ReactNode;
 }) {
   return (
-    <div className={`growing-frame growing-pencil ${className}`}>
+    <div className={`story-preview-frame story-preview-pencil ${className}`}>
       {children}
-      <p className="growing-name">{name}</p>
+      <p className="story-preview-name">{name}</p>
     </div>
   );
 }

@@ -16,10 +16,10 @@ import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
 import { getArtStyle, initialState } from "./wizard-state";
 
-/** Stands for none of the six in the grid. */
+/** A custom style, which is not in the grid. */
 const customStyleValue = "custom";
 
-/** Step 2: how every picture is drawn. */
+/** Step 2: the style of all pictures. */
 export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,7 +37,8 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
   });
 
   const change = (style: Partial<typeof state.style>) => {
-    // What is being saved stands until it is. The grid is not disabled: that would take the focus.
+    // Ignores changes while a save is pending. The grid is not disabled, because that would drop
+    // the focus.
     if (save.isPending) return;
     setProblem(null);
     save.reset();
@@ -48,7 +49,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
     const artStyle = getArtStyle(state.style);
     const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
     if (checked.success) {
-      // Not where its author has gone back meanwhile.
+      // Not if the author has gone back meanwhile.
       save.mutate(artStyle, { onSuccess: () => go(3) });
     } else {
       setProblem(checked.error.issues[0]?.message ?? null);

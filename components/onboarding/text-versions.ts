@@ -1,9 +1,9 @@
 import { z } from "@/lib/platform/zod";
 
-/** So many versions are kept; then the oldest goes. */
+/** Maximum number of versions; then the oldest is dropped. */
 const maxVersions = 20;
 
-/** The versions of one text: typing changes the one that is shown, the AI adds another. */
+/** The versions of one text: typing changes the current one, the AI adds another. */
 export const textVersionsSchema = z
   .object({
     texts: z.array(z.string().max(100_000)).min(1).max(maxVersions),
@@ -21,7 +21,7 @@ export const replaceCurrentText = ({ texts, at }: TextVersions, text: string): T
   at,
 });
 
-/** Words of the AI's come after all others; an empty answer field is no version worth keeping. */
+/** Appends the AI's version after all others; an empty text is not worth a version. */
 export function appendVersion({ texts }: TextVersions, text: string): TextVersions {
   const versions = [...texts.filter((take) => take.trim() !== "" && take !== text), text].slice(
     -maxVersions,
@@ -32,7 +32,7 @@ export function appendVersion({ texts }: TextVersions, text: string): TextVersio
 export const canUndo = ({ at }: TextVersions) => at > 0;
 export const canRedo = ({ texts, at }: TextVersions) => at < texts.length - 1;
 
-/** One version back (-1) or forward (1), where there is one. */
+/** Moves one version back (-1) or forward (1), if there is one. */
 export const moveVersion = ({ texts, at }: TextVersions, by: -1 | 1): TextVersions => ({
   texts,
   at: Math.min(texts.length - 1, Math.max(0, at + by)),

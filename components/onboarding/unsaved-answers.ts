@@ -6,7 +6,7 @@ import { validateDescription } from "./description-rules";
 import { getCurrentText } from "./text-versions";
 import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 
-/** What the author answered and has not saved, as far as it can be saved. */
+/** The unsaved answers that are valid to save. */
 export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
   const description = getCurrentText(state.description).trim();
   const artStyle = getArtStyle(state.style);
@@ -19,7 +19,9 @@ export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStory
   };
 }
 
-/** Before something is made of them: the browser's Forward leads past Continue, which saves. */
+/**
+ * Saves answers before they are used: the browser's Forward skips the Continue button, which saves.
+ */
 export async function saveAnswers(
   queryClient: QueryClient,
   story: Story,

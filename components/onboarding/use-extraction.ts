@@ -29,7 +29,7 @@ export interface ExtractionView {
   generate: (description: string) => void;
 }
 
-/** Finds the people and places of a description, and watches until their pictures are there. */
+/** Extracts characters and locations from a description and waits for their portraits. */
 export function useExtraction(
   story: Story,
   state: WizardState,
@@ -70,8 +70,8 @@ export function useExtraction(
       }),
   });
 
-  // A reload ends the search, unless its answer was in the story already: then it goes again. One
-  // that was begun before a link was followed and come back from is still under way.
+  // A reload ends the request: repeat it, unless its result is in the story already. After a link
+  // and Back in the same tab it is still pending.
   const isSearching = useIsMutating({ mutationKey }) > 0;
   const isCutOff = phase === "extracting" && !isSearching;
   const foundIds = isCutOff && extraction ? findNewEntityIds(extraction, entities).join() : "";
@@ -100,17 +100,17 @@ export function useExtraction(
   return {
     phase,
     ...(extraction ? countPictures(extraction, entities) : { drawn: 0, total: 0 }),
-    generate: (wanted) => {
+    generate: (request) => {
       if (isSearching || phase === "extracting") return;
       const before = entities.map(({ _id }) => _id);
       hasRequested.current = true;
       dispatch({ type: "search-started", before });
-      mutate(wanted);
+      mutate(request);
     },
   };
 }
 
-/** What is known of an entity already may be newer: its picture. */
+/** Keeps known entities, which may be newer: they may have a portrait. */
 const mergeNewEntities = (known: Entity[], found: Entity[]) => {
   const ids = new Set(known.map(({ _id }) => _id));
   return [...known, ...found.filter(({ _id }) => !ids.has(_id))];

@@ -33,15 +33,15 @@ export interface FirstScene {
 }
 
 export interface SceneFailure {
-  /** What went wrong, in the catalogue's words. */
+  /** The error, in the words of the specification. */
   text: string;
-  /** Why, where a picture is the reason. */
+  /** The reason, if a picture failed. */
   details: string | null;
-  /** Whether the same words may do another time. */
+  /** Whether a retry with the same prompt can succeed. */
   mayTryAgain: boolean;
 }
 
-/** Has the first scene made, and watches until its first picture is there. */
+/** Generates the first scene and waits for its first picture. */
 export function useFirstScene(
   story: Story,
   state: WizardState,
@@ -50,9 +50,9 @@ export function useFirstScene(
   const { run } = state;
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<SceneFailure | null>(null);
-  /** The key of the last request that this page has sent. */
+  /** The idempotency key of the last request of this page. */
   const sentKey = useRef<string | null>(null);
-  /** Who was chosen for it. */
+  /** The cast selected for that request. */
   const sentCast = useRef<string | null>(null);
   const scene = (run && story.scenes[0]) ?? null;
 
@@ -73,13 +73,13 @@ export function useFirstScene(
         key,
       );
     },
-    // Each press has a key of its own.
+    // Without the idempotency key, which differs for each press.
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {
-      // Who was chosen goes with the words.
+      // The cast draft is used up with the prompt.
       saveCastDraft(story._id, []);
-      // The drawing table tells how it ends, and whom it has brought into the story.
+      // The workspace reports how it ends and which entities it added.
       watchScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
       dispatch({ type: "scene-known", sceneId: reply.scene._id });
@@ -96,7 +96,8 @@ export function useFirstScene(
   const hasFailed = scene?.status === "failed" && !isPending;
   const isWaiting = run !== null && !run.isRefused && !hasFailed;
 
-  // A reload before the answer: the scene is in the story already, or the same request goes again.
+  // Reloaded before the answer: the scene is in the story already, or the same request is sent
+  // again.
   const sceneId = scene?._id ?? null;
   useEffect(() => {
     if (!run || isPending || run.sceneId !== null) return;
@@ -125,7 +126,7 @@ export function useFirstScene(
         const queryKey = storyKeys.detail(story._id);
         await queryClient.refetchQueries({ queryKey });
         const known = queryClient.getQueryData<Story>(queryKey);
-        // Deleted in another window: there is nothing to wait for.
+        // Deleted in another window: stop waiting.
         if (known?.scenes.length === 0) dispatch({ type: "scene-gone" });
       },
       onEnd: () => completeOnboarding(story._id),
@@ -144,13 +145,13 @@ export function useFirstScene(
       : getFailure(run?.isRefused ? refusal : null, hasFailed ? scene : null),
     create: (prompt) => {
       if (isPending || isWaiting) return;
-      // The same words again are the same request, should the answer to the first have been lost.
+      // The same prompt and cast reuse the key, in case the first answer was lost.
       const cast = JSON.stringify(loadCastDraft(story._id));
       const isSameCast = sentCast.current === null || sentCast.current === cast;
       const isRepeat = run?.isRefused && run.prompt === prompt && isSameCast;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
       sentKey.current = key;
-      // While it is made there is no step to go back to.
+      // During generation there is no earlier step.
       exitStepHistory();
       dispatch({ type: "scene-asked", key, prompt, at: Date.now() });
       mutate({ key, prompt, sceneId });
@@ -160,7 +161,7 @@ export function useFirstScene(
 
 type Run = NonNullable<WizardState["run"]>;
 
-/** The request was refused, or the scene was begun and says in its own row why it failed. */
+/** The refusal of the request, or the error stored in the scene. */
 function getFailure(refusal: SceneFailure | null, scene: Scene | null): SceneFailure | null {
   if (refusal !== null) return refusal;
   if (!scene) return null;

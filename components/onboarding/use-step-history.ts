@@ -4,14 +4,14 @@ import { z } from "@/lib/platform/zod";
 import { type Step, steps } from "./wizard-state";
 
 /**
- * What an entry of the browser's history holds of the wizard. The router keeps it beside its own:
+ * The wizard's part of a history entry. The router keeps it beside its own state:
  * https://nextjs.org/docs/app/getting-started/linking-and-navigating#native-history-api
  */
 const historyEntrySchema = z.object({
   wizard: z.object({
     storyId: z.string().max(100),
     step: z.literal(steps),
-    /** How many entries of the wizard lie behind this one. */
+    /** Number of wizard entries before this one. */
     behind: z.number().max(1e6),
   }),
 });
@@ -20,13 +20,15 @@ const readHistoryEntry = (state: unknown) =>
   historyEntrySchema.safeParse(state).data?.wizard ?? null;
 const stepsBehind = () => readHistoryEntry(window.history.state)?.behind ?? 0;
 
-/** While `exitStepHistory` goes back to the first entry: that is no way to an earlier step. */
+/**
+ * True while `exitStepHistory` goes back to the first entry, which must not show an earlier step.
+ */
 let isLeaving = false;
 
 /**
- * Each step is an entry of the browser's history: Back on the device leads to the step before.
- * @param show shows a step; its entry is there already
- * @returns the way to another step
+ * Makes each step a history entry, so that Back shows the step before.
+ * @param show shows a step whose entry exists
+ * @returns a function that goes to another step
  */
 export function useStepHistory(
   storyId: string,
@@ -51,7 +53,7 @@ export function useStepHistory(
 
   return (to) => {
     const from = shown.current;
-    // An answer that was saved after its author went back does not take them away again.
+    // A save that completes after Back does not move the author forward.
     if (to > from + 1) return;
     const behind = stepsBehind();
     if (to < from && behind > 0) {
@@ -66,10 +68,10 @@ export function useStepHistory(
   };
 }
 
-/** The steps are over: Back leads to where the wizard was opened from. */
+/** Leaves the steps: Back then leads to the page before the wizard. */
 export function exitStepHistory(): void {
   const behind = stepsBehind();
-  // A second press, before the first has gone back, would leave the page.
+  // A second call before the first has gone back would leave the page.
   if (behind === 0 || isLeaving) return;
   isLeaving = true;
   window.addEventListener(

@@ -7,13 +7,13 @@ import { cacheIfNewer } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import { storyDefaults } from "@/lib/stories/story-defaults";
 
-/** What was named here, after which words: other words give it another title. */
+/** Titles given here with their description: a new description gets a new title. */
 const assignedTitles = new Map<string, { title: string; description: string }>();
 const requestedDescriptions = new Map<string, string>();
 
 /**
- * Gives a story that is still called as every new one a title of its own, behind the author's back,
- * and another one where the author begins with other words: where that fails, the title stays.
+ * Gives a story with a default title a generated one in the background, and a new one for a new
+ * description; on an error the title stays.
  */
 export function useStoryTitle(storyId: string): {
   isNaming: boolean;

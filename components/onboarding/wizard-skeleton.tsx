@@ -1,9 +1,8 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
 /**
- * Until the browser has said whether the wizard or the drawing table comes. That is known so soon
- * that an empty page is the quietest answer; where it takes longer, the outline of the wizard fades
- * in.
+ * Shown until the browser knows whether the wizard or the workspace follows. Usually an empty page
+ * for an instant; if it takes longer, the wizard's outline fades in.
  */
 export function WizardSkeleton() {
   return (

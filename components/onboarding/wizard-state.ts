@@ -18,7 +18,7 @@ export type Step = (typeof steps)[number];
 
 const idsSchema = z.array(z.string().max(100)).max(2000);
 
-/** Everything an author typed or started, kept on this device until the onboarding is over. */
+/** The author's input and running work, stored on this device until onboarding is over. */
 export const wizardStateSchema = z.object({
   step: z.literal(steps),
   description: textVersionsSchema,
@@ -27,7 +27,7 @@ export const wizardStateSchema = z.object({
     preset: z.string().max(2000),
     custom: z.string().max(100_000),
   }),
-  /** Null until something is typed: then the description's opening stands there. */
+  /** Null until edited: then the opening of the description is shown. */
   prompt: textVersionsSchema.nullable(),
   extraction: z
     .object({
@@ -38,20 +38,20 @@ export const wizardStateSchema = z.object({
     .nullable(),
   run: z
     .object({
-      /** Makes a repeated request the same one. */
+      /** Idempotency key. */
       key: z.string().max(100),
       prompt: z.string().max(100_000),
       startedAt: z.number().max(8.64e15),
       /** Null until the server has answered. */
       sceneId: z.string().max(100).nullable(),
-      /** The server said no: nothing is waited for. */
+      /** The server has refused the request. */
       isRefused: z.boolean(),
     })
     .nullable(),
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
-/** Where a story begins that was not worked on in the wizard before. */
+/** Initial state of a story that is new to the wizard. */
 export function initialState(story: Pick<Story, "description" | "artStyle">): WizardState {
   const preset = presetOf(story.artStyle);
   const isCustom = preset === null && story.artStyle.trim() !== "";
@@ -77,7 +77,7 @@ export type AnswerField = "description" | "prompt";
 export type WizardAction =
   | { type: "went"; step: Step }
   | { type: "typed"; field: AnswerField; text: string }
-  /** Words of the AI's stand beside those of the author, who can have the own ones back. */
+  /** The AI's text becomes a version beside the author's, who can go back. */
   | { type: "given"; field: AnswerField; text: string }
   | { type: "moved"; field: AnswerField; by: -1 | 1 }
   | { type: "styled"; style: Partial<WizardState["style"]> }
@@ -151,10 +151,10 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** The versions of a text; a prompt that nobody touched begins with the description's opening. */
+/** The versions of a text; an unedited prompt is the description's opening. */
 export const getTextVersions = (state: WizardState, field: AnswerField): TextVersions =>
   state[field] ?? createTextVersions(extractOpening(getCurrentText(state.description)));
 
-/** The style as it is saved. */
+/** The style to save. */
 export const getArtStyle = ({ isCustom, preset, custom }: WizardState["style"]) =>
   isCustom ? custom.trim() : preset;

@@ -17,11 +17,11 @@ import type { ExtractionView } from "./use-extraction";
 
 interface Editing {
   kind: EntityKind;
-  /** Null: a new one. */
+  /** Null for a new one. */
   entity: Entity | null;
 }
 
-/** Step 3: who lives in the story, and where. */
+/** Step 3: the characters and locations of the story. */
 export function WorldStep({
   story,
   state,
@@ -110,7 +110,7 @@ export function WorldStep({
   );
 }
 
-/** What the search does right now, and what it has brought. */
+/** Progress and result of the extraction. */
 function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: ExtractionView }) {
   if (phase === "idle") return null;
   const found = `Found ${total} ${total === 1 ? "character or location" : "characters and locations"} in your story.`;
@@ -138,7 +138,7 @@ interface EntitySectionProps {
   title: string;
   isOptional?: boolean;
   entities: Entity[];
-  /** With null for a new one. */
+  /** Null for a new one. */
   onEdit: (entity: Entity | null) => void;
 }
 

@@ -12,7 +12,7 @@ import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
 import type { Profile } from "@/lib/stories/schema";
 import { StoryFacts } from "./story-facts";
 
-/** The drafts of whose profile it is, where that is who looks at it. */
+/** The drafts of this profile, if it is the viewer's own. */
 function useOwnDrafts(username: string) {
   const { viewer, status } = useViewer();
   const isOwn = viewer?.username === username;
@@ -21,7 +21,7 @@ function useOwnDrafts(username: string) {
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
 }
 
-/** The counts of whose profile it is, where that is who looks at it. */
+/** The counts of this profile, if it is the viewer's own. */
 function useOwnStats(username: string): Profile["stats"] | undefined {
   const { viewer } = useViewer();
   const isOwn = viewer?.username === username;
@@ -29,7 +29,7 @@ function useOwnStats(username: string): Profile["stats"] | undefined {
   return isOwn ? data?.stats : undefined;
 }
 
-/** Says on one's own profile why a story is not on it. */
+/** Explains on the viewer's own profile why a story is not listed. */
 export function UnlistedNote({ username }: { username: string }) {
   const count = useOwnStats(username)?.unlistedStories ?? 0;
   if (count === 0) return null;
@@ -47,22 +47,22 @@ export function UnlistedNote({ username }: { username: string }) {
   );
 }
 
-/** What stands on a profile without a listed story: not on one's own where there are others. */
+/** Shown on a profile without listed stories, unless it is the viewer's own and has drafts. */
 export function UnlessDrafts({ username, children }: { username: string; children: ReactNode }) {
   const { drafts, isKnown } = useOwnDrafts(username);
   const stats = useOwnStats(username);
   if (stats && stats.publishedStories > 0) return null;
   if (drafts.length > 0) return <p className="text-lg text-ink-soft">Nothing published yet.</p>;
-  // Until it is known whose profile it is, <html data-session> says that it may be one's own.
+  // Until the viewer is known, `data-session` on <html> says that the profile may be the viewer's.
   return <div className={isKnown ? undefined : "in-data-session:invisible"}>{children}</div>;
 }
 
-/** On one's own profile, below what everybody sees: the drafts, which only their author gets. */
+/** The drafts below the public part of the viewer's own profile. */
 export function OwnDrafts({ username }: { username: string }) {
   const { drafts, isOwn, isError, hasNextPage, isFetching, ...query } = useOwnDrafts(username);
   if (!isOwn || (drafts.length === 0 && !isError)) return null;
   const loadMore = () => void query.fetchNextPage();
-  // What failed may be the look at those that are here already.
+  // The error may come from fetching a further page.
   const retry = () => (query.isFetchNextPageError ? loadMore() : void query.refetch());
   return (
     <section aria-labelledby="drafts" className="mt-12">

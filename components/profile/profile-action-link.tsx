@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
 
-/** What is done about a profile: one's own is edited, others are reported. */
+/** Edit for the viewer's own profile, Report for others. */
 export function ProfileActionLink({ username }: { username: string }) {
   const { viewer } = useViewer();
   return viewer?.username === username ? (

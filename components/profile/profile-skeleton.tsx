@@ -2,7 +2,7 @@ import { Page } from "@/components/shell/page";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The place of a profile until it is there. */
+/** Placeholder of a loading profile. */
 export function ProfileSkeleton() {
   return (
     <Page>

@@ -14,7 +14,7 @@ import { ProfileActionLink } from "./profile-action-link";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
-/** What somebody says of themselves: their links are theirs, not the site's. */
+/** Bio and links; the links are the person's, not the site's (nofollow). */
 function About({ user: { bio, links } }: Pick<Profile, "user">) {
   if (!bio && links.length === 0) return null;
   return (
@@ -35,10 +35,10 @@ function About({ user: { bio, links } }: Pick<Profile, "user">) {
   );
 }
 
-/** Pages by number end here, as in the feed. */
+/** The highest page number, as in the feed. */
 const maxPage = 50;
 
-/** A person as everybody sees them; what only they see comes in their own browser. */
+/** A person's public profile; the browser adds the private part for its owner. */
 export function ProfileView({
   profile: { user, stories, stats, pagination },
 }: {

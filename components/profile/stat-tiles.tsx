@@ -16,11 +16,11 @@ interface StatTilesProps {
   username: string;
 }
 
-/** What a person has made, in four numbers; their own browser counts the drafts in. */
+/** Four counts of a person's work; on their own profile the browser includes drafts. */
 export function StatTiles({ stats: open, username }: StatTilesProps) {
   const { viewer } = useViewer();
   const isOwn = viewer?.username === username;
-  // What everybody sees is true as well, should their own not come.
+  // The public counts stay if the viewer's own cannot be fetched.
   const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
   const stats = (isOwn && data?.stats) || open;
   return (

@@ -7,7 +7,7 @@ const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }
   draft: { tone: "yellow", label: "Draft" },
 };
 
-/** Under a cover of a profile: what the story is about, how long, how far, since when. */
+/** Below a cover on a profile: description, length, status and date. */
 export function StoryFacts({ story }: { story: StoryCard }) {
   const badge = badges[story.status];
   return (

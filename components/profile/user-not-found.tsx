@@ -3,7 +3,7 @@ import { usePathname } from "next/navigation";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { ErrorPage } from "@/components/shell/error-page";
 
-/** Nobody has this name; the address says which. */
+/** Unknown username, taken from the address. */
 export function UserNotFound() {
   const parts = usePathname().split("/");
   const username = decodeSafely(parts[parts.indexOf("user") + 1] ?? "");

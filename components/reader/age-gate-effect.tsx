@@ -3,7 +3,10 @@ import { useEffect } from "react";
 import { tryStorage } from "@/components/ui/utils/try-storage";
 import { ageGateKey } from "./age-gate-key";
 
-/** What the script of the question does, where the page was reached by a link: no script runs then. */
+/**
+ * Does the work of the age gate's script after a client-side navigation, which runs no inline
+ * scripts.
+ */
 export function AgeGateEffect() {
   useEffect(() => {
     const box = document.querySelector<HTMLInputElement>("#adult");
@@ -17,7 +20,7 @@ export function AgeGateEffect() {
       title?.focus();
       window.dispatchEvent(new Event("resize"));
     };
-    // It looks like a button.
+    // It looks like a button, so Enter must work.
     const press = ({ key }: KeyboardEvent) => key === "Enter" && !box.onkeydown && box.click();
     box.addEventListener("change", show, { signal: controller.signal });
     box.addEventListener("keydown", press, { signal: controller.signal });

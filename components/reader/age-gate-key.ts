@@ -1,2 +1,2 @@
-/** Where a device remembers that its reader is an adult. */
+/** localStorage key: the reader of this device is an adult. */
 export const ageGateKey = "inkwright:adult";

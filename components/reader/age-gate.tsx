@@ -5,20 +5,20 @@ import { AgeGateEffect } from "./age-gate-effect";
 import { ageGateKey } from "./age-gate-key";
 
 /**
- * Remembers the answer on this device, and has pages laid out that had no room before. Without it
- * the question works as well. A constant.
+ * Stores the answer on this device and lays out the pages that were hidden. The gate works without
+ * it as well. Constant.
  */
 const ageGateScript = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${ageGateKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${ageGateKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))};b.onkeydown=function(e){if(e.key==="Enter")b.click()}}catch(e){}`;
 
 interface AgeGateProps {
   title: string;
-  /** The story: nothing of it is shown, and no picture fetched, before the answer. */
+  /** The story: neither shown nor are its pictures fetched before the answer. */
   children: ReactNode;
 }
 
 /**
- * Asks before a story for adults is shown. The page is the same for everybody: style sheet and
- * checkbox do it alone. Not a <details>, which an address with a scene in it would open.
+ * Asks for confirmation before it shows a story for adults. The cached page is the same for all:
+ * style sheet and checkbox suffice. Not a <details>, which a hash in the address would open.
  */
 export function AgeGate({ title, children }: AgeGateProps) {
   return (
@@ -30,7 +30,7 @@ export function AgeGate({ title, children }: AgeGateProps) {
           <input id="adult" type="checkbox" autoComplete="off" className="size-5" />I am 18 or
           older: show it
         </label>
-        {/* Fetched ahead, the home page would have its first covers fetched as well. */}
+        {/* Prefetching the home page would fetch its first covers as well. */}
         <ButtonLink href="/" prefetch={false} variant="ghost">
           Back to Home
         </ButtonLink>

@@ -9,13 +9,13 @@ import { ErrorLoadingStory } from "./error-loading-story";
 
 const DraftStory = lazy(() => import("./draft-story"));
 
-/** Shows what stands inside, unless the viewer may read the draft behind this address. */
+/** Shows its children, unless the viewer can read the draft at this address. */
 export function DraftReader({ children }: { children: ReactNode }) {
   const { viewer, status } = useViewer();
   // /story/<id>/read, or /story/<id>/read/<part>
   const [storyId, , part] = usePathname().split("/").slice(2);
   if (status === "unauthenticated" && hasSessionHint()) {
-    // There may be a session: who is here could not be asked.
+    // There may be a session, but the viewer could not be fetched.
     return (
       <ErrorLoadingStory
         message="Network error - please check your connection"
@@ -24,8 +24,8 @@ export function DraftReader({ children }: { children: ReactNode }) {
     );
   }
   if (status === "unauthenticated" || !storyId) return children;
-  // Until the browser knows who is there, <html data-session> tells a visitor from somebody who may
-  // be the author (shell/theme.ts).
+  // Until the viewer is known, `data-session` on <html> distinguishes visitors from possible
+  // authors (shell/theme.ts).
   const loading = (
     <>
       <Page className="hidden justify-items-center gap-4 py-24 text-center in-data-session:grid">

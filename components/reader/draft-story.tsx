@@ -11,27 +11,27 @@ import { ReadingView } from "./reading-view";
 
 interface DraftProps {
   storyId: string;
-  /** A part was asked for: a draft has none, and is shown as a whole. */
+  /** The address names a part: a draft has none and is shown as a whole. */
   isPart: boolean;
-  /** Who asks, as what they may read depends on it. */
+  /** Part of the query key, because access depends on the viewer. */
   viewerId: string;
   loading: ReactNode;
-  /** Not theirs, or no story at all: the page says what it says to everybody. */
+  /** Shown if the story does not exist or the viewer cannot read it. */
   notFound: ReactNode;
 }
 
-/** The story behind this address where the viewer may read it; comes with a session alone. */
+/** The draft at this address for people who can read it; needs a session. */
 export default function DraftStory({ storyId, isPart, viewerId, loading, notFound }: DraftProps) {
   const { data, error } = useQuery({
     queryKey: ["drafts", storyId, viewerId],
     queryFn: ({ signal }) => loadDraft(storyId, signal),
-    // Its author comes from writing: it is asked for whenever it is opened.
+    // The author comes from editing, so refetch on each visit.
     staleTime: 0,
     gcTime: 0,
   });
   useDocumentTitle(data?.story.title);
   if (data) {
-    // Its parts are pages of their own: this is none of them.
+    // Parts of published stories are cached pages; this address is none of them.
     return isPart && data.story.status === "published" ? notFound : <ReadingView {...data} />;
   }
   if (error === null) return loading;
@@ -54,13 +54,13 @@ async function loadDraft(
     query: { author: story.userId.username, status: "published", limit: 4 },
     signal,
     response: storyPage,
-    // The story is there to be read, whatever else its author has.
+    // The story can be read without the next stories.
   }).catch(() => null);
   const next = others?.stories.filter(({ _id }) => _id !== storyId).slice(0, 3) ?? [];
   return { story: toReaderView(story), next };
 }
 
-/** Its author is given the empty panels too. */
+/** Removes the empty panels, which only authors get. */
 const toReaderView = (story: Story): Story => ({
   ...story,
   scenes: story.scenes.map((scene) => ({

@@ -12,7 +12,7 @@ interface EndActionProps {
   hasPicture: boolean;
 }
 
-/** What comes after the last page: a story is handed on, and one's own draft is published. */
+/** Actions after the last page: share the story, or publish the viewer's own draft. */
 export function EndAction({ storyId, title, authorId, isPublished, hasPicture }: EndActionProps) {
   const { viewer } = useViewer();
   if (isPublished) {

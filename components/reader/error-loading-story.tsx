@@ -7,14 +7,14 @@ interface ErrorLoadingStoryProps {
   digest?: string | undefined;
 }
 
-/** A story that cannot be shown, and why. */
+/** A story that cannot be shown, with the reason. */
 export const ErrorLoadingStory = ({ message, ...rest }: ErrorLoadingStoryProps) => (
   <ErrorPage picture={<LazyBrokenBubble />} title="Error Loading Story" {...rest}>
     {message}
   </ErrorPage>
 );
 
-/** No story at all, and in the same words another's draft. */
+/** An unknown story; another person's draft gets the same words. */
 export const UnknownStoryError = () => (
   <ErrorLoadingStory message="The story you're looking for doesn't exist." />
 );

@@ -29,7 +29,7 @@ const gestures: [gesture: string, does: string][] = [
   ["A swipe to the side", "Page by page: turn the page"],
 ];
 
-/** What keys and fingers do on a reading page; first what is at hand. */
+/** Help for keys and gestures of the reading page; the available input comes first. */
 export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
   const gestureHelp = (

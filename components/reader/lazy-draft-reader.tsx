@@ -8,14 +8,14 @@ interface Props {
 const DraftReader = lazy<ComponentType<Props>>(() =>
   import("./draft-reader").then(
     (module) => ({ default: module.DraftReader }),
-    // No connection: the story cannot be fetched either.
+    // Without a connection the story cannot be fetched either.
     () => ({ default: ({ children }: Props) => children }),
   ),
 );
 
-/** Every reading page carries what it would say if it were missing: so this comes where it is. */
+/** Lazy, because Next includes the not-found content in every reading page. */
 export const LazyDraftReader = ({ children }: Props) => (
-  // Whoever is signed in may be the author, and is told nothing before the draft was asked for.
+  // A signed-in viewer may be the author and sees nothing until the draft was requested.
   <Suspense fallback={<div className="in-data-session:hidden">{children}</div>}>
     <DraftReader>{children}</DraftReader>
   </Suspense>

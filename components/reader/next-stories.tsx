@@ -3,7 +3,7 @@ import { CoverGrid } from "@/components/ui/cover-grid";
 import { displayName } from "@/lib/accounts/display-name";
 import type { StoryCard } from "@/lib/stories/schema";
 
-/** What the author published next, one touch away. */
+/** The author's next stories. */
 export function NextStories({ stories }: { stories: readonly StoryCard[] }) {
   const [next] = stories;
   if (!next) return null;

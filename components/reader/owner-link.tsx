@@ -7,17 +7,17 @@ import { ButtonLink } from "@/components/ui/button";
 interface OwnerLinkProps {
   storyId: string;
   authorId: string;
-  /** Another one each time that the page is made anew. */
+  /** A new value for each render on the server. */
   renderId: string;
 }
 
-/** Only the owner sees it, so the browser asks after the page has arrived. */
+/** A cached page cannot know its owner, so the browser asks after loading. */
 export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
   const { viewer } = useViewer();
   if (viewer?._id !== authorId) return null;
   return (
     <div className="owner-link">
-      {/* Back from the table, where they have changed it. */}
+      {/* Refetched after the workspace, where the owner may have changed it. */}
       <RevalidateOnBfcache renderId={renderId} />
       <ButtonLink href={`/story/${storyId}`} variant="primary">
         <Pencil aria-hidden="true" /> <span>Edit Story</span>
@@ -26,7 +26,7 @@ export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
   );
 }
 
-/** Under 'No Scenes to Read': a way on for the owner, a word for everybody else. */
+/** Below 'No Scenes to Read': a link for the owner, a sentence for others. */
 export function NoScenesAction({ storyId, authorId }: { storyId: string; authorId: string }) {
   const { viewer } = useViewer();
   return viewer?._id === authorId ? (

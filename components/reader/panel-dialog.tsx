@@ -18,31 +18,31 @@ import { detectGesture, isDoubleTap, type Tap } from "./navigation/gestures";
 import "./panel-dialog.css";
 
 interface PanelDialogProps {
-  /** Of the whole story, as they stand on the page. */
+  /** All panels of the page, in order. */
   panels: HTMLElement[];
   first: HTMLElement;
-  /** Of one that was turned to, so that the page shows it afterwards. */
+  /** Called for each panel turned to, so that the page shows it afterwards. */
   onTurned: (panel: HTMLElement) => void;
   onClosed: () => void;
 }
 
-/** The smallest letters of a panel that is seen larger, in px. */
+/** Pixels; minimum size of the smallest letters in an enlarged panel. */
 const minLegibleSize = 12;
 
-/** A place of a panel, in shares of its width and height. */
+/** A point of a panel, in fractions of its width and height. */
 interface RelativePoint {
   x: number;
   y: number;
 }
 
-/** Where reading begins. */
+/** Reading begins at the top left. */
 const corner: RelativePoint = { x: 0, y: 0 };
 
-/** A panel by itself, as large as the window, and larger for who wants to. */
+/** A panel alone, fit to the window or enlarged. */
 export default function PanelDialog({ panels, first, onTurned, onClosed }: PanelDialogProps) {
   const [open, setOpen] = useState(true);
   const [at, setAt] = useState(Math.max(panels.indexOf(first), 0));
-  /** Seen larger, with this place in the middle of the window. */
+  /** Enlarged, with this point in the centre of the window; null fits the window. */
   const [large, setLarge] = useState<RelativePoint | null>(null);
   const panel = panels[at] ?? first;
   const last = panels.length - 1;
@@ -56,7 +56,7 @@ export default function PanelDialog({ panels, first, onTurned, onClosed }: Panel
   const view = useRef<HTMLElement>(null);
   function onKey(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // A picture wider than the window is moved by the arrows.
+    // Arrow keys scroll a picture wider than the window.
     const isWide = view.current !== null && view.current.scrollWidth > view.current.clientWidth;
     if (!by || isWide || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -127,7 +127,7 @@ interface PanelCopyProps {
   onDoubleTap: (spot: RelativePoint) => void;
 }
 
-/** The panels of a page are drawn on the server alone: what is seen here is a copy of one. */
+/** Panels are rendered on the server only: this shows a copy of the DOM. */
 function PanelCopy({ holder, panel, large, onKey, onSwipe, onDoubleTap }: PanelCopyProps) {
   const [width, height] = panel.style.aspectRatio.split("/").map(Number);
   const aspect = (width ?? 3) / (height ?? 4) || 0.75;
@@ -182,7 +182,7 @@ interface GestureHandlers {
   onDoubleTap: (spot: RelativePoint) => void;
 }
 
-/** Fingers on the picture: drawn aside it is the next one, two taps change its size. */
+/** Gestures on the picture: a swipe turns, a double tap toggles the size. */
 function useGestures({ canTurn, onSwipe, onDoubleTap }: GestureHandlers) {
   const down = useRef<Tap | null>(null);
   const before = useRef<Tap | null>(null);
@@ -201,7 +201,7 @@ function useGestures({ canTurn, onSwipe, onDoubleTap }: GestureHandlers) {
       const gesture = detectGesture(down.current, up, window.innerWidth);
       down.current = null;
       if (gesture?.startsWith("swipe")) {
-        // Who has spread two fingers moves what is seen.
+        // After a pinch zoom, a finger pans the view.
         const isSpread = (window.visualViewport?.scale ?? 1) > 1.01;
         if (canTurn && !isSpread && event.pointerType !== "mouse")
           onSwipe(gesture === "swipe-next" ? 1 : -1);
@@ -221,7 +221,7 @@ function useGestures({ canTurn, onSwipe, onDoubleTap }: GestureHandlers) {
   };
 }
 
-/** px that a panel has to be wide for its smallest letters to be read; 0 where it has none. */
+/** Minimum panel width, in px, at which its smallest letters are readable; 0 without letters. */
 function legibleWidth(panel: HTMLElement): number {
   const bubbles = panel.querySelector<SVGSVGElement>("svg.panel-bubbles");
   const sizes = [...(bubbles?.querySelectorAll(".lettering") ?? [])].map((letters) =>

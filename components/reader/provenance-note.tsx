@@ -2,7 +2,7 @@ import Link from "next/link";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { Story } from "@/lib/stories/schema";
 
-/** 'Remixed from …' in whichever of its three forms holds; nothing for an original. */
+/** 'Remixed from …' in one of its three forms; nothing for an original. */
 export function ProvenanceNote({
   story,
 }: {

@@ -43,19 +43,19 @@ interface ReaderProps {
   storyId: string;
   title: string;
   isPublished: boolean;
-  /** Width over height of all panels. */
+  /** Width divided by height of all panels. */
   aspect: number;
-  /** Of the whole story, of which this may be a part. */
+  /** Of the whole story, even if this page is a part of it. */
   counts: SceneCounts;
   /** Number of the first scene here. */
   from: number;
   head: ReactNode;
   end: ReactNode;
-  /** The scenes, drawn on the server: they are read as they stand, and never drawn again. */
+  /** The scenes, rendered on the server and never rendered again in the browser. */
   children: ReactNode;
 }
 
-/** What a reader can do: modes, keys, fingers, width, the remembered place, videos, sharing, help. */
+/** The reader's functions: modes, keys, gestures, width, last position, videos, sharing, help. */
 export function Reader({
   storyId,
   title,
@@ -69,22 +69,18 @@ export function Reader({
 }: ReaderProps) {
   const holder = useRef<HTMLDivElement>(null);
   const mode = useRef<ReadingMode>(null);
-  /** Where the mode that is chosen next begins. */
+  /** Where the next reading mode begins. */
   const startPosition = useRef<ReadingPosition>(null);
   const [settings, change] = useReadingSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const {
-    place: position,
-    setPlace: setPosition,
-    keep: savePosition,
-  } = useReadingPosition(storyId, counts, from);
+  const { position, setPosition, savePosition } = useReadingPosition(storyId, counts, from);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  /** The panel that is seen by itself, among all of them. */
+  /** The panel that is opened alone, with all panels. */
   const [openedPanel, setOpenedPanel] = useState<{
     panels: HTMLElement[];
     first: HTMLElement;
   } | null>(null);
-  const { hearts: likes, like, isVisitor, invitation: signInPrompt } = useLike(storyId);
+  const { likes, like, isVisitor, signInPrompt } = useLike(storyId);
   const isPaged = settings.mode === "pages";
   const { width } = settings;
 
@@ -102,14 +98,14 @@ export function Reader({
     help: () => whenChunkLoaded(fetchHelp(), () => setHelpOpen(true)),
   };
 
-  /** What was being read stays in sight. */
+  /** Changes the width and keeps the current panel in view. */
   function setWidth(next: number) {
     const at = mode.current?.getPosition();
     change({ width: next });
     if (at) goTo(mode.current, at);
   }
 
-  /** Where another part of the story has this scene; null where it is here, or there is none. */
+  /** Address of the part that contains a scene; null if it is on this page or does not exist. */
   const hrefInOtherPart = (scene: number) =>
     !holder.current?.querySelector(`#scene-${scene}`) &&
     counts.some(({ number }) => number === scene)
@@ -117,12 +113,12 @@ export function Reader({
       : null;
 
   const redirectToPart = useEffectEvent(() => {
-    const asked = positionInHash();
-    const other = asked && hrefInOtherPart(asked.scene);
+    const hashPosition = positionInHash();
+    const other = hashPosition && hrefInOtherPart(hashPosition.scene);
     if (other) window.location.replace(other);
   });
 
-  /** Two taps never take a like back: they say it once more. */
+  /** A double tap never removes a like: it only shows the heart again. */
   const likeByDoubleTap = useEffectEvent((panel: Element, tap: Tap) => {
     const section = panel.closest<HTMLElement>("[data-scene]");
     const id = section?.dataset.id;
@@ -134,7 +130,7 @@ export function Reader({
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
-  /** Nobody has begun at the first panel, or is through at the end of a part that others follow. */
+  /** Neither the first panel nor the end of a part with a successor is worth storing. */
   const saveReached = useEffectEvent((at: PanelPosition | "end", lastHere: number | undefined) => {
     if (
       at === "end"
@@ -147,7 +143,7 @@ export function Reader({
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog], :popover-open")) return;
-    // Behind the question of a story for adults there is nothing that keys could do.
+    // Behind the age gate keys have no effect.
     if (holder.current?.clientWidth === 0) return;
     const action = getKeyAction(event, settings);
     if (!action || (pageShortcuts[event.key] && mode.current?.hasOverflow?.(action))) return;
@@ -167,7 +163,7 @@ export function Reader({
     function note() {
       saveTimer ||= window.setTimeout(() => {
         saveTimer = 0;
-        // Behind the question of a story for adults nothing is read.
+        // Behind the age gate no position is stored.
         if (parts?.root.clientWidth === 0) return;
         const now = reading.getPosition();
         if (now !== "title") saveReached(now, parts?.scenes.at(-1)?.number);
@@ -200,8 +196,8 @@ export function Reader({
       window.addEventListener(
         "hashchange",
         () => {
-          const asked = positionInHash();
-          if (asked) reading.show(asked);
+          const hashPosition = positionInHash();
+          if (hashPosition) reading.show(hashPosition);
         },
         { signal },
       );
@@ -240,7 +236,7 @@ export function Reader({
   }, []);
 
   useEffect(() => {
-    // Pictures of a strip wider than usual are asked for in that size.
+    // A wider strip needs larger pictures.
     if (width <= 720 || isPaged) return;
     for (const picture of holder.current?.querySelectorAll<HTMLImageElement>("img[srcset]") ?? [])
       picture.sizes = `${picture.clientWidth}px`;
@@ -271,7 +267,7 @@ export function Reader({
             }
             mode.current?.show(position);
             setPosition(null);
-            // The button goes: whoever came by keyboard goes on from the panel.
+            // The button unmounts: keyboard users continue from the panel.
             findPanelLink(holder.current, position)?.focus({ preventScroll: true });
           }}
           onDismiss={() => setPosition(null)}
@@ -301,16 +297,16 @@ export function Reader({
   );
 }
 
-/** The hash of a scene's own address: `#scene-3`. */
+/** Parses the hash of a scene: `#scene-3`. */
 function positionInHash(): PanelPosition | null {
   const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
   return scene ? { scene, panel: 0 } : null;
 }
 
-/** The end's own address, to which whoever signs in there comes back. */
+/** The hash to which people return who signed in at the end. */
 const isEndInHash = () => window.location.hash === "#end";
 
-/** What leads to a panel by itself: the one thing of it that takes the focus. */
+/** The panel's link, its only focusable element. */
 const findPanelLink = (holder: HTMLElement | null, { scene, panel }: PanelPosition) =>
   findReaderElements(holder)
     ?.scenes.find(({ number }) => number === scene)
@@ -334,6 +330,6 @@ function toggleFullscreen() {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.();
-  // Refused, for example by a frame around the page: everything stays as it is.
+  // Refused, for example in an iframe: nothing changes.
   change?.catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 import { tryStorage } from "@/components/ui/utils/try-storage";
 
-/** How this person likes to read, on this device, for every story. */
+/** Reading preferences on this device, for every story. */
 export interface ReadingSettings {
   mode: "strip" | "pages";
-  /** Of the strip, in px. */
+  /** Width of the strip in px. */
   width: number;
   /** Whether single letters and arrows are shortcuts. */
   keys: boolean;
@@ -18,7 +18,7 @@ export const defaultSettings: ReadingSettings = {
   keys: true,
 };
 
-/** What is stored, as far as it makes sense. */
+/** Parses stored settings; replaces invalid values by defaults. */
 export function parseSettings(stored: string | null): ReadingSettings {
   try {
     const { mode, width, keys } = JSON.parse(stored ?? "{}") ?? {};
@@ -36,11 +36,11 @@ export function parseSettings(stored: string | null): ReadingSettings {
 export const readSettings = (): ReadingSettings =>
   tryStorage(() => parseSettings(localStorage.getItem(key))) ?? defaultSettings;
 
-/** Where storage is refused the choice holds for this page only. */
+/** Without storage the choice holds for this page only. */
 export const saveSettings = (settings: ReadingSettings): void =>
   void tryStorage(() => localStorage.setItem(key, JSON.stringify(settings)));
 
-/** Puts mode and width on <html>, where the style sheet looks for them. */
+/** Sets mode and width on <html> for the style sheet. */
 export function applySettings({ mode, width }: ReadingSettings): void {
   const { dataset, style } = document.documentElement;
   if (mode === "pages") dataset.reader = "pages";
@@ -57,7 +57,7 @@ export function clearAppliedSettings(): void {
 }
 
 /**
- * The same before the first paint, inline on the prerendered page: nothing jumps for those who
- * read in pages. Constant, without any input.
+ * Does the same inline before the first paint, so that the prerendered page does not jump.
+ * Constant, without input.
  */
 export const settingsScript = `try{var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.min}&&r.width<=${stripWidth.max})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;

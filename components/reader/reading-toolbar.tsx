@@ -17,9 +17,9 @@ import { type ReadingSettings, stripWidth } from "./reading-settings";
 
 interface ReadingToolbarProps {
   settings: ReadingSettings;
-  /** A draft is nothing to hand on: nobody else can open it. */
+  /** A draft cannot be shared: others cannot open it. */
   isPublished: boolean;
-  /** Page by page: the page that is open. */
+  /** The open page in page mode. */
   page: OpenPage | null;
   act: (action: ReaderAction) => void;
   onWidth: (width: number) => void;
@@ -35,9 +35,9 @@ function onFullscreen(listener: () => void) {
   return () => document.removeEventListener("fullscreenchange", listener);
 }
 
-/** How the story is read. Page by page it lies at the foot of the screen. */
+/** The toolbar of the reading page. In page mode it lies at the foot of the screen. */
 export function ReadingToolbar({ settings, isPublished, page, act, onWidth }: ReadingToolbarProps) {
-  /** Null where it cannot. */
+  /** Null if full screen is not supported. */
   const isFull = useSyncExternalStore(
     onFullscreen,
     () => (document.fullscreenEnabled ? document.fullscreenElement !== null : null),
@@ -116,7 +116,7 @@ interface TurnButtonProps {
   children: ReactNode;
 }
 
-/** At the first or last page it can be reached still, and does nothing. */
+/** On the first or last page it stays focusable but does nothing. */
 const TurnButton = ({ label, isDisabled, onTurn, children }: TurnButtonProps) => (
   <Button
     icon
@@ -135,7 +135,7 @@ interface ResumeProps {
   onDismiss: () => void;
 }
 
-/** Lies quietly at the foot of the screen. */
+/** The offer to continue, at the foot of the screen. */
 export function Resume({ scene, onGo, onDismiss }: ResumeProps) {
   return (
     <aside className="resume" aria-label="Reading progress">

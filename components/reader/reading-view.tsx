@@ -16,28 +16,28 @@ import "./paged.css";
 
 interface ReadingViewProps {
   story: Story;
-  /** Which scenes these are, of a story that others read; else all of them. */
+  /** The part of a published story; by default all scenes. */
   part?: Part;
-  /** When what is shown was read; another time, and the page begins anew. */
+  /** Timestamp of the data; a new one resets the page. */
   readAt?: number;
-  /** What the author published after it. */
+  /** The author's next stories. */
   next: readonly StoryCard[];
 }
 
 /**
- * The whole reading page. It renders on the server for everybody alike and in the browser for an
- * owner's draft, so it knows no viewer: what depends on one are small islands.
+ * The whole reading page. It renders on the server for all readers alike and in the browser for an
+ * owner's draft, so it is independent of the viewer, who gets small islands.
  */
 export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps) {
   const scenes = story.scenes
     .filter((scene) => scene.panels.length > 0)
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const slug = storySlug(story.title);
-  const whole = scenes.map((scene) => ({
+  const sceneCounts = scenes.map((scene) => ({
     number: scene.sceneNumber,
     panels: scene.panels.length,
   }));
-  const { number, total, counts } = part ?? { number: 1, total: 1, counts: whole };
+  const { number, total, counts } = part ?? { number: 1, total: 1, counts: sceneCounts };
   return (
     <Page width="wide" className="reader">
       {scenes.length === 0 ? (
@@ -89,7 +89,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           ))}
         </Reader>
       )}
-      {/* Without scenes there is one in the middle of the page, which need not be found again. */}
+      {/* Without scenes this button stands in the middle of the page already. */}
       {scenes.length > 0 && (
         <OwnerLink
           storyId={story._id}

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { api } from "@/lib/platform/http/fetch";
 
 /**
- * Counts a reading once the page is in front of somebody, also of who leaves at once; a story for
- * adults once its reader has said so.
+ * Counts a view once the page is visible, even if the reader leaves at once; for adults-only
+ * stories after the confirmation.
  */
 export function RecordRead({ storyId }: { storyId: string }) {
   useEffect(() => {
@@ -14,10 +14,10 @@ export function RecordRead({ storyId }: { storyId: string }) {
       if (document.visibilityState !== "visible" || question?.checked === false) return;
       shown.abort();
       const call = { method: "POST", body: { type: "read" }, keepalive: true } as const;
-      // Nobody waits for it, so nobody is told when it fails.
+      // Silent: a failed report needs no message.
       api(`/stories/${storyId}/views`, { ...call, response: null }).catch(() => undefined);
     };
-    // Opened in a tab behind, or fetched before anybody asks for it.
+    // Opened in a background tab, or prerendered.
     document.addEventListener("visibilitychange", look, { signal: shown.signal });
     document.querySelector("#adult")?.addEventListener("change", look, { signal: shown.signal });
     look();

@@ -10,19 +10,19 @@ import { Transcript } from "./transcript";
 interface SceneViewProps {
   scene: Scene;
   aspectRatio: AspectRatio;
-  /** Of the story's title, for names of files. */
+  /** Slug of the story's title, for file names. */
   slug: string;
-  /** Its first picture is what a visitor waits for. */
+  /** Its first picture is the page's largest paint. */
   isFirst: boolean;
 }
 
-/** In rem: one and a half times the strip (reader.css), and what is beside it. */
+/** In rem: one and a half times the strip (reader.css), plus margins. */
 const page = { width: 67.5, edges: 4 };
 
-/** Large panels on a phone are as wide as the page: the width for covers is nothing for them. */
+/** Large panels on a phone are as wide as the page: drop the width for covers. */
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
-/** A scene: its panels, its words, and what can be done with it. */
+/** A scene: its panels, transcript and actions. */
 export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
   const { sceneNumber, panels, storyId, likeStats } = scene;
   const download = { sceneId: scene._id, sceneNumber, slug, quiet: true };
@@ -57,7 +57,7 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       />
       <div className="scene-foot">
         <Transcript scene={scene} />
-        <div className="scene-acts with-script">
+        <div className="scene-actions with-script">
           <RemixButton storyId={storyId} scene={{ id: scene._id, number: sceneNumber }} quiet />
           <DownloadButton
             {...download}

@@ -8,7 +8,7 @@ interface PartProps {
   part: Part;
 }
 
-/** The head of a later part, in place of the story's title page. */
+/** The header of a later part, instead of the story's title page. */
 export function PartHead({ story, part }: PartProps) {
   return (
     <header className="title-page">
@@ -39,7 +39,7 @@ export function PartEnd({ story, part }: PartProps) {
   );
 }
 
-/** Leads to each part of a long story. */
+/** Links to each part of a long story. */
 export function StoryParts({ story, part }: PartProps) {
   const numbers = Array.from({ length: part.total }, (_, index) => index + 1);
   return (

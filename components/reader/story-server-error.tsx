@@ -1,7 +1,7 @@
 "use client";
 import { ErrorLoadingStory } from "./error-loading-story";
 
-/** When the server could not read the story. */
+/** Shown if the server could not read the story. */
 export default function StoryServerError({ digest }: { digest?: string | undefined }) {
   return (
     <ErrorLoadingStory

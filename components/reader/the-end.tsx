@@ -8,7 +8,7 @@ import { NextStories } from "./next-stories";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 
-/** The full stop: big lettering, two actions, ways to go on. */
+/** The end of a story: big lettering, two actions, links to continue. */
 export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {
   return (
     <section id="end" aria-labelledby="the-end" className="the-end">

@@ -15,7 +15,7 @@ import { ProvenanceNote } from "./provenance-note";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 
-/** The head of a story, and its first page where it is read page by page. */
+/** The header of a story, and its first page in page mode. */
 export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
   const isListed = story.status === "published" && story.rating !== "mature";
   const disclosure = aiDisclosure(story);
@@ -74,17 +74,17 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
   );
 }
 
-/** A stamp that opens to what is known of how the pictures were made. */
+/** A stamp that expands to the AI disclosure of the pictures. */
 function AiDisclosure({ label, text }: { label: string; text: string }) {
   return (
-    <details className="made-note">
+    <details className="ai-disclosure">
       <summary className="badge">{label}</summary>
       <p className="text-ink-soft">{text}</p>
     </details>
   );
 }
 
-/** Of the first page alone, where the story is read page by page. */
+/** Shown only on the first page in page mode. */
 function Cover({ story: { previewImage, preview } }: { story: Story }) {
   if (!previewImage) return null;
   return (
@@ -97,7 +97,7 @@ function Cover({ story: { previewImage, preview } }: { story: Story }) {
       alt=""
       width={preview.width ?? undefined}
       height={preview.height ?? undefined}
-      // Down the strip it is not shown, and then not fetched.
+      // The strip hides it, and then does not fetch it.
       loading="lazy"
       decoding="async"
     />

@@ -9,7 +9,7 @@ import {
   saveSettings,
 } from "./reading-settings";
 
-/** How this person likes to read; known once the page is in the browser. */
+/** Reading preferences; known after hydration. */
 export function useReadingSettings() {
   const [settings, setSettings] = useState(defaultSettings);
 

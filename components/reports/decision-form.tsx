@@ -11,7 +11,7 @@ import { FreeTextForm } from "./free-text-form";
 
 interface DecisionFormProps {
   subject: Pick<SubjectState, "kind" | "id" | "name" | "isHidden" | "isMarked">;
-  /** What waits: reports, or the objection of the author; null where all is decided. */
+  /** Pending: reports, or the author's objection; null if all is decided. */
   open: "reports" | "objection" | null;
 }
 
@@ -29,7 +29,7 @@ function choices({ subject, open }: DecisionFormProps): [DecisionAction, string]
   ].map(([action, label]) => [action, label]);
 }
 
-/** The reason in words, and a button for each thing that can be decided. */
+/** A field for the reason, and a button for each possible decision. */
 export function DecisionForm({ subject, open }: DecisionFormProps) {
   const router = useRouter();
   const decision = useDedupedMutation({ mutationFn: sendDecision, meta: { handlesError: true } });
@@ -53,7 +53,7 @@ export function DecisionForm({ subject, open }: DecisionFormProps) {
               send(async (reason) => {
                 await decision.mutateAsync({ kind, id, action, reason });
                 toast.success(`${actionTexts[kind][action]}.`);
-                // What was pressed goes with what is decided: on to what waits (queue-page.tsx).
+                // The pressed button unmounts after the decision: focus the queue (moderation-queue.tsx).
                 document.getElementById("queue")?.focus();
                 router.refresh();
               })

@@ -10,7 +10,7 @@ import { actionTexts, consequences } from "@/lib/reports/labels";
 import { type Decision, maxLength } from "@/lib/reports/schema";
 import { FreeTextForm } from "./free-text-form";
 
-/** A decision on one's own work: what, why, and once what one says against it. */
+/** A decision on the viewer's own work: content, reason, and one chance to object. */
 export function DecisionNotice({ decision, named }: { decision: Decision; named: boolean }) {
   const { kind, action, storyId, storyTitle, reason, objection } = decision;
   return (
@@ -52,7 +52,7 @@ function Objection({ decisionId }: { decisionId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
-  // What was pressed gives way to the form, and back.
+  // The pressed button and the form replace each other.
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;

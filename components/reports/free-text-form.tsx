@@ -9,18 +9,18 @@ import { Notice } from "@/components/ui/notice";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 
 interface FreeTextFormProps {
-  /** Names what is typed, so that it is kept until it is sent. */
+  /** Key of the draft, which is kept until it is sent. */
   name: string;
   label: string;
   hint?: string;
   maxLength: number;
-  /** What is said where nothing is typed. */
+  /** Error of an empty field. */
   requiredMessage: string;
-  /** Buttons that call `send` with what they do. */
+  /** Renders buttons that call `send` with their action. */
   children: (send: (work: (words: string) => Promise<void>) => void) => ReactNode;
 }
 
-/** A few words and what is done with them. */
+/** A text field and the actions that use its text. */
 export function FreeTextForm({
   name,
   label,

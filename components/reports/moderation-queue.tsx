@@ -80,7 +80,7 @@ const EmptyList = ({ children }: { children: string }) => (
   </EmptyState>
 );
 
-/** A story with its author, or a person, and what became of it. */
+/** A story with its author, or a person, with its current state. */
 function Subject({ subject }: { subject: SubjectState }) {
   const { kind, name, href, username, isHidden, isMarked } = subject;
   return (
@@ -154,7 +154,7 @@ export function OpenList({ subjects, total }: { subjects: OpenSubject[]; total: 
 
 export function DecidedList({ rows }: { rows: Decided[] }) {
   if (rows.length === 0) return <EmptyList>No decisions yet.</EmptyList>;
-  /** Each subject can be decided on once in the list. */
+  /** The list offers the decision on a subject once. */
   const first = new Set<string>();
   return rows.map(({ id, kind, action, reason, createdAt, reports, subject }) => {
     const isFirst = subject !== null && !first.has(subject.kind + subject.id);

@@ -3,7 +3,7 @@ import type { Decision } from "@/lib/reports/schema";
 import type { OwnReport } from "@/lib/reports/view-models";
 import { DecisionNotice } from "./decision-notice";
 
-/** On the dashboard: what was decided on one's own work, and what one has reported. */
+/** On the dashboard: decisions on the viewer's own work, and the viewer's reports. */
 export function OwnDecisions({
   decisions,
   reports,

@@ -30,17 +30,17 @@ import {
 import type { Reportable } from "@/lib/reports/view-models";
 
 const blank: Values = { scene: "", reason: "", words: "", email: "" };
-/** A device may have more than one owner. */
+/** Never drafted: several people may share a device. */
 const excludedFields = ["email"];
 
 interface ReportFormProps {
   subject: Reportable;
-  /** Whoever is signed in is asked for no email. */
+  /** Signed-in reporters need no email field. */
   isSignedIn: boolean;
   back: string;
 }
 
-/** Says what is wrong with a story, a scene of it or a person; what was typed is kept until it is sent. */
+/** Reports a story, a scene of it or a person; the text is a draft until it is sent. */
 export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
   const { form, field, error } = useSchemaForm(reportForm);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
     excludedFields,
     prerendered: true,
   });
-  // A session may have ended since the page was made: then the server asks for an address.
+  // The session may have ended since the page was rendered: then the server requires an email.
   const [asksEmail, setAsksEmail] = useState(!isSignedIn);
   const isHydrated = useHydrated();
   const values = form.watch();
@@ -111,7 +111,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
               <input
                 type="radio"
                 value={reason}
-                // What is chosen before the script arrives would be lost; what is typed is kept.
+                // A choice made before hydration would be lost; typed text survives.
                 disabled={!isHydrated}
                 className="radio"
                 {...field("reason")}

@@ -7,7 +7,7 @@ interface SingleCardPageProps {
   children: ReactNode;
 }
 
-/** A page with one sheet of paper. */
+/** A page with one card. */
 export const SingleCardPage = ({ title, intro, children }: SingleCardPageProps) => (
   <Page>
     <section

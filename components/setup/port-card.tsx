@@ -9,7 +9,7 @@ const badges: Record<PortState, { tone: "green" | "red" | "yellow" | "neutral"; 
   off: { tone: "neutral", text: "Off" },
 };
 
-/** Times read the same on server and client, and beside a server's log: in UTC. */
+/** In UTC, so that server and client render the same time and it matches the server's log. */
 const utcFormat = new Intl.DateTimeFormat("en", {
   dateStyle: "medium",
   timeStyle: "short",
@@ -20,7 +20,7 @@ export function UtcTime({ at }: { at: string }) {
   return <time dateTime={at}>{utcFormat.format(new Date(at))} UTC</time>;
 }
 
-/** One engine: what it is, how it fares, and what could stand in its place. */
+/** One port: its engine, its health, and the alternatives. */
 export function PortCard({ port }: { port: Port }) {
   const { tone, text } = badges[port.state];
   return (

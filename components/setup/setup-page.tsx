@@ -12,7 +12,7 @@ import { formatMoney, formatSpent } from "@/lib/spending/money";
 import { PortCard } from "./port-card";
 import { UndeliveredMails } from "./undelivered-mail";
 
-/** For the administrator: which engine does what, how it fares, and what all of it costs. */
+/** For the administrator: the engine of each port, its health, and the total cost. */
 export function SetupPage({ initial }: { initial: Setup }) {
   const check = useDedupedMutation({ mutationFn: checkEngines, meta: { handlesError: true } });
   const setup = check.data ?? initial;

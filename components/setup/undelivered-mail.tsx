@@ -1,7 +1,7 @@
 import type { UndeliveredMail } from "@/lib/setup/schema";
 import { UtcTime } from "./port-card";
 
-/** Addresses in a text can be followed. */
+/** Turns addresses in a text into links. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part) =>
     part.startsWith("http") ? (
@@ -13,7 +13,7 @@ const withLinks = (text: string) =>
     ),
   );
 
-/** What would have been mailed. Its links open accounts, so nobody but the administrator sees it. */
+/** Mails that were not sent. Their links open accounts, so only the administrator sees them. */
 export function UndeliveredMails({ mail }: { mail: UndeliveredMail[] }) {
   return (
     <section aria-labelledby="mail" className="grid gap-5">

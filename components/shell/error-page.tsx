@@ -6,15 +6,15 @@ interface ErrorPageProps {
   picture: ReactNode;
   title: string;
   children: ReactNode;
-  /** What the way home is called: the specification has two words for it. */
+  /** Label of the link home: the specification has two. */
   home?: "Go Home" | "Back to Home";
-  /** Where another try may help. */
+  /** Set if a retry may help. */
   onRetry?: () => void;
-  /** Finds the failure in the log. */
+  /** Finds the error in the log. */
   digest?: string | undefined;
 }
 
-/** What stands in the place of a page that cannot be shown, with the way home. */
+/** Replaces a page that cannot be shown; links home. */
 export function ErrorPage({
   picture,
   title,

@@ -1,7 +1,7 @@
 "use client";
 import { LazyBrokenBubble } from "@/components/illustrations/lazy-broken-bubble";
 
-/** What stands in the place of a page, or of everything, that failed. `digest` finds it in the log. */
+/** Replaces a failed page or layout. `digest` finds the error in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
   return (
     <div className="mx-auto grid w-full max-w-page justify-items-center gap-4 px-4 py-8 text-center md:px-8 md:py-12">

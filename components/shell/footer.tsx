@@ -1,4 +1,4 @@
-/** The foot of every page: what this is, and light or dark. */
+/** The footer of every page: brand, links and theme. */
 import { brand } from "@/lib/platform/brand";
 import { ThemeSwitcher } from "./theme-switcher";
 

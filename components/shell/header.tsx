@@ -6,7 +6,7 @@ import { brand } from "@/lib/platform/brand";
 import { Logo } from "./logo";
 
 interface HeaderProps {
-  /** Beside 'Explore': the links of whoever is signed in. */
+  /** Links beside 'Explore' for signed-in people. */
   links?: ReactNode;
   children?: ReactNode;
 }
@@ -30,7 +30,8 @@ export function Header({ links, children }: HeaderProps) {
           </Link>
           {links}
         </nav>
-        {/* As wide as 'Sign In', or as the account of who may be signed in: nothing moves. */}
+        {/* As wide as 'Sign In', or as the account if there may be a session, so that nothing
+            shifts. */}
         <div className="flex min-w-20 items-center justify-end in-data-session:min-w-10 has-[.avatar]:min-w-10">
           {children}
         </div>

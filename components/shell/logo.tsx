@@ -1,4 +1,4 @@
-/** The drawn mark: a balloon whose tail is a pen's nib. `Logo` is the mark with the name. */
+/** The logo: a speech bubble whose tail is a pen's nib. `Logo` is the mark with the name. */
 import { brand } from "@/lib/platform/brand";
 
 function LogoMark() {

@@ -1,6 +1,6 @@
 /**
- * The column a page stands in. The root layout brings <main>; a page renders one Page (or several
- * bands of different width), never another <main>.
+ * The column of a page's content. The root layout provides <main>; a page renders one Page (or
+ * several bands of different width), never another <main>.
  *
  *   <Page width="wide">…</Page>      feed: six covers
  *   <Page width="page">…</Page>      profile, dashboard (default)

@@ -2,9 +2,9 @@ import { notFound } from "next/navigation";
 import { type ReactNode, Suspense } from "react";
 
 /**
- * A 404 of a prerendered page with words in its HTML. `notFound()` alone leaves the body empty and
- * writes the words with a script; inside a boundary it gives the answer its status, and what stands
- * beside it is kept. In the browser the not-found page of the route takes over, with the same words.
+ * A 404 of a prerendered page with its text in the HTML. `notFound()` alone leaves the body empty
+ * and renders the text by script; inside a boundary it sets the status, and the siblings stay. In
+ * the browser the route's not-found page takes over with the same text.
  */
 export function PrerenderedNotFound({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { getQueryClient } from "./query-client";
 
-/** What a <details> has opened may lie below what is to be seen. `toggle` does not bubble. */
+/** An opened <details> may expand below the visible area. `toggle` does not bubble. */
 function scrollToOpenedDetails({ target }: Event) {
   if (!(target instanceof HTMLDetailsElement && target.open)) return;
   target.scrollIntoView({
@@ -13,7 +13,7 @@ function scrollToOpenedDetails({ target }: Event) {
   });
 }
 
-/** Around every page, in the root layout: all of them share one query client. */
+/** Wraps every page in the root layout, so that all share one query client. */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.addEventListener("toggle", scrollToOpenedDetails, true);

@@ -6,13 +6,13 @@ import { gcTime } from "@/lib/platform/http/gc-time";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** The caller shows the failure itself, for example on a form field. */
+      /** The caller shows the error itself, for example on a form field. */
       handlesError?: boolean;
     };
   }
 }
 
-/** The server has understood and said no: asking again changes nothing. */
+/** The server understood and refused the request: a retry changes nothing. */
 const isClientError = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -40,8 +40,8 @@ function createQueryClient() {
 let browserClient: QueryClient | undefined;
 
 /**
- * One client for every island of a browser tab, a new one for every render on the server. Mutations
- * that fail are toasted here unless `meta.handlesError` is set.
+ * One client for every island of a browser tab, a new one for every render on the server. Toasts
+ * errors of mutations unless `meta.handlesError` is set.
  */
 export function getQueryClient(): QueryClient {
   if (environmentManager.isServer()) return createQueryClient();

@@ -2,22 +2,22 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Pages that this tab has shown, each as it was made. */
+/** Renders that this tab has shown. */
 const shownRenders = new Set<string>();
 
 interface RevalidateOnBfcacheProps {
-  /** Another one each time that the server makes the page. */
+  /** A new value for each render on the server. */
   renderId: string;
 }
 
 /**
- * Asks the server anew when Back or Forward brings a page of before, as Next's router and the
- * browser keep it: a list of one's own work must not lack what was made meanwhile.
+ * Refetches when Back or Forward restores an old page from the router's cache or bfcache: a list of
+ * the viewer's work must include recent changes.
  */
 export function RevalidateOnBfcache({ renderId }: RevalidateOnBfcacheProps) {
   const { refresh } = useRouter();
   useEffect(() => {
-    // Visitors make nothing: they find a list again as they left it.
+    // Visitors change nothing: they keep the list as they left it.
     const isAuthor = /(^|; )signed_in=1/.test(document.cookie);
     if (isAuthor && shownRenders.has(renderId)) refresh();
     shownRenders.add(renderId);

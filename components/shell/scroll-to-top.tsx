@@ -3,8 +3,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /**
- * Every route change shows the page from its top, also where the router would keep the place.
- * Stands before the page in the layout, so that a page may scroll on to a place of its own.
+ * Scrolls to the top on every route change, even if the router would keep the position. Placed
+ * before the page in the layout, so that a page can then scroll to its own target.
  */
 export function ScrollToTop() {
   const path = usePathname();

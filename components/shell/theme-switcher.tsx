@@ -5,7 +5,7 @@ import { themeOptions, themeStore } from "./theme";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-/** Light, dark or system, as three small frames. Stands in the footer, for visitors too. */
+/** Light, dark or system, as three small frames in the footer, for visitors too. */
 export function ThemeSwitcher() {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
   return (

@@ -1,14 +1,14 @@
 /**
- * Light, dark, or what the system says. The choice lives in localStorage and as data-theme on <html>;
- * pages are prerendered, so `themeScript` sets it before the first paint.
+ * Light, dark, or the system's theme. Stored in localStorage and set as data-theme on <html>; pages
+ * are prerendered, so `themeScript` sets it before the first paint.
  */
 type Theme = "light" | "dark" | "system";
 
 const KEY = "theme";
 
 /**
- * Runs inline in <head>. Where somebody may be signed in, `data-session` keeps 'Sign In' from flashing
- * up before the account menu. It never changes, so that a content policy can allow it by its hash.
+ * Runs inline in <head>. If there may be a session, `data-session` hides 'Sign In' until the
+ * account menu has loaded. Constant, so that a content security policy can allow it by its hash.
  */
 export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}catch(e){}`;
 
@@ -31,7 +31,7 @@ function apply(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** Another tab chose: follow it. */
+/** Follows a change in another tab. */
 function syncFromOtherTab(event: StorageEvent) {
   if (event.key === KEY) apply(themeOf(event.newValue));
 }
@@ -52,7 +52,7 @@ export const themeStore = {
       if (theme === "system") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, theme);
     } catch {
-      // Storage is refused: the choice holds for this page only.
+      // Without storage the choice holds for this page only.
     }
     apply(theme);
   },

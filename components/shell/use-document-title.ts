@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { brand } from "@/lib/platform/brand";
 
-/** Names the tab after what stands on the page, where the server did not know it or it has changed. */
+/**
+ * Sets the tab's title from the page's content, if the server did not know it or it has changed.
+ */
 export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (name) document.title = `${name} · ${brand.name}`;

@@ -1,7 +1,7 @@
 import { formatSpent } from "@/lib/spending/money";
 import type { Spent } from "@/lib/spending/schema";
 
-/** On the dashboard: what the AI has cost this person since the first of the month. */
+/** On the dashboard: the viewer's AI costs since the first of the month. */
 export function MonthSpending({ spent }: { spent: Spent }) {
   return (
     <section aria-labelledby="spending">

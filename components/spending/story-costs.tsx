@@ -7,7 +7,7 @@ import type { Amount, StoryCosts } from "@/lib/spending/schema";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
-/** What the cost of the next scene depends on, and what says that something was paid for. */
+/** The inputs of the next scene's cost, and a sign that something was paid for. */
 const costInputsKey = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
   [
     imageGenerationModel,
@@ -15,7 +15,9 @@ const costInputsKey = ({ characters, locations, scenes, imageGenerationModel }: 
     ...scenes.map(({ status }) => status),
   ].join();
 
-/** Brings what things cost to the page and keeps it up to date. Stands where not all is free. */
+/**
+ * Provides the costs to the page and keeps them current. Rendered only if something costs money.
+ */
 export function StoryCostsWatcher({ initial, costs }: { initial: Story; costs: StoryCosts }) {
   const queryClient = useQueryClient();
   const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
@@ -32,7 +34,7 @@ export function StoryCostsWatcher({ initial, costs }: { initial: Story; costs: S
   return null;
 }
 
-/** What things cost in the story of this page; undefined where nothing costs anything. */
+/** The prices and costs of this page's story; undefined if everything is free. */
 export function useStoryCosts(storyId: string): StoryCosts | undefined {
   const { data } = useQuery({ ...storyCostsOptions(storyId), enabled: false });
   return data?.isFree ? undefined : data;
@@ -40,13 +42,13 @@ export function useStoryCosts(storyId: string): StoryCosts | undefined {
 
 interface CostHintProps {
   storyId: string;
-  /** Picks what is asked for here. */
+  /** Selects the amount to show. */
   of: (costs: StoryCosts) => Amount;
-  /** Such as 'for 4 panels'. */
+  /** For example 'for 4 panels'. */
   what?: string;
 }
 
-/** What something is about to cost, in a quiet word; nothing where it costs nothing. */
+/** What an action will cost, in small print; empty if it is free. */
 export function CostHint({ storyId, of, what }: CostHintProps) {
   const costs = useStoryCosts(storyId);
   const text = costs ? formatEstimate(of(costs)) : null;
@@ -56,13 +58,13 @@ export function CostHint({ storyId, of, what }: CostHintProps) {
   );
 }
 
-/** What a scene of so many panels is likely to cost. */
+/** The estimated cost of a scene with this number of panels. */
 export const costOfPanels =
   (panels: number) =>
   ({ scene: { fixed, perPanel } }: StoryCosts): Amount =>
     addAmounts(fixed, multiplyAmount(panels, perPanel));
 
-/** What the story has cost; nothing where nothing costs anything. */
+/** What the story has cost; empty if everything is free. */
 export function StorySpending({ storyId }: { storyId: string }) {
   const costs = useStoryCosts(storyId);
   const queryClient = useQueryClient();

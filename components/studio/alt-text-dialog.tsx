@@ -36,7 +36,7 @@ interface AltTextDialogProps {
 
 const labels = { altText: "Alt text" };
 
-/** A picture in words: read aloud to whoever cannot see it, and part of the scene's transcript. */
+/** Edits a picture's alternative text, which screen readers read and the transcript includes. */
 export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTextDialogProps) {
   const saved: PanelFormValues = { altText: panel.altText };
   const { form } = useSchemaForm(panelForm, saved);
@@ -44,7 +44,10 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
   const save = useSaveAltText(story, scene, panel);
   const { imagePrompt } = panel;
   const drawnFrom = imagePrompt.slice(0, maxAltTextLength).toWellFormed();
-  /** What the words it was drawn from have taken the place of, and whether they still do. */
+  /**
+   * The text that was replaced when the description of the drawing was inserted, until the author
+   * edits it.
+   */
   const [replaced, setReplaced] = useState<string | null>(null);
   const canGoBack = replaced !== null && form.watch("altText") === drawnFrom;
 
@@ -72,7 +75,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
       <DraftNotice draft={formDraft} labels={labels} />
       <div className="mx-auto w-full max-w-44">
         <PanelView
-          // A video has the same words as its picture.
+          // The text describes the picture, also of a video.
           panel={{ ...panel, videoUrl: null }}
           aspectRatio={story.aspectRatio}
           sizes="11rem"
@@ -113,14 +116,14 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
 }
 
 /**
- * Saves a picture's words against the version they were changed from. A newer version with the same
- * words, such as one with another bubble, is no reason to ask.
+ * Saves a picture's alternative text against the version it was edited from. Retries on a newer
+ * version with the same text, such as one with another bubble.
  * @throws ApiError
  */
 function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
   const queryClient = useQueryClient();
   const { panelNumber } = panel;
-  const place = { storyId: story._id, sceneId: scene._id, panelNumber };
+  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber };
   return useDedupedMutation({
     async mutationFn(changes: Partial<PanelFormValues>): Promise<Panel> {
       try {
@@ -132,12 +135,12 @@ function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
           void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
           throw movedPanelError();
         }
-        await updateCachedPanel(queryClient, place, current);
+        await updateCachedPanel(queryClient, panelRef, current);
         if (current.altText !== panel.altText) throw error;
         return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });
       }
     },
     meta: { handlesError: true },
-    onSuccess: (saved) => updateCachedPanel(queryClient, place, saved),
+    onSuccess: (saved) => updateCachedPanel(queryClient, panelRef, saved),
   });
 }

@@ -17,10 +17,10 @@ interface ArtStyleDialogProps {
   value: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Saves the prompt; the dialog is closed by whoever opened it. */
+  /** Saves the prompt; the caller closes the dialog. */
   onApply: (prompt: string) => void;
   pending?: boolean;
-  /** Names the story, so that a description typed for it comes back for it alone. */
+  /** Key of the draft, distinct per story. */
   draftKey: string;
 }
 
@@ -30,13 +30,13 @@ const schema = z
     preset: z.string().max(2000),
     description: z.string().max(100_000),
   })
-  // Words that were left for one of the six are kept, and not sent.
+  // An unused custom description stays in the draft and is not sent.
   .refine(({ custom, description }) => !custom || description.length <= storyLimits.artStyle, {
     path: ["description"],
     message: styleTooLong,
   });
 
-/** One of the six styles, or the author's own words for another. */
+/** Chooses one of the six styles, or a description of the author's own. */
 export function ArtStyleDialog({
   value,
   open,
@@ -54,7 +54,7 @@ export function ArtStyleDialog({
   const form = useForm({ resolver: zodResolver(schema), defaultValues: saved });
   const formDraft = useFormDraft(form, { key: `art-style:${draftKey}`, open, saved });
   const { custom, preset, description } = form.watch();
-  // A description that was typed and then left for one of the six is kept, but needs no mention.
+  // An unused custom description stays in the draft without a notice.
   const isOther = custom
     ? description !== saved.description
     : saved.custom || preset !== saved.preset;
@@ -71,11 +71,11 @@ export function ArtStyleDialog({
       disabled={custom && description.trim() === ""}
       className="grid gap-5"
       onSubmit={(event) => {
-        // A portal's events reach the form that this dialog was opened from.
+        // React events of a portal bubble to the form around this dialog.
         event.stopPropagation();
         void form.handleSubmit(({ custom: isOwn, ...values }) => {
           const words = values.description.trim();
-          // As it will be saved: otherwise it seems to be changed elsewhere.
+          // Trimmed as it will be saved; otherwise it would look changed elsewhere.
           if (isOwn) form.setValue("description", words);
           onApply(isOwn ? words : values.preset);
         })(event);
@@ -106,7 +106,7 @@ export function ArtStyleDialog({
             checked={field.value}
             onCheckedChange={(isOn) => {
               field.onChange(isOn);
-              // It comes below what is to be seen, and is what is to be written in next.
+              // The field appears below the visible area and is the next to fill in.
               if (isOn) requestAnimationFrame(() => form.setFocus("description"));
             }}
             disabled={pending}

@@ -1,8 +1,8 @@
 "use client";
 /**
- * The six styles as cards to choose from: a group of radio buttons, so that arrow keys move the
- * choice. `value` is the story's style prompt; the blank one of a new story is the default style,
- * and none is chosen where it is an author's own.
+ * The six styles as cards in a radio group, so that arrow keys move the choice. `value` is the
+ * story's style prompt; the blank one of a new story selects the default style, a custom one
+ * selects none.
  *
  *   <ArtStyleGrid value={prompt} onChange={setPrompt} />
  */
@@ -14,7 +14,7 @@ interface ArtStyleGridProps {
   value: string;
   onChange: (prompt: string) => void;
   disabled?: boolean;
-  /** What the group is called for those who listen. */
+  /** Accessible name of the group. */
   label?: string;
 }
 
@@ -56,7 +56,7 @@ export function ArtStyleGrid({
   );
 }
 
-/** The style's example over its colours, which stay where the picture does not arrive. */
+/** The style's example above its colours, which stay if the picture fails to load. */
 export function StylePicture({ style }: { style: ArtStyle }) {
   const [failed, setFailed] = useState(false);
   return (

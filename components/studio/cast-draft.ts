@@ -3,7 +3,7 @@ import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import { entityKinds } from "@/lib/world/schema";
 
-/** Somebody or a place that the author chose for the next scene; the name tells who is gone. */
+/** An entity chosen for the next scene; its name is for the message about a deleted one. */
 const castChoicesSchema = z
   .array(
     z.object({ kind: z.enum(entityKinds), _id: z.string().max(100), name: z.string().max(100) }),
@@ -13,7 +13,7 @@ export type CastChoice = z.infer<typeof castChoicesSchema>[number];
 
 const storageKeyOf = (storyId: string) => `inkwright:scene-cast:${storyId}`;
 
-/** What was chosen for the next scene and not sent yet. */
+/** Loads the cast draft of the next scene. */
 export const loadCastDraft = (storyId: string): CastChoice[] =>
   tryStorage(() =>
     castChoicesSchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(storyId)) ?? "[]")),
@@ -26,20 +26,20 @@ export function saveCastDraft(storyId: string, cast: CastChoice[]): void {
   });
 }
 
-/** The chosen who are in the story, and those who were deleted meanwhile. */
+/** Splits the choices into existing and deleted entities. */
 export function partitionChoices(
   story: Pick<Story, "characters" | "locations">,
   cast: CastChoice[],
 ) {
-  const all = [...story.characters, ...story.locations];
+  const entities = [...story.characters, ...story.locations];
   const present = cast.flatMap(({ kind, _id }) => {
-    const entity = all.find((one) => one._id === _id);
+    const entity = entities.find((one) => one._id === _id);
     return entity ? [{ kind, entity }] : [];
   });
-  return { present, gone: cast.filter(({ _id }) => !all.some((one) => one._id === _id)) };
+  return { present, deleted: cast.filter(({ _id }) => !entities.some((one) => one._id === _id)) };
 }
 
-/** What a request says of them: nothing where nobody is chosen. */
+/** The cast fields of a request; none if no entity is chosen. */
 export function toCastIds({ present }: ReturnType<typeof partitionChoices>) {
   const ids = (kind: CastChoice["kind"]) =>
     present.flatMap((one) => (one.kind === kind ? [one.entity._id] : []));

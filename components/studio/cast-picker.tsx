@@ -1,5 +1,5 @@
 "use client";
-/** Who is in the next scene and where it plays, as chips; the writer decides where there are none. */
+/** Chips for the characters and the location of the next scene; without any, the writer decides. */
 import { UserPlus, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -12,7 +12,7 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 import { type CastChoice, partitionChoices } from "./cast-draft";
 
-/** With more to choose from there is a filter. */
+/** Number of entities from which a filter is shown. */
 const filterThreshold = 8;
 const groups = [
   { kind: "character", title: "Characters", list: "characters" },
@@ -30,15 +30,15 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
   const row = useRef<HTMLUListElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [filter, setFilter] = useState("");
-  const { present, gone: deletedChoices } = partitionChoices(story, cast);
+  const { present, deleted: deletedChoices } = partitionChoices(story, cast);
   const count = story.characters.length + story.locations.length;
   if (count === 0 && deletedChoices.length === 0) return null;
-  // Those who are gone were told of until now.
+  // Drops deleted choices, which have been reported by now.
   const remaining = cast.filter((one) => !deletedChoices.includes(one));
 
   function remove(entity: Entity, index: number) {
     onChange(remaining.filter(({ _id }) => _id !== entity._id));
-    // The focus stays in the row: on the chip that takes the place, or on the button.
+    // Keeps the focus in the row: on the chip that takes this place, or on the button.
     const next = row.current?.querySelectorAll("button")[index + 1];
     (next ?? opener.current)?.focus();
   }
@@ -143,7 +143,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
   );
 }
 
-/** Enter in the list draws no scene. */
+/** Enter in the list must not submit the prompt. */
 function preventSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }

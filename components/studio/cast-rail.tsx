@@ -8,7 +8,7 @@ import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
-/** More than that stand in their list only. */
+/** Further ones are only in the dialog's list. */
 const maxShown = 8;
 
 interface CastRailProps {
@@ -18,7 +18,7 @@ interface CastRailProps {
   onList: (kind: EntityKind) => void;
 }
 
-/** The story's cast and places beside the table, in the order in which they appeared. */
+/** The story's characters and locations beside the scenes, in order of appearance. */
 export const CastRail = memo(function CastRail({
   characters,
   locations,

@@ -14,7 +14,7 @@ interface CoverPickerProps {
   error?: string | undefined;
 }
 
-/** Every picture of the story, small: one of them is its cover. */
+/** Chooses the cover among all pictures of the story. */
 export function CoverPicker({ story, value, onChange, error }: CoverPickerProps) {
   const name = useId();
   const pictures = picturesOf(story);

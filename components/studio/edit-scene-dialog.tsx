@@ -31,7 +31,7 @@ import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-mu
 interface EditSceneDialogProps {
   story: Story;
   scene: Scene;
-  /** Opens with the question whether to delete it. */
+  /** Opens with the confirmation of deleting. */
   asksToDelete: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -40,7 +40,7 @@ interface EditSceneDialogProps {
 const labels = { title: "Title", description: "Description" };
 const formatPanelCount = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
 
-/** A scene's words; also has the scene made anew, or deletes it. */
+/** Edits a scene's title and description, regenerates or deletes it. */
 export function EditSceneDialog({
   story,
   scene,
@@ -50,7 +50,7 @@ export function EditSceneDialog({
 }: EditSceneDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const formId = useId();
-  // Where no script came, what its author asked for stands in the place of the description.
+  // Without a script the author's prompt replaces the missing description.
   const isUnwritten = scene.status !== "generating" && hasScriptFailed(scene);
   const saved: SceneFormValues = {
     title: scene.title,
@@ -63,7 +63,7 @@ export function EditSceneDialog({
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
   const lettered = handLetteredPanels(scene);
-  const { asks, setAsks, button: again } = useInlineQuestion();
+  const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
   const isGenerating = scene.status === "generating";
 
   function submit(words: SceneFormValues) {
@@ -76,7 +76,10 @@ export function EditSceneDialog({
     });
   }
 
-  /** @param balloons what becomes of those that were lettered by hand; asked where there are any */
+  /**
+   * @param existingBubbles what happens to bubbles edited by hand; asks if undefined and there are
+   * any
+   */
   function startRegeneration(existingBubbles?: "keep" | "replace") {
     const typed = form.getValues("description");
     const description = typed.trim();
@@ -88,12 +91,12 @@ export function EditSceneDialog({
       form.setError("description", { message: problem }, { shouldFocus: true });
       return;
     }
-    if (lettered.length > 0 && !existingBubbles) return setAsks(true);
-    setAsks(false);
+    if (lettered.length > 0 && !existingBubbles) return setIsAsking(true);
+    setIsAsking(false);
     const request = { prompt: description, keepBubbles: existingBubbles === "keep" };
     regenerate.mutate(request, {
       onSuccess() {
-        // The description is the scene's prompt now; a title that was typed stays kept.
+        // The description is the scene's prompt now; a typed title stays in the draft.
         formDraft.markSaved({ description: typed });
         playSound("swoosh");
         onOpenChange(false);
@@ -182,15 +185,15 @@ export function EditSceneDialog({
               />
             </p>
           </div>
-          {asks ? (
+          {isAsking ? (
             <KeepBubblesDialog
               panels={lettered}
               onAnswer={startRegeneration}
-              onCancel={() => setAsks(false)}
+              onCancel={() => setIsAsking(false)}
             />
           ) : (
             <Button
-              ref={again}
+              ref={questionButton}
               loading={regenerate.isPending}
               disabled={isGenerating || save.isPending || remove.isPending}
               onClick={() => startRegeneration()}
@@ -228,12 +231,12 @@ export function EditSceneDialog({
   );
 }
 
-/** Whether the script did not come: not where single panels failed, which say so themselves. */
+/** Whether the script failed, as opposed to single panels, which show their own errors. */
 const hasScriptFailed = ({ description, errorMessage, panels }: Scene) =>
   errorMessage !== null &&
   (description === "" || !panels.some(({ status }) => status === "failed"));
 
-/** Where a deleted scene was: the one that moved up, the last one, or the box for the next. */
+/** After deleting: the scene that moved up, else the last one, else the prompt box. */
 function findFocusAfterDelete(sceneNumber: number): HTMLElement | null {
   const edit = (number: number) =>
     document.querySelector<HTMLElement>(`#scene-${number} [data-edit-scene]`);

@@ -8,7 +8,7 @@ import { embedPath } from "@/lib/discovery/urls";
 import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
 import type { Story } from "@/lib/stories/schema";
 
-/** The frame of a published story, or of one scene, as HTML for one's own page. */
+/** Embed code of a published story or of one scene, for other sites. */
 export function EmbedStory({ story }: { story: Story }) {
   const [scene, setScene] = useState("all");
   const scenes = story.scenes

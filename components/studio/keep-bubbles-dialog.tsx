@@ -3,13 +3,13 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
 interface KeepBubblesDialogProps {
-  /** Numbers of the panels that were lettered by hand. */
+  /** Numbers of the panels with bubbles edited by hand. */
   panels: number[];
-  onAnswer: (balloons: "keep" | "replace") => void;
+  onAnswer: (existingBubbles: "keep" | "replace") => void;
   onCancel: () => void;
 }
 
-/** Asked before a scene is made anew whose author has worked on its balloons. */
+/** Asks what to do with bubbles edited by hand before a scene is regenerated. */
 export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDialogProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ const layoutNameOf = (layout: SceneLayout) => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** How the panels of a scene share the page; saved as it is chosen, and taken back until one leaves. */
+/** Chooses the page layout of a scene; saved at once, with Undo until the author leaves. */
 export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   const choose = useChooseLayout(scene);
   const [before] = useState(scene.layout);
@@ -66,7 +66,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
           variant="ghost"
           onClick={() => {
             choose.mutate(before);
-            // Its button goes with what it takes back.
+            // Undo's button unmounts.
             choices.current
               ?.querySelector<HTMLInputElement>(`[value="${tiersOf(before)}"]`)
               ?.focus();

@@ -3,7 +3,7 @@ import { pageBoxes, type Tier } from "@/lib/scenes/page-layout";
 
 const page = { width: 24, gap: 2 };
 
-/** A small drawing of how panels share a page. */
+/** A thumbnail of a page layout. */
 export function LayoutThumbnail({ tiers, aspect }: { tiers: readonly Tier[]; aspect: number }) {
   const boxes = pageBoxes(tiers, { ...page, aspect });
   const height = maxOf(boxes.map((box) => box.y + box.height));

@@ -1,9 +1,9 @@
 import type { Scene } from "@/lib/scenes/schema";
 
-/** Pictures that are named; more are counted. */
+/** Maximum number of pictures to name; further ones are counted. */
 const maxNamed = 3;
 
-/** Which pictures nobody has put into words yet, in a sentence; null where all have some. */
+/** Names the pictures without alternative text, in a sentence; null if there are none. */
 export function missingAltText(scenes: readonly Pick<Scene, "sceneNumber" | "panels">[]) {
   const places = scenes.flatMap(({ sceneNumber, panels }) =>
     panels

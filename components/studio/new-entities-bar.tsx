@@ -10,7 +10,7 @@ interface NewEntitiesBarProps extends Omit<NewEntities, "sceneId"> {
 const formatCount = (count: number, what: string) =>
   count > 0 && `${count} new ${what}${count > 1 ? "s" : ""}`;
 
-/** Below a scene that has just been finished: who came with it, for when its author asks. */
+/** Below a newly finished scene: shows the entities it introduced on request. */
 export function NewEntitiesBar({ characters, locations, onShow, onDismiss }: NewEntitiesBarProps) {
   const who = [
     formatCount(characters.length, "character"),

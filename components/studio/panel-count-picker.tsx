@@ -11,7 +11,7 @@ interface PanelCountPickerProps {
   aspectRatio: AspectRatio;
 }
 
-/** The number of panels as six small pages, each laid out as the scene will be. */
+/** The number of panels as six thumbnails in the layout of the next scene. */
 export function PanelCountPicker({ value, onChange, aspectRatio }: PanelCountPickerProps) {
   const aspect = aspectOf[aspectRatio];
   return (

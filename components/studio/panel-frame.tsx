@@ -24,7 +24,7 @@ import { useRegeneratePanel } from "./panel-jobs";
 import { PanelMenu } from "./reorder/panel-menu";
 import type { ReorderControls } from "./reorder/use-reorder";
 
-/** In rem: how wide a page is on a large table, and what is beside it. */
+/** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
 
 interface PanelFrameProps extends PanelPagePosition {
@@ -32,22 +32,22 @@ interface PanelFrameProps extends PanelPagePosition {
   sceneId: string;
   panel: Panel;
   aspectRatio: AspectRatio;
-  /** How many the scene has. */
+  /** Number of panels of the scene. */
   panelCount: number;
   order: ReorderControls;
-  /** The scene is being made: its panels wait for their turn, and nothing can be asked of them. */
+  /** The scene is being generated: its panels wait and accept no actions. */
   isBusy: boolean;
-  /** In the first sight of the page: fetched before anything else. */
+  /** In the first viewport: fetched with high priority. */
   eager: boolean;
   onEditMedia: EditMedia;
   onLetter: (panel: Panel, bubbleId: string | null) => void;
   onDescribe: (panel: Panel) => void;
 }
 
-/** Opens the media workspace of a panel. */
+/** Opens the media dialog of a panel. */
 export type EditMedia = (panel: Panel, asked: { autoRegenerate: boolean }) => void;
 
-/** A frame of the sheet: the picture, or what is happening to it, and what can be done with it. */
+/** A panel in the workspace: its picture or progress, and its actions. */
 export const PanelFrame = memo(function PanelFrame({
   storyId,
   sceneId,
@@ -74,14 +74,15 @@ export const PanelFrame = memo(function PanelFrame({
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
   const failure = isWorking ? null : (note?.error ?? toFailure(panel));
 
-  const again = useRef<HTMLButtonElement>(null);
+  const regenerateButton = useRef<HTMLButtonElement>(null);
   const media = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  // A first picture has another frame than none, and the button in it is another one.
+  // The first picture replaces the empty frame and its button.
   useEffect(() => {
     if (isWorking || !wasPressed.current) return;
     wasPressed.current = false;
-    if (document.activeElement === document.body) again.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      regenerateButton.current?.focus({ preventScroll: true });
   }, [isWorking]);
 
   const inside = (
@@ -96,7 +97,7 @@ export const PanelFrame = memo(function PanelFrame({
             size="sm"
             onClick={() => {
               reload();
-              // It goes, and what has the focus instead must cost nothing.
+              // The button unmounts; the new focus must be on an action without cost.
               media.current?.focus({ preventScroll: true });
             }}
           >
@@ -180,17 +181,17 @@ export const PanelFrame = memo(function PanelFrame({
             <Images aria-hidden="true" />
           </Button>
           <Button
-            ref={again}
+            ref={regenerateButton}
             icon
             size="sm"
             label="Regenerate image"
             title="Regenerate image"
-            // There all the while: whoever pressed it by keyboard stays where they are.
+            // Always rendered, so that keyboard users keep the focus.
             loading={Boolean(isWorking)}
             onClick={() => {
-              // A picture that is there is not replaced unseen: another take is made beside it.
+              // Does not replace a picture unseen: the dialog makes a further take.
               if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
-              // One that was added: nobody has said yet what it shows.
+              // A newly added panel has no prompt yet.
               if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
               wasPressed.current = true;
               void regenerate(sceneId, panel);
@@ -212,7 +213,7 @@ export const PanelFrame = memo(function PanelFrame({
   );
 });
 
-/** The place of a panel that is far from the screen: as large, and in its average colour. */
+/** Placeholder of a panel far from the screen: its size and average colour. */
 export function PanelPlaceholder({
   panel,
   aspectRatio,
@@ -229,7 +230,7 @@ export function PanelPlaceholder({
   );
 }
 
-/** As high as the tools, which stand under the picture of a phone: nothing moves when they come. */
+/** As high as the tools, which stand below the picture on a phone, so that nothing shifts. */
 const ToolsPlaceholder = () => (
   <div className="panel-tools invisible">
     <span className="btn btn-icon btn-sm" />
@@ -263,20 +264,20 @@ function Message({ foot, children }: { foot?: boolean; children: ReactNode }) {
   return <div className={cx("panel-message", foot && "panel-message-foot")}>{children}</div>;
 }
 
-/** Whether the picture of a panel did not arrive, and a way to ask for it again. */
+/** Detects a picture that failed to load, and reloads it. */
 function useBrokenImage(imageUrl: string | null) {
   const box = useRef<HTMLDivElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, another attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets for another picture
   useEffect(() => {
     const element = box.current;
     if (!element || !imageUrl) return;
     const failed = (event: Event) => {
       if (event.target instanceof HTMLImageElement) setBroken(imageUrl);
     };
-    // Errors of pictures do not bubble; and one may have failed before this ran.
+    // Error events of images do not bubble, and one may have fired before this ran.
     element.addEventListener("error", failed, { capture: true });
     const image = element.querySelector("img");
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(imageUrl);
@@ -294,10 +295,10 @@ function useBrokenImage(imageUrl: string | null) {
   };
 }
 
-/** The panel that had the focus in its actions as its frame was taken away. */
+/** The panel whose actions had the focus when its frame unmounted. */
 let focused: string | null = null;
 
-/** A panel that moves to another tier of its page is another element there: its focus goes along. */
+/** Restores the focus of a panel that moves to another tier and so mounts anew. */
 function useRestoredFocus(box: RefObject<HTMLElement | null>, panelId: string) {
   useLayoutEffect(() => {
     const actions = () => box.current?.querySelector<HTMLElement>("[data-actions]");
@@ -305,7 +306,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>, panelId: string) {
     return () => {
       if (document.activeElement !== actions()) return;
       focused = panelId;
-      // Its new frame comes in the same breath, or it is gone.
+      // The new frame mounts in the same commit, or the panel is gone.
       queueMicrotask(() => {
         focused = null;
       });
@@ -313,7 +314,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>, panelId: string) {
   }, [box, panelId]);
 }
 
-/** Whether the picture came while the panel was looked at: only then it is revealed. */
+/** Whether the picture arrived while the panel was shown: only then it is revealed. */
 function useHasNewImage(imageUrl: string | null): boolean {
   const first = useRef(imageUrl);
   return imageUrl !== null && imageUrl !== first.current;

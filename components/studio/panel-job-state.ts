@@ -5,14 +5,14 @@ import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
 /**
- * What this tab knows of panels whose author asked for another picture: the job that is awaited, or
- * the text of its failure. Kept for the tab, so that a reload loses neither.
+ * This tab's state of panels being regenerated: the pending job or its error. In sessionStorage, so
+ * that a reload keeps it.
  */
 const panelJobStateSchema = z.object({
-  /** Null while the request is on its way, and once the job has ended. */
+  /** Null while the request is pending, and after the job has ended. */
   jobId: z.string().max(100).nullable(),
   error: z.object({ text: z.string().max(10_000), isFlagged: z.boolean() }).nullable(),
-  /** The picture that stood there: another one makes the note out of date. */
+  /** The picture at the time: a different one makes the state stale. */
   imageUrl: z.string().max(2_000).nullable(),
 });
 export type PanelJobState = z.infer<typeof panelJobStateSchema>;
@@ -24,12 +24,12 @@ const store = createSessionStore<PanelJobStates>({
   prefix: "inkwright:panels-drawn-again:",
   schema: panelJobStatesSchema,
   emptyValue: {},
-  // A request that was on its way when the page was left has no job that could be asked for.
+  // A request that was pending when the page closed has no known job.
   restore: (stored) =>
     Object.fromEntries(Object.entries(stored).filter(([, note]) => note.jobId || note.error)),
 });
 
-/** Sets or clears the note of a panel. */
+/** Sets or clears the state of a panel. */
 export function setPanelJobState(
   storyId: string,
   panelId: string,
@@ -39,7 +39,7 @@ export function setPanelJobState(
   store.set(storyId, note ? { ...others, [panelId]: note } : others);
 }
 
-/** Of a scene that is made anew: what is said of its panels was about those before. */
+/** Clears the states of a scene that is regenerated, since they concern its old panels. */
 export function clearPanelJobStates({ storyId, panels }: Pick<Scene, "storyId" | "panels">): void {
   for (const { _id } of panels) setPanelJobState(storyId, _id, null);
 }

@@ -16,20 +16,20 @@ import {
 
 const statusCheckFailed = "Failed to check image generation status";
 
-/** Says it aloud and leaves it on the panel; the picture that was there stays. */
+/** Announces the error and stores it for the panel; the old picture stays. */
 function recordFailure(storyId: string, panelId: string, note: PanelJobState, text: string): void {
   const isFlagged = text.startsWith("Content flagged as sensitive");
   setPanelJobState(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
   toast.error(text, { duration: 6000 });
 }
 
-/** Has a panel drawn again; how far it is stands in its note. */
+/** Regenerates a panel; the panel's job state has the progress. */
 export function useRegeneratePanel(storyId: string) {
   const queryClient = useQueryClient();
   return useCallback(
     async (sceneId: string, panel: Panel) => {
       const current = getPanelJobState(storyId, panel._id);
-      // A second click while the first is on its way.
+      // Ignores a second click while the first is pending.
       if (current && !current.error) return;
       const note: PanelJobState = { jobId: null, error: null, imageUrl: panel.imageUrl };
       setPanelJobState(storyId, panel._id, note);
@@ -46,7 +46,7 @@ export function useRegeneratePanel(storyId: string) {
   );
 }
 
-/** Waits for the pictures that were asked for again, wherever on the table their panels are. */
+/** Polls the jobs of regenerated panels, even of panels that are not rendered. */
 export function PanelJobs({ storyId }: { storyId: string }) {
   const notes = usePanelJobStates(storyId);
   return Object.entries(notes).map(
@@ -81,7 +81,7 @@ function PanelJob({
     () =>
       watchImageJob(storyId, jobId, {
         async onEnd(end) {
-          // The picture first: a panel without its note shows what the story says.
+          // Refetches first: a panel without job state shows the story's data.
           await queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
           if (end.how !== "ended")
             recordFailure(storyId, panelId, latestState.current, statusCheckFailed);

@@ -40,36 +40,36 @@ import { usePanelCount } from "./use-panel-count";
 import { watchScene } from "./watched-scenes";
 
 export interface PromptBarHandle {
-  /** Fills the box and starts the scene, once; what was being written comes back afterwards. */
+  /** Submits a text as the next scene, once; the author's own draft returns afterwards. */
   begin: (text: string) => void;
-  /** The next scene that is asked for gets a place beside another. */
+  /** Sets where the next scene is inserted. */
   insert: InsertScene;
 }
 
 interface PromptBarProps {
   story: Story;
   order: ReorderControls;
-  /** Known while a scene is being asked for; ideas wait meanwhile. */
+  /** Reports a pending request, during which ideas are disabled. */
   onPendingChange: (isPending: boolean) => void;
   ref?: Ref<PromptBarHandle>;
 }
 
-/** Milliseconds within which a press of an emptied box belongs to the one that emptied it. */
+/** Milliseconds within which submitting an empty box is a double press. */
 const doubleSubmitWindow = 3_000;
 
-/** What is drawn, as it was asked for: what is chosen after the press is the next scene's. */
+/** A submitted request with its options: later choices belong to the next scene. */
 interface SceneRequest {
   text: string;
-  /** It is one of the ideas: what was being written waits for its end. */
+  /** The prompt is an idea: the author's draft waits until the request ends. */
   isIdea: boolean;
-  /** Makes a request that the network repeats one scene all the same. */
+  /** Idempotency key. */
   key: string;
   chosen: CastChoice[];
   maxPanels: number;
-  place: { position: number; beside: Parameters<InsertScene>[0] } | null;
+  insertion: { position: number; beside: Parameters<InsertScene>[0] } | null;
 }
 
-/** Always in reach at the foot: what happens next, and in how many panels. */
+/** The prompt of the next scene and its number of panels, fixed at the foot of the page. */
 export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps) {
   const queryClient = useQueryClient();
   const [prompt, setPrompt] = useState("");
@@ -83,7 +83,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   const latest = useRef("");
   const box = useRef<HTMLTextAreaElement>(null);
   useAutoResize(box, prompt);
-  /** Closed from the press until the answer: a second click would be a second scene. */
+  /** Locked from submit to answer, so that a second click makes no second scene. */
   const isAsking = useRef(false);
   const askedAt = useRef(0);
 
@@ -102,7 +102,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     saveCastDraft(story._id, chosen);
   };
 
-  // What was typed and chosen survives a reload. A new story begins with the line it was made from.
+  // Restores the draft after a reload. A new story begins with the line it was made from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once
   useEffect(() => {
     if (loaded.current) return;
@@ -110,23 +110,23 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     const initialPrompt =
       first && story.description !== placeholderDescription ? story.description : "";
     setCast(loadCastDraft(story._id));
-    // Letters typed before this script ran are newer than what was kept.
+    // Text typed before hydration is newer than the draft.
     show(box.current?.value || (loadPromptDraft(story._id) ?? initialPrompt));
   }, []);
 
   const generate = useDedupedMutation({
-    mutationFn: ({ text, key, chosen, maxPanels, place }: SceneRequest) =>
+    mutationFn: ({ text, key, chosen, maxPanels, insertion }: SceneRequest) =>
       generateScene(
         {
           ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels },
-          ...(place && { position: place.position }),
+          ...(insertion && { position: insertion.position }),
           ...toCastIds(partitionChoices(story, chosen)),
         },
         key,
       ),
     keyOf: ({ text }) => text,
     meta: { handlesError: true },
-    // Not before: a press that is the one before has no end of its own.
+    // In onMutate, because a deduplicated press has no end of its own.
     onMutate: ({ text, isIdea }) => {
       isAsking.current = true;
       askedAt.current = Date.now();
@@ -134,14 +134,14 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       playSound("swoosh");
       if (isIdea) show(text);
     },
-    onSuccess: ({ scene }, { text, isIdea, chosen, place }) => {
-      // What was typed while the request was under way is the next scene's.
+    onSuccess: ({ scene }, { text, isIdea, chosen, insertion }) => {
+      // Text typed while the request was pending belongs to the next scene.
       const isUntouched = latest.current.trim() === text;
       const draft = loadPromptDraft(story._id)?.trim() ?? "";
-      // What is kept beside an idea is its author's draft; beside words of one's own, another tab's.
+      // The draft beside an idea is the author's; beside an own prompt it may be another tab's.
       if (isUntouched && draft === text) change("");
       else if (isUntouched) show(isIdea ? draft : "");
-      // The chips go with their prompt; those that were chosen since are the next scene's.
+      // The cast is used up with its prompt, unless it was changed since.
       const isOwnDraftBack = isIdea && isUntouched && draft !== "" && draft !== text;
       if (!isOwnDraftBack) {
         const rest = loadCastDraft(story._id).filter(
@@ -151,25 +151,25 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       }
       watchScene(queryClient, scene);
       void addCachedScene(queryClient, scene);
-      if (place) {
-        order.tellInserted(scene, place.beside.sceneId, () => {
+      if (insertion) {
+        order.tellInserted(scene, insertion.beside.sceneId, () => {
           if (latest.current.trim() !== "") return;
           change(text);
           choose(chosen);
-          setBeside(place.beside);
+          setBeside(insertion.beside);
         });
       }
-      // Another place that was chosen meanwhile is the next scene's.
-      setBeside((now) => (now === (place?.beside ?? null) ? null : now));
+      // A place chosen meanwhile belongs to the next scene.
+      setBeside((now) => (now === (insertion?.beside ?? null) ? null : now));
       scrollToScene(scene.sceneNumber);
     },
     onError: (error, { text, isIdea }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
-      const kept = loadPromptDraft(story._id)?.trim() ?? "";
-      // An idea that could not be drawn gives way to what the author was writing.
-      if (latest.current.trim() === text && kept !== text) {
-        if (kept === "") change(latest.current);
-        else if (isIdea) show(kept);
+      const draft = loadPromptDraft(story._id)?.trim() ?? "";
+      // A failed idea is replaced by the author's draft.
+      if (latest.current.trim() === text && draft !== text) {
+        if (draft === "") change(latest.current);
+        else if (isIdea) show(draft);
       }
     },
     onSettled: () => {
@@ -180,7 +180,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
 
   function ask(text: string, isIdea = false) {
     if (isAsking.current) return;
-    // Enter and the button, one after the other: the box has just been emptied.
+    // Enter followed by the button: the box was emptied just now.
     if (text.trim() === "" && Date.now() - askedAt.current < doubleSubmitWindow) return;
     const found = validateScenePrompt(text);
     setProblem(found);
@@ -188,24 +188,24 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       box.current?.focus();
       return;
     }
-    // The key makes a request that the network repeats one scene all the same.
+    // Idempotency key: the network may repeat the request.
     const key = `${story._id}-${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    const place = position && beside ? { position, beside } : null;
-    const request = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, place };
+    const insertion = position && beside ? { position, beside } : null;
+    const request = { text: text.trim(), isIdea, key, chosen: cast, maxPanels: panels, insertion };
     generate.mutate(request);
   }
 
   useImperativeHandle(ref, () => ({
-    insert(place) {
-      setBeside(place);
-      // The menu gives the focus back to its button first.
+    insert(insertion) {
+      setBeside(insertion);
+      // The menu first returns the focus to its button.
       requestAnimationFrame(() => box.current?.focus({ preventScroll: true }));
     },
     begin(text) {
       if (isAsking.current) return;
       ask(text, true);
-      // The ideas give way to others, and whoever chose one by keyboard would be nowhere. Not where
-      // a screen keyboard would jump up.
+      // The ideas are replaced, so a keyboard user would lose the focus. Not on touch screens,
+      // where a keyboard would open.
       if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
     },
   }));
@@ -246,7 +246,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
             className="prompt-bar-text"
             rows={2}
             value={prompt}
-            // A letter typed into an idea would be kept in place of what was being written.
+            // Editing an idea would overwrite the author's draft.
             readOnly={generate.isPending && generate.variables.isIdea}
             onChange={(event) => change(event.target.value)}
             onKeyDown={onKeyDown}
@@ -283,7 +283,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   );
 }
 
-/** Down to the new sheet, once it is there: gently where it is near, at once where the way is long. */
+/** Scrolls to the new scene once it is rendered: smoothly if near, otherwise at once. */
 function scrollToScene(sceneNumber: number, frames = 60): void {
   const sheet = document.getElementById(`scene-${sceneNumber}`);
   if (!sheet) {

@@ -41,7 +41,7 @@ interface PublishDialogProps {
 const labels = { title: "Title", tags: "Tags", rating: "Content rating", coverPanelId: "Cover" };
 const ratingMarks: Record<StoryRating, string> = { everyone: "All", teen: "13+", mature: "18+" };
 
-/** How a story meets its readers: looks, tags, rating, and once it is published its link. */
+/** Publishes a story: cover, tags, rating and, once it is published, its link. */
 export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps) {
   const formId = useId();
   const isPublished = story.status === "published";
@@ -57,7 +57,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const save = useSaveStory(story);
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
-  // A panel that was chosen may be gone by now: the first picture stands for it.
+  // A chosen panel may be deleted by now: fall back to the first picture.
   const isCoverThere = picturesOf(story).some(({ panel }) => panel._id === values.coverPanelId);
   const settings = isCoverThere ? values : { ...values, coverPanelId: saved.coverPanelId };
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved);
@@ -79,7 +79,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       hasOtherChanges: !isPublished,
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
-      // That it is published is said in the sheet, which stays.
+      // The open dialog itself says that the story is published.
       onSaved: () => isPublished && toast.success("Saved"),
       onDone: () => isPublished && onOpenChange(false),
       mapError: fail,
@@ -136,14 +136,14 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         noValidate
         className="settings"
         onKeyDown={(event) => {
-          // Whoever confirms a title or a choice has not said that everybody may read it.
+          // Enter in a field must not publish the story.
           const isInField = event.target instanceof HTMLInputElement;
           if (event.key === "Enter" && isInField && !isPublished) event.preventDefault();
         }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isCoverThere) set("coverPanelId", saved.coverPanelId);
-          // What is still in the tag field is a tag too.
+          // Text left in the tag field counts as a tag.
           const added = addTags(values.tags, values.tagDraft);
           setTags(added.tags, added.rest, added.problem);
           if (added.problem === null) void form.handleSubmit(submit)();
@@ -213,13 +213,13 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   );
 }
 
-/** What was pressed is gone afterwards: the focus goes to the link, or where nothing happens. */
+/** The pressed button unmounts: the focus moves to the link, or to a safe control. */
 function useFocusOnPublish(isPublished: boolean, open: boolean, isPending: boolean) {
   const link = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const was = useRef(isPublished);
   useEffect(() => {
-    // The story may change before its request counts as ended: until then Cancel takes no focus.
+    // The story may change before the request ends: wait before focusing Cancel.
     if (isPending) return;
     if (open && isPublished !== was.current) (isPublished ? link : cancel).current?.focus();
     was.current = isPublished;

@@ -13,7 +13,7 @@ interface PublishPreviewProps {
   settings: PublishSettings;
 }
 
-/** How the story will stand in lists, and what messengers draw of its link. */
+/** Previews of the story as a cover in lists and as a link in messengers. */
 export function PublishPreview({ story, settings }: PublishPreviewProps) {
   const { coverPanelId, rating } = settings;
   const pictures = picturesOf(story);
@@ -44,7 +44,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
         <h3 className="field-label mb-1.5">As a link</h3>
         <div className="link-preview">
           {rating === "mature" ? (
-            // biome-ignore lint/performance/noImgElement: the picture itself is what is shown
+            // biome-ignore lint/performance/noImgElement: shows the picture itself
             <img
               src="/share.jpg"
               alt=""
@@ -70,7 +70,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
   );
 }
 
-/** The same composition as the picture that the server draws for links. */
+/** The same composition as the share picture that the server renders. */
 function SharePicture({ story }: { story: Story }) {
   const smaller = new Map(picturesOf(story).map(({ panel }) => [panel.imageUrl, panel.srcSet]));
   return (

@@ -8,11 +8,11 @@ import { removeSearchParam } from "./remove-search-param";
 
 interface PublishProps {
   story: Story;
-  /** Opens the sheet. */
+  /** Opens the publish dialog. */
   onOpen: () => void;
 }
 
-/** Opens the sheet that publishes, and what belongs to a story that is; it needs a picture. */
+/** Opens the publish dialog; disabled without a picture. */
 export function PublishButton({ story, onOpen }: PublishProps) {
   const reason = useId();
   const isPublished = story.status === "published";
@@ -42,7 +42,7 @@ export function PublishButton({ story, onOpen }: PublishProps) {
   );
 }
 
-/** After the first finished scene: the story is ready to be read by others. */
+/** After the first finished scene: tells that the story can be published. */
 export function PublishBanner({ story, onOpen }: PublishProps) {
   const ready = story.scenes.some(
     (scene) => scene.status === "completed" && scene.panels.some((panel) => panel.hasImage),
@@ -65,7 +65,7 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
   );
 }
 
-/** `?publish`, as the last page of one's own draft leads here, opens the sheet: once. */
+/** Opens the dialog once for `?publish`, to which the last page of a draft links. */
 export function useOpenPublishFromUrl({ story, onOpen }: PublishProps) {
   const ask = useEffectEvent(() => {
     if (!new URLSearchParams(window.location.search).has("publish")) return;

@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { type RefObject, useEffect, useState } from "react";
 import { removeSearchParam } from "./remove-search-param";
 
-/** `?remixed`, as a remix leads here, says once what has become of it; the focus goes to the title. */
+/** Reports once for `?remixed` that the remix succeeded, and focuses the title. */
 export function RemixNotice({ title }: { title: RefObject<HTMLElement | null> }) {
   const hasParam = useSearchParams().has("remixed");
   const [isNew] = useState(hasParam);

@@ -1,4 +1,4 @@
-/** Takes a word out of the page's address that was said once. */
+/** Removes a one-time parameter from the page's address. */
 export function removeSearchParam(name: string): void {
   const address = new URL(window.location.href);
   address.searchParams.delete(name);

@@ -12,10 +12,10 @@ interface SceneDownloadsProps {
   slug: string;
 }
 
-/** The pictures of a scene, and its page as one; drawn for this as readers see them. */
+/** Downloads the pictures of a scene, or its page; renders the panels as readers see them. */
 export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps) {
   const imageCount = scene.panels.filter(({ hasImage }) => hasImage).length;
-  // While the first is drawn their room is kept, so that it moves nothing when it comes.
+  // Reserves space while the first picture is drawn, so that nothing shifts.
   const isPending = imageCount === 0 && scene.status === "generating";
   const pictures = isPending ? scene.panels.length : imageCount;
   if (pictures === 0) return null;

@@ -18,7 +18,7 @@ import { markRegenerating } from "./scene-regenerations";
 import { useInlineQuestion } from "./use-inline-question";
 import { watchScene } from "./watched-scenes";
 
-/** Why a scene could not be made, or not anew, and another attempt. */
+/** Error of a scene's generation or regeneration, with Retry. */
 export function SceneError({ scene }: { scene: Scene }) {
   const queryClient = useQueryClient();
   const retry = useDedupedMutation({
@@ -34,19 +34,19 @@ export function SceneError({ scene }: { scene: Scene }) {
     },
     onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
   });
-  const { asks, setAsks, button: again } = useInlineQuestion();
+  const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
   const text = getSceneErrorText(scene);
   if (!text) return null;
   const lettered = handLetteredPanels(scene);
-  if (asks && lettered.length > 0) {
+  if (isAsking && lettered.length > 0) {
     return (
       <KeepBubblesDialog
         panels={lettered}
-        onAnswer={(balloons) => {
-          setAsks(false);
-          retry.mutate(balloons);
+        onAnswer={(existingBubbles) => {
+          setIsAsking(false);
+          retry.mutate(existingBubbles);
         }}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setIsAsking(false)}
       />
     );
   }
@@ -55,10 +55,10 @@ export function SceneError({ scene }: { scene: Scene }) {
       tone="error"
       action={
         <Button
-          ref={again}
+          ref={questionButton}
           size="sm"
           loading={retry.isPending}
-          onClick={() => (lettered.length > 0 ? setAsks(true) : retry.mutate("replace"))}
+          onClick={() => (lettered.length > 0 ? setIsAsking(true) : retry.mutate("replace"))}
         >
           <RefreshCw aria-hidden="true" /> Try again
         </Button>
@@ -69,7 +69,7 @@ export function SceneError({ scene }: { scene: Scene }) {
   );
 }
 
-/** Panels that failed say so themselves; the scene speaks where the whole of it went wrong. */
+/** Failed panels show their own errors; the scene's error is for the scene as a whole. */
 function getSceneErrorText(scene: Scene): string | null {
   if (scene.status === "generating") return null;
   if (scene.status === "failed") return sceneFailureText(scene.errorMessage);

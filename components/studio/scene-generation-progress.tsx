@@ -5,7 +5,7 @@ import { StalledNotice } from "@/components/ui/stalled-notice";
 import { sceneProgressOptions } from "@/lib/generation/client";
 import type { Scene } from "@/lib/scenes/schema";
 
-/** How many scenes are made before one that waits for its turn; nothing for one that does not. */
+/** Number of scenes queued before this one, as text; empty if it is not queued. */
 function queuePositionText(scenesBefore: number | null): string | null {
   if (scenesBefore === null) return null;
   if (scenesBefore === 0) return "Many scenes are being made right now. Yours is next.";
@@ -14,7 +14,7 @@ function queuePositionText(scenesBefore: number | null): string | null {
     : `${scenesBefore.toLocaleString("en")} scenes are before yours.`;
 }
 
-/** The place of a scene while it waits, and that its work stands still. */
+/** Queue position of a waiting scene. */
 export function SceneQueueStatus({ sceneId }: { sceneId: string }) {
   const { data } = useQuery(sceneProgressOptions(sceneId));
   return (
@@ -27,7 +27,7 @@ export function SceneQueueStatus({ sceneId }: { sceneId: string }) {
   );
 }
 
-/** How far a scene is that is being made. */
+/** Progress of a scene being generated. */
 export function SceneGenerationProgress({ scene: { _id, panels } }: { scene: Scene }) {
   const done = panels.filter(({ status }) => status === "completed").length;
   return (

@@ -6,19 +6,19 @@ import {
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 
-/** Why a scene failed, in the words of the catalogue. */
+/** Why a scene failed, in the words of the specification. */
 export const sceneFailureText = (message: string | null): string =>
   message ? sceneErrorText(failedJob(message)) : failureMessages.images;
 
 interface Outcome {
   tone: "success" | "warning" | "error";
-  /** What is said in a toast; nothing where the scene is simply there. */
+  /** Text of the toast; null for a plain success. */
   text: string | null;
 }
 
 /**
- * What a scene that was waited for has come to; null while it is being made.
- * @param isAnew it was there before and its author asked for another
+ * The outcome of a watched scene; null while it is in progress.
+ * @param isAnew whether it was a regeneration
  */
 export function getSceneOutcome(progress: SceneProgress, isAnew: boolean): Outcome | null {
   if (progress.isGenerating) return null;

@@ -1,17 +1,17 @@
 "use client";
 import { tryStorage } from "@/components/ui/utils/try-storage";
 
-/** Scenes that this tab has asked to be made anew: their end is told in other words than a first one's. */
+/** Scenes that this tab has regenerated: their outcome has its own messages. */
 const storagePrefix = "inkwright:scene-anew:";
 const regeneratingIds = new Set<string>();
 
 export function markRegenerating(sceneId: string): void {
   regeneratingIds.add(sceneId);
-  // A reload waits on.
+  // Survives a reload.
   tryStorage(() => sessionStorage.setItem(storagePrefix + sceneId, "1"));
 }
 
-/** Whether the scene was asked for anew; says so once. */
+/** Whether the scene was regenerated; clears the mark. */
 export function consumeRegeneration(sceneId: string): boolean {
   const isStored =
     tryStorage(() => sessionStorage.getItem(storagePrefix + sceneId) !== null) ?? false;

@@ -16,29 +16,29 @@ import { useNearViewport } from "./use-near-viewport";
 interface SceneSectionProps {
   scene: Scene;
   aspectRatio: AspectRatio;
-  /** Of the story's title, for names of files. */
+  /** Slug of the story's title, for file names. */
   slug: string;
-  /** Whole from the first paint on, on the server too; the others when they come near. */
+  /** Rendered fully from the first paint on, on the server too; others when they come near. */
   initially: boolean;
-  /** The first sight of the page: its pictures are fetched before anything else. */
+  /** In the first viewport: its pictures are fetched with high priority. */
   first: boolean;
-  /** Of all scenes of the story. */
+  /** The last scene of the story. */
   isLast: boolean;
   order: ReorderControls;
   onInsert: InsertScene;
   onArrange: (sceneId: string) => void;
   onEdit: (scene: Scene, asksToDelete: boolean) => void;
   onEditMedia: (scene: Scene, ...asked: Parameters<EditMedia>) => void;
-  /** Opens the editor of a panel's bubbles; without an id with a new one. */
+  /** Opens the bubble editor of a panel; null adds a bubble. */
   onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
-  /** Opens a picture's words. */
+  /** Opens the alternative text of a picture. */
   onDescribe: (scene: Scene, panel: Panel) => void;
 }
 
 /**
- * A scene on the table. Its heading and the places of its panels are always there, and as large as
- * they will be: so nothing moves, the table of contents and find-in-page know every scene, and an
- * address leads to the right spot. Pictures, bubbles and tools come when the scene comes near.
+ * A scene in the workspace. Its heading and placeholders of its panels in full size are always
+ * rendered, so that nothing shifts, the table of contents and find-in-page know every scene, and an
+ * address leads to the right position. Pictures, bubbles and tools are rendered near the viewport.
  */
 export const SceneSection = memo(function SceneSheet({
   scene,
@@ -59,7 +59,7 @@ export const SceneSection = memo(function SceneSheet({
   const isBusy = scene.status === "generating";
   const latest = useRef(scene);
   latest.current = scene;
-  // The same functions for as long as the sheet lies there: its panels are drawn again for nothing else.
+  // Stable callbacks, so that the memoized panels do not render again.
   const editMedia = useCallback<EditMedia>(
     (...asked) => onEditMedia(latest.current, ...asked),
     [onEditMedia],
@@ -69,7 +69,7 @@ export const SceneSection = memo(function SceneSheet({
     [onLetter],
   );
   const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
-  // Of a scene that failed, what its author asked for counts, not the beginning of an answer.
+  // For a failed scene show the author's prompt, not a partial answer.
   const words =
     scene.status === "failed"
       ? scene.prompt || scene.description
@@ -80,7 +80,7 @@ export const SceneSection = memo(function SceneSheet({
       id={`scene-${scene.sceneNumber}`}
       aria-label={`Scene ${scene.sceneNumber}: ${scene.title || "being written"}`}
       aria-busy={isBusy}
-      className="scene-sheet"
+      className="scene-section"
       onBlur={onBlur}
     >
       <header className="scene-head">
@@ -139,7 +139,9 @@ export const SceneSection = memo(function SceneSheet({
   );
 });
 
-/** Words of bubbles that are not on the page now: find-in-page finds them and the scene appears. */
+/**
+ * Hidden bubble texts of a scene that is not rendered: find-in-page finds them and shows the scene.
+ */
 function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const found = useRef(onFound);

@@ -4,10 +4,10 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
 
-/** In rem; narrower where the panels do not fit side by side. */
+/** In rem; lower if the panels do not fit side by side. */
 const stripHeight = 8.5;
 
-/** The panels of a scene, small, side by side like contact prints. */
+/** The panels of a scene as thumbnails, side by side like contact prints. */
 export function SceneStrip({ scene, aspectRatio }: { scene: Scene; aspectRatio: AspectRatio }) {
   if (scene.panels.length === 0) {
     return <p className="mb-5 text-ink-soft">No panels in this scene</p>;

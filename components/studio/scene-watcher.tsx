@@ -13,7 +13,7 @@ interface SceneWatcherProps {
   onEnd: (progress: SceneProgress) => void;
 }
 
-/** Waits for the scenes that this tab has started. */
+/** Polls the scenes that this tab has started. */
 export function SceneWatcher({ story, onEnd }: SceneWatcherProps) {
   const watched = useWatchedScenes(story._id);
   return watched.map((sceneId) => {
@@ -38,7 +38,7 @@ function SingleSceneWatcher({
 }: {
   storyId: string;
   sceneId: string;
-  /** The story says so already: nobody need wait for the next poll. */
+  /** The story says so already: no need to wait for the next poll. */
   hasEnded: boolean;
   onEnd: SceneWatcherProps["onEnd"];
 }) {
@@ -55,7 +55,7 @@ function SingleSceneWatcher({
   }, [data, sceneId, storyId]);
 
   useEffect(() => {
-    // Deleted meanwhile: there is nothing left to tell.
+    // Deleted meanwhile: nothing to report.
     if (error instanceof ApiError && error.status === 404) unwatchScene(storyId, sceneId);
   }, [error, sceneId, storyId]);
 

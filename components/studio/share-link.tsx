@@ -7,7 +7,7 @@ import { readingPath } from "@/lib/discovery/urls";
 import type { Story } from "@/lib/stories/schema";
 import { EmbedStory } from "./embed-story";
 
-/** Plain links: nothing of these sites is loaded before one is followed. */
+/** Plain links: nothing is loaded from these sites before a click. */
 function getShareTargets(title: string, url: string): [name: string, href: string][] {
   const words = encodeURIComponent(title);
   const address = encodeURIComponent(url);
@@ -20,7 +20,7 @@ function getShareTargets(title: string, url: string): [name: string, href: strin
   ];
 }
 
-/** The address of a published story, and ways to hand it on. */
+/** The address of a published story, and ways to share it. */
 export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonElement> }) {
   const url = window.location.origin + readingPath(story._id);
 
@@ -37,7 +37,7 @@ export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonEle
         {"share" in navigator ? (
           <Button
             size="sm"
-            // Closed without choosing anybody: nothing is to be said.
+            // Ignores a cancelled share sheet.
             onClick={() => navigator.share({ title: story.title, url }).catch(() => undefined)}
           >
             <Share2 aria-hidden="true" /> Share
@@ -50,7 +50,7 @@ export function ShareLink({ story, ref }: { story: Story; ref: Ref<HTMLButtonEle
           ))
         )}
       </div>
-      {/* A frame cannot ask its reader's age. */}
+      {/* An embedded story cannot ask for the reader's age. */}
       {story.rating !== "mature" && <EmbedStory story={story} />}
     </section>
   );

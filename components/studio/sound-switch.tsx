@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { Switch } from "@/components/ui/forms/switch";
 import { playSound, soundPreference } from "@/components/ui/sound";
 
-/** Sounds on or off, for this device; turning them on plays one. */
+/** Turns sounds on or off on this device; plays one when turned on. */
 export function SoundSwitch() {
   const on = useSyncExternalStore(
     soundPreference.subscribe,

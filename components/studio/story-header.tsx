@@ -21,7 +21,7 @@ interface StoryHeaderProps {
   onBooks: () => void;
 }
 
-/** Title, description, lineage and author of the story, and what is done with the whole of it. */
+/** Title, description, origin and author of the story, and actions for the whole story. */
 export function StoryHeader({
   story,
   demoNotice,

@@ -6,12 +6,12 @@ import { useNearViewport } from "./use-near-viewport";
 interface StoryIdeasProps {
   storyId: string;
   isNew: boolean;
-  /** A scene is being asked for: one idea at a time. */
+  /** A request is pending: one idea at a time. */
   disabled: boolean;
   onChoose: (text: string) => void;
 }
 
-/** Below the scenes: what could come next, or how the tale could begin. */
+/** Ideas below the scenes: how the story could continue, or begin. */
 export const StoryIdeas = memo(function StoryIdeas({
   storyId,
   isNew,
@@ -19,7 +19,7 @@ export const StoryIdeas = memo(function StoryIdeas({
   onChoose,
 }: StoryIdeasProps) {
   const { ref, isNear } = useNearViewport<HTMLElement>(isNew);
-  // Asked for when they come near for the first time: each list is a call of the writer.
+  // Fetched when first near the viewport: each list is a provider call.
   const hasBeenNear = useRef(false);
   hasBeenNear.current ||= isNear;
   const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, hasBeenNear.current);

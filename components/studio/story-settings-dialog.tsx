@@ -74,7 +74,7 @@ const toSettings = (story: Story, defaultPanels: number): StorySettings => ({
   noTraining: story.noTraining,
 });
 
-/** Everything about the story that is not in a scene. */
+/** Settings of the story as a whole. */
 export function StorySettingsDialog({
   story,
   open,
@@ -106,7 +106,7 @@ export function StorySettingsDialog({
     });
   }
 
-  /** What is still in the tag field is a tag too. */
+  /** Text left in the tag field counts as a tag. */
   function addPendingTag(): boolean {
     const added = addTags(form.getValues("tags"), form.getValues("tagDraft"));
     setTags(added.tags, added.rest, added.problem);
@@ -255,7 +255,7 @@ export function StorySettingsDialog({
                     ? notMadeByHandMessage
                     : "States that no AI made any of its pictures, takes and portraits. Turned off once one is generated."
                 }
-                // What was chosen before a picture came can be taken back.
+                // A choice made before a picture existed can be undone.
                 disabled={story.paintedBy !== null && !values.madeByHand}
                 checked={values.madeByHand}
                 onCheckedChange={(is) => set("madeByHand", is)}

@@ -14,7 +14,7 @@ interface StudioDialogsProps {
   otherPainter: PainterOverride | null;
 }
 
-/** The sheet above the table: settings, publishing, a scene, the cast, those who have just come. */
+/** The open dialog of the workspace: settings, publishing, a scene, the cast, new entities. */
 export function StudioDialogs({
   story,
   dialog,
@@ -78,11 +78,11 @@ export function StudioDialogs({
       const List = parts.entities?.EntityListDialog;
       return List && <List key={dialog.kind} {...shared} kind={dialog.kind} />;
     }
-    case "newcomers": {
-      const NewEntities = parts.newcomers?.NewEntitiesDialog;
+    case "newEntities": {
+      const NewEntities = parts.newEntities?.NewEntitiesDialog;
       const { characters, locations, sceneId } = dialog;
       const number = story.scenes.find(({ _id }) => _id === sceneId)?.sceneNumber;
-      // What was pressed is gone: back to the scene that they came with.
+      // The pressed button unmounts: focus the scene that introduced the entities.
       const finalFocus = () => document.querySelector<HTMLElement>(`#scene-${number} button`);
       return NewEntities && <NewEntities {...shared} {...{ characters, locations, finalFocus }} />;
     }
@@ -91,7 +91,7 @@ export function StudioDialogs({
   }
 }
 
-/** As it is now. Deleted meanwhile: its sheet closes with it as it was. */
+/** The current scene; after a deletion its last state, while the dialog closes. */
 const findScene = ({ scenes }: Story, asked: Scene) =>
   scenes.find(({ _id }) => _id === asked._id) ?? asked;
 

@@ -15,27 +15,27 @@ import {
 
 interface SuggestionsState {
   suggestions: Suggestion[];
-  /** The first ones are being thought of. */
+  /** The first fetch is pending. */
   isLoading: boolean;
-  /** There are none, and none could be fetched. */
+  /** The first fetch failed. */
   hasFailed: boolean;
   isRefreshing: boolean;
-  /** They were asked for and have not come. */
+  /** A fetch is pending. */
   isFetching: boolean;
-  /** How many are asked for. */
+  /** Number of ideas to request. */
   count: number;
-  /** Asks for other ideas; those that are there stay until others have come. */
+  /** Requests new ideas; the old ones stay until they arrive. */
   refresh: () => Promise<void>;
 }
 
 /**
- * Ideas of the writer for a story.
+ * Story ideas from the text provider.
  *
  *   const ideas = useSuggestions({ storyId, type: "initialStorySeeds", isNew: true });
  *   <RefreshIdeas ideas={ideas} />
  *   <SuggestionList ideas={ideas} onChoose={(text) => setValue("description", text)} />
  *
- * @param enabled false until they are wanted: each list is a call of the writer
+ * @param enabled false until the ideas are needed: each list is a provider call
  */
 export function useSuggestions(
   { storyId, type, isNew }: { storyId: string; type: SuggestionType; isNew: boolean },
@@ -57,7 +57,7 @@ export function useSuggestions(
   };
 }
 
-/** The button that asks for other ideas. */
+/** The button that requests new ideas. */
 export function RefreshIdeas({
   ideas,
   label = "New ideas",
@@ -82,17 +82,17 @@ export function RefreshIdeas({
 
 interface SuggestionListProps {
   ideas: SuggestionsState;
-  /** Gets the text of the idea. */
+  /** Receives the text of the idea. */
   onChoose: (text: string) => void;
   disabled?: boolean;
 }
 
-/** The ideas as slips of paper to pick from: while they load, when they fail, and themselves. */
+/** The ideas as slips of paper to choose from, with loading and error states. */
 export function SuggestionList(props: SuggestionListProps) {
   const { ideas } = props;
   const box = useRef<HTMLDivElement>(null);
   const tryAgain = () => {
-    // The button goes, and the ideas come in its place.
+    // The button unmounts and is replaced by the ideas.
     box.current?.focus({ preventScroll: true });
     void ideas.refresh();
   };

@@ -1,8 +1,8 @@
 "use client";
 /**
- * Tags as chips with a field behind them. Enter and comma add what is typed;
- * Backspace in the empty field removes the last; a pasted list is split. What cannot be added stays
- * in the field, with the reason; what is not yet added is for the form to keep and to add on saving.
+ * Tags as chips, followed by a field. Enter and comma add the typed text; Backspace in the empty
+ * field removes the last tag; a pasted list is split. Invalid text stays in the field with the
+ * reason; the form keeps unadded text as `draft` and adds it on saving.
  *
  *   <TagsField inputRef={field.ref} tags={tags} draft={draft} onChange={(tags, draft, problem) => …} />
  */
@@ -22,15 +22,15 @@ import { storyLimits } from "@/lib/stories/limits";
 import { addTags, isTagList, tagSeparator } from "@/lib/stories/tags";
 
 interface TagsInputProps {
-  /** The form moves the focus there. */
+  /** Lets the form focus the field. */
   inputRef: Ref<Pick<HTMLInputElement, "focus">>;
   tags: string[];
-  /** What is typed and not yet a tag. */
+  /** Typed text that is not a tag yet. */
   draft: string;
   onChange: (tags: string[], draft: string, problem: string | null) => void;
 }
 
-/** With its label, what it is for, and what is wrong with it. */
+/** The tags input with label, hint and error. */
 export const TagsField = ({ error, ...input }: TagsInputProps & { error: string | undefined }) => (
   <Field
     label="Tags"
@@ -58,7 +58,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
     const next = tags.filter((_, at) => at !== index);
     onChange(next, draft, null);
     setAnnouncement(`Removed ${tags[index]}`);
-    // The focus stays in the row: on the chip that took the place, or in the field.
+    // Keeps the focus in the row: on the chip that took this place, or in the field.
     const button = list.current?.querySelectorAll("button")[index + 1];
     if (button instanceof HTMLElement) button.focus();
     else input.current?.focus();
@@ -67,7 +67,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event)) return;
     if (event.key === "Enter") {
-      // It adds a tag; whoever presses it once more, or puts a phone's keyboard away, sends no form.
+      // Enter adds a tag and must not submit the form, nor must closing a phone's keyboard.
       event.preventDefault();
       if (draft.trim() !== "") add(draft);
     } else if (event.key === "Backspace" && draft === "" && tags.length > 0) {

@@ -10,19 +10,19 @@ import { generateTitle } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 
 interface TitleFieldProps {
-  /** The form moves the focus there. */
+  /** Lets the form focus the field. */
   inputRef: Ref<HTMLInputElement>;
   storyId: string;
   value: string;
   onChange: (title: string) => void;
   error?: string | undefined;
-  /** What the suggestion is made from: the description as it stands in the form. */
+  /** Source of the suggestion: the description in the form. */
   description: string;
-  /** The description is missing: the writer has nothing to go by. */
+  /** Called if there is no description to work from. */
   onMissing: () => void;
 }
 
-/** The story's title; the writer may suggest one, and the author may take it back. */
+/** The story's title; the AI can suggest one, and the author can undo it. */
 export function TitleField({
   inputRef,
   storyId,
@@ -42,7 +42,7 @@ export function TitleField({
     },
     onError: (failure) => toast.error(messageOf(failure)),
   });
-  // Typing on makes the title the author's again.
+  // Editing makes the title the author's again.
   const canUndo = undo !== null && undo.after === value;
 
   return (
@@ -51,7 +51,7 @@ export function TitleField({
         <Input
           ref={inputRef}
           value={value}
-          // What is typed meanwhile would be overwritten by the answer.
+          // The answer would overwrite text typed meanwhile.
           readOnly={suggest.isPending}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}

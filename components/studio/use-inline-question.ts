@@ -1,14 +1,16 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/** A question that stands in the place of the button that asks it: the button has the focus again afterwards. */
+/**
+ * A confirmation that replaces the button asking for it; the button gets the focus back afterwards.
+ */
 export function useInlineQuestion() {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
   useEffect(() => {
-    if (hasAsked.current && !asks) button.current?.focus();
-    hasAsked.current = asks;
-  }, [asks]);
-  return { asks, setAsks, button };
+    if (hasAsked.current && !isAsking) button.current?.focus();
+    hasAsked.current = isAsking;
+  }, [isAsking]);
+  return { isAsking, setIsAsking, button };
 }

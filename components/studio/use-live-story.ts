@@ -5,10 +5,10 @@ import { onStoryChange } from "@/lib/generation/live/story-subscription";
 import { storyKeys, storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
-/** Milliseconds between two answers at most, while changes go on. */
+/** Maximum milliseconds between two refetches while changes continue. */
 const maxRefreshDelay = 500;
 
-/** The story as it is now: fetched again whenever the server says that something changed. */
+/** The current story, refetched whenever the server reports a change. */
 export function useLiveStory(initial: Story) {
   const storyId = initial._id;
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useLiveStory(initial: Story) {
     const queryKey = storyKeys.detail(storyId);
     let isFetching = false;
     let isStale = false;
-    // One after the other: changes that come in a row must not cancel each other's answers.
+    // Serialized: successive changes must not cancel each other's requests.
     const refresh = async () => {
       isStale = true;
       if (isFetching) return;
@@ -27,7 +27,7 @@ export function useLiveStory(initial: Story) {
         isStale = false;
         const began = performance.now();
         await queryClient.invalidateQueries({ queryKey });
-        // A long story leaves the page as much time as it takes.
+        // Pauses after a long story for as long as its render took.
         const rest = Math.min(maxRefreshDelay, performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, rest));
       }

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 
-/** How far beyond the screen things are kept: what comes into sight is there already. */
+/** Distance beyond the screen at which content is rendered in advance. */
 const viewportMargin = "120% 0px";
 
 type Listener = (isNear: boolean) => void;
@@ -16,7 +16,7 @@ type Listener = (isNear: boolean) => void;
 let sharedObserver: IntersectionObserver | undefined;
 const listeners = new WeakMap<Element, Listener>();
 
-/** One observer for everything that is watched. */
+/** One shared observer for all elements. */
 function getObserver(): IntersectionObserver {
   sharedObserver ??= new IntersectionObserver(
     (entries) => {
@@ -30,16 +30,16 @@ function getObserver(): IntersectionObserver {
 interface NearViewport<T extends HTMLElement> {
   ref: RefObject<T | null>;
   isNear: boolean;
-  /** Keeps what has the focus, and lets go of it when the focus has left. */
+  /** Keeps a focused element rendered until the focus leaves. */
   onBlur: (event: FocusEvent) => void;
-  /** Shows it whatever the distance, until it has been near and far again. */
+  /** Renders it at any distance, until it has been near and far again. */
   show: () => void;
 }
 
 /**
- * Whether an element is on the screen or close to it. What has the focus inside stays, so that
- * nobody's typing is taken away by scrolling.
- * @param initially for the server and the first render
+ * Whether an element is on the screen or close to it. A focused element stays rendered, so that
+ * scrolling does not discard typed text.
+ * @param initially value on the server and in the first render
  */
 export function useNearViewport<T extends HTMLElement>(initially: boolean): NearViewport<T> {
   const ref = useRef<T>(null);
@@ -65,8 +65,8 @@ export function useNearViewport<T extends HTMLElement>(initially: boolean): Near
     ref,
     isNear,
     onBlur: ({ relatedTarget }) => {
-      const stays = relatedTarget instanceof Node && ref.current?.contains(relatedTarget);
-      if (!stays && !intersects.current) setIsNear(false);
+      const keepsRendered = relatedTarget instanceof Node && ref.current?.contains(relatedTarget);
+      if (!keepsRendered && !intersects.current) setIsNear(false);
     },
     show: () => setIsNear(true),
   };

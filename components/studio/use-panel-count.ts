@@ -12,14 +12,14 @@ const fallbackCount = 3;
 const isValidCount = (value: number) =>
   Number.isInteger(value) && value >= minPanels && value <= maxPanels;
 
-/** A story that still has the number it was made with was given none by its author. */
+/** A story with the default number counts as unset. */
 const defaultOf = (defaultPanels: number) =>
   isValidCount(defaultPanels) && defaultPanels !== storyDefaults.defaultPanels
     ? defaultPanels
     : fallbackCount;
 
 const { notify, subscribe } = createListeners({ hearsTabs: true });
-/** What was chosen where this device keeps nothing. */
+/** Fallback without storage. */
 const memoryCounts = new Map<string, number>();
 
 function readStoredCount(storyId: string): number | null {
@@ -28,8 +28,8 @@ function readStoredCount(storyId: string): number | null {
 }
 
 /**
- * Panels of the next scene, beside the prompt and in the settings alike: what the author chose last
- * for this story on this device, else the story's own number, else three.
+ * Number of panels of the next scene, shared by prompt bar and settings: the last choice on this
+ * device for this story, else the story's own number, else three.
  */
 export function usePanelCount(story: {
   _id: string;
@@ -49,7 +49,7 @@ export function usePanelCount(story: {
     },
     [storyId],
   );
-  // Set in the story's settings just now: that is a choice too, also where it is the first number.
+  // Changing the story's setting is a choice too, even back to the first number.
   const before = useRef(defaultPanels);
   useEffect(() => {
     if (before.current === defaultPanels) return;

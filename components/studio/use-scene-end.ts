@@ -11,15 +11,15 @@ import { getSceneOutcome } from "./scene-outcome";
 import { consumeRegeneration } from "./scene-regenerations";
 
 export interface NewEntities {
-  /** The scene that brought the latest of them. */
+  /** The last scene that introduced any. */
   sceneId: string;
   characters: Entity[];
   locations: Entity[];
 }
 
 /**
- * What happens when a scene that was waited for has ended: its sound, what went wrong, and who
- * came with it: they wait until they are asked for.
+ * Handles the end of a watched scene: sound, error, and its new entities, which the author can show
+ * on request.
  */
 export function useSceneEnd(storyId: string) {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useSceneEnd(storyId: string) {
         toast.error(outcome.text ?? "", { duration: 6000 });
         return;
       }
-      // What was thought of before this scene is no next chapter any more.
+      // Ideas from before this scene are stale.
       void queryClient.invalidateQueries({
         queryKey: suggestionKeys.of(storyId, "continuationSeeds", false),
       });
@@ -55,5 +55,5 @@ export function useSceneEnd(storyId: string) {
   );
 
   const dismissNewEntities = useCallback(() => setNewEntities(null), []);
-  return { onEnd, said: announcement, newcomers: newEntities, takeNewcomers: dismissNewEntities };
+  return { onEnd, announcement, newEntities, dismissNewEntities };
 }

@@ -15,8 +15,8 @@ import { markRegenerating } from "./scene-regenerations";
 import { watchScene } from "./watched-scenes";
 
 /**
- * Saves a scene's words against the version they were changed from. A newer version with the same
- * words, such as one whose pictures went on being drawn, is no reason to ask.
+ * Saves a scene's text against the version it was edited from. Retries on a newer version with the
+ * same text, such as one with new pictures.
  * @throws ApiError
  */
 export function useSaveScene(scene: Scene) {
@@ -39,7 +39,7 @@ export function useSaveScene(scene: Scene) {
   });
 }
 
-/** Chooses how the panels share the page; the last choice holds. */
+/** Chooses the page layout; the last choice wins. */
 export function useChooseLayout(scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
@@ -49,7 +49,7 @@ export function useChooseLayout(scene: Scene) {
   });
 }
 
-/** Deletes a scene; those behind it move up by one. */
+/** Deletes a scene; those after it move up by one. */
 export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
@@ -57,7 +57,7 @@ export function useDeleteScene(story: Story, scene: Scene) {
     onSuccess() {
       removeCachedLists(queryClient);
       return updateCachedStory(queryClient, story._id, (shown) => removeScene(shown, scene), {
-        // Without its last picture a published story is a draft now.
+        // Without its last picture a published story becomes a draft.
         refetch: story.status === "published",
       });
     },
@@ -65,7 +65,7 @@ export function useDeleteScene(story: Story, scene: Scene) {
 }
 
 export function removeScene(story: Story, deleted: Scene): Story {
-  // The story may have come anew before this answer: then the others have moved up already.
+  // The story may have been refetched before this answer: then the numbers have moved up already.
   if (!story.scenes.some(({ _id }) => _id === deleted._id)) return story;
   const scenes = story.scenes
     .filter(({ _id }) => _id !== deleted._id)
@@ -77,7 +77,7 @@ export function removeScene(story: Story, deleted: Scene): Story {
   return { ...story, scenes, sceneCount: scenes.length };
 }
 
-/** Has the scene written and drawn anew from a description; how it ended is said when it has. */
+/** Regenerates the scene from a description; the watcher reports its outcome. */
 export function useRegenerateScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({

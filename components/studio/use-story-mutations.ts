@@ -10,9 +10,9 @@ import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 
 /**
- * Saves what was changed of a story, against the version it was changed from. A newer version that
- * leaves those fields alone, such as one that was published meanwhile, is no reason to ask; after any
- * other the refusal is passed on, with the current story in the cache.
+ * Saves changed fields of a story against the version they were edited from. Retries on a newer
+ * version that leaves those fields alone, such as one that was published meanwhile; otherwise
+ * throws the conflict, with the current story in the cache.
  * @throws ApiError
  */
 export function useSaveStory(story: Story) {
@@ -38,7 +38,7 @@ export function useSaveStory(story: Story) {
   });
 }
 
-/** What had the focus went with the story: it begins anew with the page, once that is there. */
+/** The focused element was deleted with the story: focus the home page once it is rendered. */
 function focusHomePage(frames = 300): void {
   if (window.location.pathname === "/" && document.querySelector("#main h1")) {
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -53,7 +53,7 @@ export function useDeleteStory(story: Story) {
     mutationFn: () => deleteStory(story._id),
     onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
     async onSuccess() {
-      // Lists and, for a remix, the original that counts it are stale; this story is no more.
+      // Lists are stale and, for a remix, its original's count; the story itself is deleted.
       await queryClient.cancelQueries({ queryKey: storyKeys.detail(story._id) });
       await queryClient.invalidateQueries({
         queryKey: ["stories"],

@@ -5,7 +5,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import type { NewEntities } from "./use-scene-end";
 
-/** The sheet that lies above the table: one at a time. */
+/** The open dialog of the workspace: one at a time. */
 export type StudioDialog =
   | { name: "settings" }
   | { name: "publish" }
@@ -13,15 +13,15 @@ export type StudioDialog =
   | { name: "books" }
   | { name: "scene"; scene: Scene; asksToDelete: boolean }
   | { name: "words"; scene: Scene; panel: Panel }
-  /** Each opening is one of its own, also of the same panel. */
+  /** Each opening is a new object, also for the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
-  /** The editor of a panel's bubbles: at one of them, or at a new one. */
+  /** The bubble editor of a panel, at one of its bubbles or at a new one. */
   | { name: "bubbles"; scene: Scene; panel: Panel; bubbleId: string | null; opening: number }
   | { name: "entity"; kind: EntityKind; entity: Entity }
   | { name: "entities"; kind: EntityKind }
-  | ({ name: "newcomers" } & NewEntities);
+  | ({ name: "newEntities" } & NewEntities);
 
-/** The code of a sheet is fetched when it is opened for the first time. */
+/** Loads the code of a dialog when it first opens. */
 export const dialogLoaders = {
   settings: () => import("./story-settings-dialog"),
   publish: () => import("./publish-dialog"),
@@ -33,14 +33,14 @@ export const dialogLoaders = {
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
   entities: () => import("@/components/world/entity-list-dialog"),
-  newcomers: () => import("@/components/world/new-entities-dialog"),
+  newEntities: () => import("@/components/world/new-entities-dialog"),
 } as const satisfies Record<StudioDialog["name"], () => Promise<unknown>>;
 
 export type DialogModules = {
   [Name in keyof typeof dialogLoaders]?: Awaited<ReturnType<(typeof dialogLoaders)[Name]>>;
 };
 
-/** Which sheet is open. One that was closed stays until its closing animation is over. */
+/** The open dialog. A closed one stays mounted until its closing animation is over. */
 export function useStudioDialog() {
   const [dialog, setDialog] = useState<StudioDialog | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -56,13 +56,13 @@ export function useStudioDialog() {
       toast.error("Network error - please check your connection");
       return;
     }
-    // Another one was asked for while this one was on its way.
+    // Another dialog was requested while this one was loading.
     if (requested.current !== next) return;
     setDialog(next);
     setIsOpen(true);
   }, []);
 
-  // With the page at rest, so that the first press opens at once.
+  // Preloads the code when the page is idle, so that the first press opens at once.
   useEffect(() => {
     const fetchAll = () => {
       for (const load of Object.values(dialogLoaders)) void load().catch(() => undefined);

@@ -6,8 +6,8 @@ import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
 /**
- * Scenes that this tab has started and whose end it has not told yet. Kept for the tab: a reload
- * waits on, other tabs tell nothing, and nothing is told twice.
+ * Scenes that this tab has started and whose outcome it has not reported. In sessionStorage: a
+ * reload keeps waiting, and other tabs do not report it again.
  */
 const sceneIdsSchema = z.array(z.string().max(100)).max(1_000);
 
@@ -17,15 +17,15 @@ const store = createSessionStore<string[]>({
   emptyValue: [],
 });
 
-/** Tells how this scene ends, with everybody and everything it brings into the story. */
+/** Watches a scene to report its outcome and its new entities. */
 export function watchScene(queryClient: QueryClient, scene: Pick<Scene, "_id" | "storyId">): void {
-  // What is known of an earlier generation of it would end the watch at once.
+  // Cached progress of an earlier generation would end the watch at once.
   queryClient.removeQueries({ queryKey: generationKeys.scene(scene._id) });
   const others = store.get(scene.storyId).filter((id) => id !== scene._id);
   store.set(scene.storyId, [...others, scene._id]);
 }
 
-/** Ends the watch. @returns whether there was one: whoever ended it tells the outcome */
+/** Ends the watch. @returns whether there was one: the caller that ended it reports the outcome */
 export function unwatchScene(storyId: string, sceneId: string): boolean {
   const watched = store.get(storyId);
   if (!watched.includes(sceneId)) return false;

@@ -3,7 +3,7 @@ import { SpiltInk } from "@/components/illustrations/spilt-ink";
 import { TornPage } from "@/components/illustrations/torn-page";
 import { ErrorPage } from "@/components/shell/error-page";
 
-/** What stands in the place of a workspace that cannot be shown, each with its drawing. */
+/** Replacements of a workspace that cannot be shown, each with its drawing. */
 
 interface StoryLoadErrorProps {
   digest?: string | undefined;
@@ -18,7 +18,7 @@ export function StoryLoadError(props: StoryLoadErrorProps) {
   );
 }
 
-/** No such story, somebody else's draft, or one that was deleted in another tab. */
+/** An unknown story, another author's draft, or a story deleted in another tab. */
 export function StoryNotFound() {
   return (
     <ErrorPage picture={<TornPage />} title="Story Not Found">
@@ -27,7 +27,7 @@ export function StoryNotFound() {
   );
 }
 
-/** The story came, but not in a form that can be shown. */
+/** The response was not a valid story. */
 export function InvalidStory({ onRetry }: { onRetry?: () => void }) {
   return (
     <ErrorPage picture={<SpiltInk />} title="Error: Invalid story data" onRetry={onRetry}>

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The drawing table before its story is there: everything has the place it will have. */
+/** The workspace during loading: everything has its final place. */
 export function WorkspaceSkeleton() {
   return (
     <div className="studio">
@@ -40,8 +40,8 @@ export function WorkspaceSkeleton() {
             </div>
           ))}
         </div>
-        <div className="studio-table">
-          <div className="scene-sheet">
+        <div className="studio-main">
+          <div className="scene-section">
             <div className="flex flex-col gap-2">
               <Skeleton className="h-5 w-16" />
               <Skeleton className="h-8 w-64 max-w-full" />

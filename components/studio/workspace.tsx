@@ -29,30 +29,25 @@ import { useSceneEnd } from "./use-scene-end";
 import { useStudioDialog } from "./use-studio-dialog";
 import { InvalidStory, StoryNotFound } from "./workspace-errors";
 
-/** So many scenes are whole in the page that the server sends. */
+/** Number of scenes rendered fully on the server. */
 const initialSceneCount = 2;
 
 interface WorkspaceProps {
   initial: Story;
-  /** The page of one scene: it is scrolled to. */
+  /** The scene of the address, to scroll to. */
   sceneNumber?: number | undefined;
   otherPainter: PainterOverride | null;
   /** Above the scenes: why the story is hidden or marked. */
   notice?: ReactNode;
 }
 
-/** The drawing table: scenes as sheets, the cast at the side, the prompt bar at the foot. */
+/** The workspace: the scenes, the cast at the side, the prompt bar at the foot. */
 export function Workspace({ initial, sceneNumber, otherPainter, notice }: WorkspaceProps) {
   const { data: story = initial, error, refetch } = useLiveStory(initial);
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
-  const {
-    onEnd,
-    said: announcement,
-    newcomers: newEntities,
-    takeNewcomers: dismissNewEntities,
-  } = useSceneEnd(story._id);
+  const { onEnd, announcement, newEntities, dismissNewEntities } = useSceneEnd(story._id);
   useScrollToScene(sceneNumber);
   useResumePendingEdits(initial);
 
@@ -111,7 +106,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           onOpen={openEntity}
           onList={listEntities}
         />
-        <div className="studio-table">
+        <div className="studio-main">
           {notice}
           {error && (
             <StaleDataNotice
@@ -150,11 +145,11 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
                   {...newEntities}
                   onShow={() => {
                     dismissNewEntities();
-                    void open({ name: "newcomers", ...newEntities });
+                    void open({ name: "newEntities", ...newEntities });
                   }}
                   onDismiss={() => {
                     dismissNewEntities();
-                    // What was pressed is gone: back to the scene that they came with.
+                    // The pressed button unmounts: focus the scene that introduced the entities.
                     document
                       .querySelector<HTMLElement>(`#scene-${scene.sceneNumber} button`)
                       ?.focus({ preventScroll: true });
@@ -163,7 +158,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               )}
             </Fragment>
           ))}
-          {/* Whoever draws on is at the end of the table. */}
+          {/* After the last scene, where the author continues. */}
           {scenes.length > 1 && <PublishBanner story={story} onOpen={publish} />}
           <StoryIdeas
             storyId={story._id}
@@ -195,7 +190,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
 const isUnavailable = (error: Error | null) =>
   error instanceof ApiError && (error.code === "not_found" || error.code === "forbidden");
 
-/** Scrolls to the scene of the address, and once more when the page's own lettering has arrived. */
+/** Scrolls to the scene of the address, and again once the fonts have loaded. */
 function useScrollToScene(sceneNumber: number | undefined) {
   const done = useRef(false);
   useEffect(() => {

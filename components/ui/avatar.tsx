@@ -1,5 +1,5 @@
 /**
- * A round portrait: the picture, or initials on a colour that stays the same for one `seed`.
+ * A round portrait: the picture, or initials on a colour derived from `seed`.
  *
  *   <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
  *

@@ -5,10 +5,10 @@
  *   <Button icon label="Close"><X /></Button>            icon only: `label` is its name
  *   <ButtonLink href="/login" variant="ghost" size="sm">Sign In</ButtonLink>
  *
- * One primary button a screen. `loading` keeps the width, shows three drops of ink, is announced as
- * busy, keeps the focus and swallows clicks. A button that has it, true or false, writes something: of
- * a double click it takes the first, also where the second falls on the next button in its place.
- * `type` is "button" unless you say "submit".
+ * One primary button per screen. `loading` keeps the width, shows three drops of ink, announces the
+ * button as busy, keeps the focus and ignores clicks. A button with `loading`, true or false,
+ * writes data: it ignores the second click of a double click, even if that falls on the next button
+ * in its place. `type` defaults to "button".
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
@@ -21,9 +21,9 @@ type Size = "sm" | "md" | "lg";
 interface ButtonBaseProps {
   variant?: Variant;
   size?: Size;
-  /** Square, for one icon; give `label` too. */
+  /** Square, for one icon; requires `label`. */
   icon?: boolean;
-  /** The accessible name where the content is an icon alone. */
+  /** The accessible name of a button with an icon alone. */
   label?: string;
   className?: string;
   children: ReactNode;
@@ -60,7 +60,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // `detail` counts the clicks that follow each other in one place; 0 is the keyboard.
+    // `detail` counts successive clicks in one place; it is 0 for the keyboard.
     if (loading || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };

@@ -8,7 +8,7 @@
  *   </ChipRow>
  *   <Chip pressed={on} onClick={toggle}>Custom Style</Chip>
  *
- * ChipRow scrolls sideways where it is too long.
+ * ChipRow scrolls sideways if it is too long.
  */
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";

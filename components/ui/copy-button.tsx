@@ -7,13 +7,13 @@ import { toast } from "./toast";
 interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "ref" | "size" | "label"> {
   children?: string;
   text: string;
-  /** What is said afterwards. */
+  /** Toast after success. */
   successMessage: string;
-  /** What is said where the browser does not let it be copied: another way to have it. */
+  /** Toast if the browser refuses: another way to get the text. */
   errorMessage: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it by a toast. */
 export function CopyButton({
   text,
   successMessage,
@@ -26,7 +26,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       toast.success(successMessage);
     } catch {
-      // Somebody has to read it, and perhaps to write it down.
+      // People need time to read it, perhaps to write it down.
       toast.error(errorMessage, { duration: 6000 });
     }
   }
@@ -37,7 +37,7 @@ export function CopyButton({
   );
 }
 
-/** A text to take along, in a field with a name that selects it all. */
+/** A read-only field that selects all of its text, with a copy button. */
 export function CopyField({ name, ...copy }: CopyButtonProps & { name: string }) {
   const id = useId();
   return (

@@ -1,17 +1,17 @@
 "use client";
 /**
  * A sheet above the page: rises in 200 ms, leaves in 160 ms, fills the screen on phones, scrolls
- * between a fixed head and foot. Focus, Escape, Back of a phone, outside press and scroll lock come
- * with it.
+ * between a fixed header and footer. Handles focus, Escape, Back on a phone, presses outside and
+ * scroll lock.
  *
  *   <Dialog open={open} onOpenChange={setOpen} title="Story Settings"
  *           footer={<><Button onClick={close}>Cancel</Button><Button variant="primary">Save</Button></>}>
  *     …
  *   </Dialog>
  *
- * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked` refuses
- * every way of closing while work is under way, unless that waits for a connection. `flush` takes the
- * padding off the body. One may open above another that is not its parent. Import it lazily
+ * `size`: sm (a question; stays at the foot of a phone), md, lg, xl (a workspace). `locked`
+ * prevents closing while work is pending, unless that waits for a connection. `flush` removes the
+ * padding of the body. A dialog can open above another that is not its parent. Import it lazily
  * (React.lazy) on public pages.
  */
 import { Dialog as Base } from "@base-ui/react/dialog";
@@ -31,19 +31,19 @@ interface DialogProps {
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
   locked?: boolean;
-  /** Shows what nobody will see again: it is closed by its own button alone. */
+  /** For content that is shown only once: closes by its own button alone. */
   isUndismissible?: boolean;
   flush?: boolean;
-  /** Where the focus goes first; otherwise the first control of the body. */
+  /** First focus; by default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards, should what opened it be gone; undefined: back to that. */
+  /** Focus after closing if the opener has unmounted; undefined: the opener. */
   finalFocus?: () => HTMLElement | null | undefined;
-  /** Runs when the closing animation is over, for example to empty a form. */
+  /** Runs after the closing animation, for example to empty a form. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** Later in the document is above: dialogs are put there as they open. */
+/** Dialogs are appended as they open: later in the document is above. */
 const isBefore = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
@@ -62,24 +62,24 @@ export function Dialog({
   onClosed,
   children,
 }: DialogProps) {
-  // What waits for a connection goes on without the dialog.
+  // A mutation that waits for a connection continues without the dialog.
   const locked = (!useIsOffline() && isBusy) || isUndismissible;
   useTrackOpenDialog(open);
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   /**
-   * Escape that another dialog has taken, or that was pressed in one that lies above this one and is
-   * not leaving already; the second click of what opened it.
+   * Whether an event is meant for another dialog: an Escape that another one has handled, or that
+   * was pressed in one above this that is not closing; or the second click of the opener.
    */
   const isForOtherDialog = (event: Event) => {
     const { target } = event;
     const other = target instanceof Element && target.closest("[role='dialog'][data-open]");
-    // One that has just opened does not have the focus yet: what is pressed below it is meant for it.
+    // A dialog that has just opened does not have the focus yet, but the key is meant for it.
     const isAbove = other && popup.current && isBefore(popup.current, other);
     return event.defaultPrevented || isAbove || (event instanceof UIEvent && event.detail > 1);
   };
   useCloseOnBack(open, () => !locked && onOpenChange(false));
-  // One that comes open, as those that are fetched when they are wanted, rises as well.
+  // A lazy dialog mounts open: let it animate as well.
   const [isMounted, setIsMounted] = useState(false);
   useLayoutEffect(() => setIsMounted(true), []);
   return (
@@ -93,14 +93,14 @@ export function Dialog({
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-veil" />
+        <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-view">
           <Base.Popup
             ref={popup}
             className={cx("dialog", `dialog-${size}`)}
             initialFocus={
               initialFocus ??
-              // Not the close button; and no keyboard jumping up on a touch screen.
+              // Not the close button, and on a touch screen no field, which would open a keyboard.
               ((type) => type === "touch" || (findFirstFocusable(body.current) ?? true))
             }
             {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}

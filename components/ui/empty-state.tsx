@@ -1,12 +1,12 @@
 /**
- * Nothing here yet: a drawing, what that means, what to do.
+ * An empty list: a drawing, an explanation, an action.
  *
  *   <EmptyState picture={<EmptyDesk />} title="No stories yet"
  *               action={<ButtonLink href="/" variant="primary">New Story</ButtonLink>}>
  *     Create your first story to get started!
  *   </EmptyState>
  *
- * `heading` chooses the level (h1 on a page of its own). `bare` drops the frame.
+ * `heading` sets the level (h1 on a page of its own). `bare` drops the frame.
  */
 import type { ReactNode } from "react";
 import { cx } from "./utils/cx";

@@ -1,13 +1,13 @@
 "use client";
 /**
- * A dangerous deed that asks once, in place, before it is done.
+ * A destructive action with an inline confirmation.
  *
  *   <InlineConfirm label="Delete Story" question="Delete this story for good?"
  *                  confirmLabel="Delete" onConfirm={async () => { await remove(); }} />
  *
- * The question takes the button's place and the focus goes to 'No, Keep It', which is no second Cancel
- * beside that of the sheet around it; Escape and Back do the same; while the
- * promise of `onConfirm` runs both buttons wait. It stays open when the promise is rejected.
+ * The question replaces the button, and the focus moves to 'No, Keep It', whose name differs from
+ * the Cancel of the surrounding dialog; Escape and Back do the same. Both buttons wait while the
+ * promise of `onConfirm` is pending. The question stays if the promise rejects.
  */
 import { Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -22,9 +22,9 @@ interface InlineConfirmProps {
   disabled?: boolean;
   size?: "sm" | "md";
   icon?: ReactNode;
-  /** Asks already, as it was pressed elsewhere. */
+  /** Opens with the confirmation, for a button elsewhere. */
   defaultOpen?: boolean;
-  /** Of 'No, Keep It', for the focus of a dialog that asks as it opens. */
+  /** Ref of 'No, Keep It', to focus it in a dialog that opens with the confirmation. */
   cancelRef?: RefObject<HTMLButtonElement | null>;
 }
 
@@ -41,7 +41,7 @@ export function InlineConfirm({
 }: InlineConfirmProps) {
   const [asking, setAsking] = useState(defaultOpen);
   const [working, setWorking] = useState(false);
-  const asked = useRef(false);
+  const wasAsking = useRef(false);
   const start = useRef<HTMLButtonElement>(null);
   const ownCancel = useRef<HTMLButtonElement>(null);
   const cancel = cancelRef ?? ownCancel;
@@ -49,8 +49,8 @@ export function InlineConfirm({
 
   useEffect(() => {
     if (asking) cancel.current?.focus();
-    else if (asked.current) start.current?.focus();
-    asked.current = asking;
+    else if (wasAsking.current) start.current?.focus();
+    wasAsking.current = asking;
   }, [asking, cancel]);
 
   useCloseOnBack(asking, () => !working && setAsking(false));
@@ -62,7 +62,7 @@ export function InlineConfirm({
       await onConfirm();
       setAsking(false);
     } catch {
-      // The caller has said what went wrong; the question stays, so that it can be tried again.
+      // The caller has shown the error; the confirmation stays for a retry.
     } finally {
       setWorking(false);
     }

@@ -1,7 +1,8 @@
 "use client";
 /**
- * A menu under a button: arrows, Home, End, first letters, Escape, click outside. It is a `popover` of the
- * platform, so that it lies above everything and yet belongs to the landmark of its button.
+ * A menu under a button, with arrow keys, Home, End, first letters, Escape and click outside. A
+ * platform `popover`, so that it lies above everything and still belongs to the landmark of its
+ * button.
  *
  *   <Menu trigger={(props) => <Button icon label="Scene actions" {...props}><Ellipsis /></Button>}>
  *     <MenuLink icon={User} href="/dashboard">Profile & Settings</MenuLink>
@@ -33,7 +34,7 @@ interface TriggerProps {
 
 interface MenuProps {
   trigger: (props: TriggerProps) => ReactElement;
-  /** What stands above the items and is no item itself. */
+  /** Content above the items that is not an item. */
   header?: ReactNode;
   children: ReactNode;
 }
@@ -49,7 +50,7 @@ export function Menu({ trigger, header, children }: MenuProps) {
   ];
   const close = () => popup.current?.hidePopover();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are there once it is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: items are rendered once it is open
   useEffect(() => {
     if (open) items()[0]?.focus();
   }, [open]);
@@ -57,13 +58,13 @@ export function Menu({ trigger, header, children }: MenuProps) {
   function onTriggerKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    // Pressed, and not merely shown: only what its button opens is placed beside that button.
+    // A click rather than showPopover: the browser anchors only a popover opened by its button.
     if (!open) event.currentTarget.click();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event;
-    // Tab goes on from the button.
+    // Tab continues from the button.
     if (key === "Tab") return close();
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -105,7 +106,7 @@ export function Menu({ trigger, header, children }: MenuProps) {
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const item = (target as Element).closest("[role^='menuitem']");
-          // A choice is seen where it was made.
+          // A radio choice stays open to show its effect.
           if (item && item.role !== "menuitemradio") close();
         }}
       >
@@ -123,7 +124,7 @@ function startsWith(itemProps: HTMLElement, { key, ctrlKey, metaKey }: KeyboardE
 
 const focusOnHover = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
 
-/** Of every item: reached by arrows alone, lit by the pointer. */
+/** Props of every item: reached by arrow keys, highlighted by the pointer. */
 const item = { tabIndex: -1, className: "popup-item", onPointerMove: focusOnHover } as const;
 
 interface ItemProps {

@@ -1,11 +1,11 @@
 /**
- * A message in the page: what happened, what to do.
+ * A message in the page: what happened and what to do.
  *
  *   <Notice tone="error" action={<Button size="sm" onClick={retry}>Try Again</Button>}>
  *     Failed to load stories
  *   </Notice>
  *
- * Errors interrupt a screen reader, the other tones wait for a pause.
+ * Errors interrupt a screen reader; other tones wait for a pause.
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,8 +1,7 @@
 "use client";
 /**
- * Says that the browser is offline, and whether something waits: mutations and queries that are begun
- * without a connection are sent when it is back. `OfflineNotice` stands once below the header and in each
- * dialog, which covers it.
+ * Says that the browser is offline and whether mutations or queries are paused until it is back.
+ * Stands once below the header, and in each dialog, which covers the header.
  */
 import { onlineManager, useIsMutating } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
@@ -21,7 +20,7 @@ export function OfflineNotice({ className }: { className?: string }) {
   const hasPausedMutations = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
   useBeforeUnloadWarning(hasPausedMutations);
   return (
-    // There before it speaks, so that it is read out.
+    // Rendered while empty, so that screen readers announce its text.
     <div aria-live="polite" className={className}>
       {isOffline && (
         <p className="offline">

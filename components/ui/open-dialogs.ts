@@ -10,7 +10,7 @@ function updateCount(by: 1 | -1) {
   notify();
 }
 
-/** Counts a dialog for as long as it is open. */
+/** Registers a dialog while it is open. */
 export const useTrackOpenDialog = (isOpen: boolean) =>
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -18,7 +18,7 @@ export const useTrackOpenDialog = (isOpen: boolean) =>
     return () => updateCount(-1);
   }, [isOpen]);
 
-/** Whether a dialog lies over the page: messages stand in its head then (toaster.tsx). */
+/** Whether a dialog is open: toasts then appear in its header (toaster.tsx). */
 export const useIsDialogOpen = () =>
   useSyncExternalStore(
     subscribe,

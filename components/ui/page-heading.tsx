@@ -1,5 +1,5 @@
 /**
- * The title of a page, in Bangers, with what belongs beside it.
+ * The title of a page, in Bangers, with actions beside it.
  *
  *   <PageHeading title="Welcome to your Dashboard, Mara!" actions={<Button>…</Button>}>…</PageHeading>
  */
@@ -10,7 +10,7 @@ interface PageHeadingProps {
   title: ReactNode;
   actions?: ReactNode;
   className?: string;
-  /** Under the title: description, author line. */
+  /** Below the title: description, author line. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How far work has come, 0 to 100; without `value` it is under way with no known end.
+ * A progress bar from 0 to 100; indeterminate without `value`.
  *
  *   <Progress value={scene.progress} label="Drawing your scene" />
  */

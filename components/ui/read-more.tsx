@@ -1,7 +1,7 @@
 "use client";
 /**
- * Text cut at a number of characters with Read more / Show less. The whole text is in the page: for
- * search engines, for find-in-page, and shown in full without JavaScript.
+ * Text cut at a number of characters, with Read more / Show less. The page contains all of the text
+ * for search engines and find-in-page, and shows it without JavaScript.
  *
  *   <ReadMore text={story.description} limit={160} />
  */
@@ -19,13 +19,13 @@ export function ReadMore({
   const [open, setOpen] = useState(false);
   const rest = useId();
   if (text.length <= limit) return <p className={className}>{text}</p>;
-  // Never through a letter that is written as two.
+  // Never between the halves of a surrogate pair.
   const at = limit - (/[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? 1 : 0);
   return (
     <div>
       <p className={className}>
         {text.slice(0, at)}
-        {/* Not `hidden`: nothing outside a layer wins over what the style sheet says of that. */}
+        {/* Not `hidden`: the no-script style cannot override the layered `!important` of that. */}
         <span id={rest} className="read-more-rest" style={open ? undefined : { display: "none" }}>
           {text.slice(at)}
         </span>

@@ -1,16 +1,17 @@
 /**
- * Paper that waits for ink. Give it the size of what will come, so that nothing moves.
+ * A placeholder during loading. Give it the size of the content, so that nothing shifts.
  *
  *   <Skeleton className="h-6 w-40" />
  *   <Skeleton frame className="aspect-[3/4]" />   a panel or cover with its border
  *
- * Decoration: say "Loading your story..." once beside it (Spinner with a label, or role="status").
+ * Decoration: announce "Loading your story..." once beside it (Spinner with a label, or
+ * role="status").
  */
 import { cx } from "./utils/cx";
 
 interface SkeletonProps {
   frame?: boolean;
-  /** Nothing is on its way yet: what moves costs the page a part of each frame. */
+  /** Nothing is loading yet: an animation would cost a part of each frame. */
   isStatic?: boolean;
   className?: string;
 }

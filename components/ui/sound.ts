@@ -1,8 +1,8 @@
 "use client";
 import { createListeners } from "./utils/listeners";
 /**
- * Short sounds of our own, drawn as tones in the browser: nothing is loaded. They play from the
- * first gesture on, as browsers want it; whoever turns them off has that remembered on this device.
+ * Short synthesized sounds: nothing is loaded. They play from the first user gesture on, as browsers
+ * require; this device remembers the choice to turn them off.
  *
  *   playSound("newScene");
  */
@@ -19,7 +19,7 @@ interface Tone {
 }
 
 interface Sound {
-  /** 0.4 to 0.8, as the specification has it. */
+  /** 0.4 to 0.8, as specified. */
   volume: number;
   tones: Tone[];
 }
@@ -60,11 +60,11 @@ export type SoundName = keyof typeof sounds;
 const key = "inkwright:sounds";
 const { notify, subscribe } = createListeners({ hearsTabs: true });
 let audio: AudioContext | undefined;
-/** When each sound began, in seconds of the audio's clock. */
+/** Start time of each sound, in seconds of the audio clock. */
 const startedAt = new Map<SoundName, number>();
-/** Two reasons for one sound at the same moment, such as a toast and who shows it, are heard once. */
+/** Two triggers of one sound at the same moment, such as a toast and its caller, play it once. */
 const dedupeSeconds = 0.15;
-/** What was chosen where this device keeps nothing. */
+/** The preference without storage. */
 let fallbackPreference = true;
 
 const readPreference = (): boolean =>
@@ -82,7 +82,7 @@ export const soundPreference = {
   },
 };
 
-/** Plays a sound where it is not turned off, and the page was touched before. Never fails. */
+/** Plays a sound if sounds are on and the page has had a user gesture. Never throws. */
 export function playSound(name: SoundName): void {
   if (typeof AudioContext === "undefined" || !soundPreference.get()) return;
   if (!navigator.userActivation?.hasBeenActive) return;
@@ -93,7 +93,7 @@ export function playSound(name: SoundName): void {
     startedAt.set(name, audio.currentTime);
     play(audio, sounds[name]);
   } catch {
-    // A browser out of audio devices: silence.
+    // The browser has run out of audio devices: stay silent.
   }
 }
 
@@ -107,7 +107,7 @@ function play(context: AudioContext, { volume, tones }: Sound): void {
   if (last) last.onended = () => master.disconnect();
 }
 
-/** The tallest a tone becomes: rich waves are louder than a sine of the same height. */
+/** Maximum gain of a tone: rich waves are louder than a sine of the same amplitude. */
 const peakGain = (wave: OscillatorType) => (wave === "sine" || wave === "triangle" ? 0.35 : 0.12);
 
 function playTone(context: AudioContext, master: GainNode, tone: Tone): OscillatorNode {

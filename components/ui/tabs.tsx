@@ -1,6 +1,6 @@
 "use client";
 /**
- * Index cards.
+ * Tabs that look like index cards.
  *
  *   <Tabs value={tab} onValueChange={setTab}>
  *     <TabList label="Ways to change the picture">
@@ -9,7 +9,7 @@
  *     <TabPanel value="edit">…</TabPanel>
  *   </Tabs>
  *
- * Panels unmount when hidden; `keepMounted` keeps what was typed in them.
+ * Panels unmount when hidden; `keepMounted` preserves their input.
  */
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";

@@ -1,12 +1,12 @@
 "use client";
 /**
- * Short messages, top right, in the head of a dialog or at the foot of a phone, 4 s unless said
- * otherwise.
+ * Short messages at the top right, in the header of a dialog or at the foot of a phone; 4 s by
+ * default.
  *
  *   toast.success("Scene regenerated successfully!");
  *   toast.error(message, { duration: 6000 });
  *
- * Sonner comes with the first message (toaster.tsx). ToastHost stands once, in the root layout.
+ * Sonner loads with the first toast (toaster.tsx). ToastHost stands once, in the root layout.
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
@@ -23,7 +23,7 @@ const createToast = (kind: ToastKind) => (text: string, options?: ExternalToast)
       notify();
       showToast(kind, text, options);
     },
-    // Without a connection it cannot come: the words alone. The next message asks again.
+    // Without a connection sonner cannot load: show the plain text. The next toast tries again.
     () => showFallbackToast(text),
   );
 
@@ -36,7 +36,7 @@ function showFallbackToast(text: string) {
   setTimeout(() => note.remove(), 6_000);
 }
 
-/** For pages on which something can fail: without a connection it could not come any more. */
+/** For pages on which something can fail: without a connection it could not load then. */
 export const preloadToaster = () => void import("./toaster").catch(() => undefined);
 
 export const toast = {

@@ -2,24 +2,24 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
-/** Sonner in our clothes. Only toast.tsx imports it, with the first message. */
+/** Sonner with our styles. Only toast.tsx imports it, with the first toast. */
 import { maxOf } from "@/lib/platform/min-max";
 import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
 
-/** What is heard with a message where the author wants sounds; a success has a sound of its own. */
+/** Sound of each kind of toast, if sounds are on; a success has a sound of its own. */
 const toastSounds: Partial<Record<ToastKind, SoundName>> = {
   error: "error",
   info: "notice",
   warning: "notice",
 };
 
-/** Bars at the foot of a phone's screen, whose buttons a message must not cover. */
+/** Bars at the foot of a phone's screen, whose buttons a toast must not cover. */
 const bottomBarSelector = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
-/** How much of the screen's foot is taken, in px, by a bar that is shown there now. */
+/** Pixels at the foot of the screen that a visible bar takes. */
 function measureBottomInset(): number {
   const foot = window.innerHeight;
   const tops = [...document.querySelectorAll(bottomBarSelector)]
@@ -32,7 +32,7 @@ function measureBottomInset(): number {
 }
 
 /**
- * Where messages begin, in px from the top of a desk, while a dialog is open: within the head of one
+ * Pixels from the top at which toasts begin while a dialog is open: within the header of a dialog
  * that reaches up there, else above it.
  */
 function measureTopInDialog(): number {
@@ -47,30 +47,32 @@ export function showToast(kind: ToastKind, text: string, options?: ExternalToast
   if (sound) playSound(sound);
 }
 
-/** Goes to the messages: the library's own Alt+T opens a menu in Firefox. */
+/** Focuses the toasts: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
-/** The focus on messages: a first one shows where it is, and time runs on once it has left. */
+/**
+ * Focus on toasts: the first one shows the ring, and the timer continues once the focus has left.
+ */
 function useToastFocus() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const messages = section.current;
     if (!messages) return;
-    // Sonner's own listener is there already: it gives the focus to the list, which nobody sees.
+    // Runs after sonner's own listener, which focuses the invisible list.
     function onHotkey({ code }: KeyboardEvent) {
       if (!hotkey.includes(code)) return;
       messages?.querySelector<HTMLElement>(".toast:not([data-removed='true'])")?.focus();
     }
     function onEscape(event: KeyboardEvent) {
       if (event.key !== "Escape" || !(event.target instanceof HTMLElement)) return;
-      // A dialog behind is not meant.
+      // Not for a dialog below.
       event.stopPropagation();
       const toClose = event.target.closest(".toast");
-      // Sonner gives the focus back to where it was.
+      // Sonner returns the focus to its origin.
       event.target.blur();
       toClose?.querySelector<HTMLElement>("[data-close-button]")?.click();
     }
-    // Sonner waits as long as it believes the messages are looked at; a pointer that leaves ends that.
+    // Sonner pauses the timer while the toasts seem to be hovered; a leaving pointer ends that.
     function onLeave({ relatedTarget }: FocusEvent) {
       if (relatedTarget instanceof Node && messages?.contains(relatedTarget)) return;
       messages?.querySelector("ol")?.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
@@ -87,7 +89,7 @@ function useToastFocus() {
   return section;
 }
 
-/** What sonner takes for a phone. */
+/** Sonner's breakpoint for phones. */
 const narrow = "(width <= 600px)";
 const isNarrow = () => matchMedia(narrow).matches;
 function subscribeToNarrow(listener: () => void) {
@@ -98,13 +100,13 @@ function subscribeToNarrow(listener: () => void) {
 
 export function Toaster() {
   const isPhone = useSyncExternalStore(subscribeToNarrow, isNarrow);
-  // In the head of a dialog, left of the button that closes it: elsewhere they would lie on fields.
+  // In the header of a dialog, left of its close button: elsewhere they would cover fields.
   const isInHead = useIsDialogOpen();
-  // At the top of a phone's page they would lie on titles and the buttons beside them.
+  // At the top of a phone's page they would cover titles and the buttons beside them.
   const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
   const { toasts } = useSonner();
   const section = useToastFocus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each further toast
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--taken-foot", `${measureBottomInset()}px`);
     document.documentElement.style.setProperty("--toast-top", `${measureTopInDialog()}px`);
@@ -133,7 +135,7 @@ export function Toaster() {
       }}
       toastOptions={{
         unstyled: true,
-        // Sonner's own width on a phone has the same room at both sides.
+        // Sonner's own width on a phone has equal margins.
         ...(isInHead && { style: { width: "min(22rem, calc(100vw - 5rem))" } }),
         classNames: {
           toast: "toast",

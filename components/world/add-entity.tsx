@@ -39,7 +39,7 @@ export type EntityTab = "generate" | "manual";
 
 interface AddEntityProps {
   formId: string;
-  /** Of the few words on the tab Generate. */
+  /** Id of the form on the Generate tab. */
   ideaFormId: string;
   story: Story;
   kind: EntityKind;
@@ -47,15 +47,15 @@ interface AddEntityProps {
   tab: EntityTab;
   onTabChange: (tab: EntityTab) => void;
   firstField: RefObject<HTMLTextAreaElement | null>;
-  /** It was added and stays open, as its picture was asked for. */
+  /** Added, and the dialog stays open for the requested portrait. */
   onAdded: (entity: Entity) => void;
   onDone: () => void;
 }
 
 interface AddValues extends EntityFormValues {
-  /** Address of the uploaded picture that is the portrait, or empty. */
+  /** Address of the uploaded portrait, or empty. */
   picture: string;
-  /** Every uploaded picture, the newest first. */
+  /** Every uploaded picture, newest first. */
   pictures: string[];
 }
 
@@ -69,7 +69,7 @@ const pictureMissingText =
   "Your picture is no longer available. Upload it again, or generate one from the image prompt.";
 const blankIdea = { description: "" };
 
-/** Adding one: from a few words, or by hand. */
+/** Adds an entity: from a short idea, or by hand. */
 export function AddEntity(props: AddEntityProps) {
   const { formId, ideaFormId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } =
     props;
@@ -97,20 +97,20 @@ export function AddEntity(props: AddEntityProps) {
     saved: blankIdea,
   });
   const [problem, setProblem] = useState<string | null>(null);
-  /** What stood in the form before a sheet was filled in; null where nothing was. */
+  /** The form's values before the AI filled it in; null if it did not. */
   const [replaced, setReplaced] = useState<AddValues | "nothing" | null>(null);
   const [drawing, setDrawing] = useState(false);
   const unsent = useRef<UnsentPrompt>(null);
   const [name, picture, pictures] = form.watch(["name", "picture", "pictures"]);
 
-  // At once, before the browser notices that what has the focus is hidden now: the dialog would take
-  // the focus for itself then.
+  // Synchronously, before the browser notices that the focused element is hidden: the dialog would
+  // take the focus.
   const showManual = useCallback(() => {
     flushSync(() => onTabChange("manual"));
     form.setFocus("name");
   }, [form, onTabChange]);
 
-  // What was typed by hand the last time is shown where it stands.
+  // Shows the tab with the restored draft.
   const { isRestored } = formDraft;
   useEffect(() => {
     if (!isRestored) return;
@@ -123,7 +123,7 @@ export function AddEntity(props: AddEntityProps) {
     setReplaced(fieldNames.some((field) => before[field].trim() !== "") ? before : "nothing");
     form.clearErrors();
     for (const field of fieldNames) form.setValue(field, sheet[field], { shouldDirty: true });
-    // Whoever has gone there already is typing somewhere.
+    // An author already on the other tab is typing there.
     if (tab === "generate") showManual();
   }
 
@@ -139,11 +139,11 @@ export function AddEntity(props: AddEntityProps) {
   }
 
   /**
-   * @param draw has its picture drawn even where it has one, or changed as words say, and stays open
-   *   to show it
+   * @param draw draws a portrait, even if there is one, or edits it by a prompt; the dialog stays
+   * open
    */
   function create({ picture: url, pictures: all, ...values }: AddValues, draw: boolean | string) {
-    // Without its picture one would be drawn, and paid for.
+    // Submitting without the pending upload would draw, and charge for, another picture.
     if (save.isPending || isUploading) return;
     setProblem(null);
     setDrawing(draw !== false);
@@ -164,7 +164,7 @@ export function AddEntity(props: AddEntityProps) {
         },
         onError(error) {
           playSound("error");
-          // What was uploaded and added nowhere is kept for a day, and this form longer.
+          // An unused upload is deleted after a day; this draft can be older.
           if (mapFormError(error, ["primaryImageUrl"], "").fields.length > 0) {
             form.setValue("picture", "");
             form.setValue("pictures", []);
@@ -222,7 +222,7 @@ export function AddEntity(props: AddEntityProps) {
           noValidate
           className="entity-form"
           onSubmit={(event) => {
-            // Adding closes the dialog: what was to be different in the picture would go unseen.
+            // Adding closes the dialog, and with it an unsent edit prompt.
             if (unsent.current?.point()) return event.preventDefault();
             void form.handleSubmit((values) => create(values, false))(event);
           }}
@@ -265,7 +265,7 @@ export function AddEntity(props: AddEntityProps) {
             <p role="status" className="text-sm text-ink-soft empty:sr-only">
               {isUploading && `Your picture is being uploaded. Then the ${kind} can be added.`}
             </p>
-            {/* What is typed meanwhile would not be in what is added. */}
+            {/* Read-only, since text typed meanwhile would not be added. */}
             <EntityFields kind={kind} form={form} readOnly={save.isPending} />
           </div>
         </form>

@@ -1,5 +1,5 @@
 import type { EntityKind } from "@/lib/world/schema";
 
-/** Where characters or locations are listed or added: it stays when one of them goes. */
+/** The list or button of characters or locations, which stays when an entity is deleted. */
 export const findCastElement = (kind: EntityKind) =>
   document.querySelector<HTMLElement>(`[data-cast="${kind}"]`);

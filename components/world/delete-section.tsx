@@ -19,7 +19,10 @@ interface DeleteSectionProps {
   onDeleted: () => void;
 }
 
-/** Deleting asks once; one that appears in scenes stays, and it is said why. */
+/**
+ * Deletes after a confirmation; an entity that appears in scenes cannot be deleted, and the message
+ * says so.
+ */
 export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
   const queryClient = useQueryClient();
   const hintId = useId();
@@ -45,7 +48,7 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
   return (
     <section aria-label={`Delete ${texts.one}`} className="grid justify-items-start gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
-      {/* Before the button, which may stand at the edge of what is to be seen. */}
+      {/* Before the button, which may be at the edge of the visible area. */}
       {inUse && (
         <p id={hintId} className="field-hint">
           {inUseText(kind, entity.sceneCount)}

@@ -36,7 +36,7 @@ import {
 interface EditEntityProps {
   formId: string;
   kind: EntityKind;
-  /** As it is now. */
+  /** The current entity. */
   entity: Entity;
   save: EntitySave;
   firstField: RefObject<HTMLInputElement | null>;
@@ -45,7 +45,7 @@ interface EditEntityProps {
   onDone: () => void;
 }
 
-/** Changing one. Words are saved together; a picture is its picture as soon as it is chosen. */
+/** Edits an entity. Texts are saved together; a picture takes effect as soon as it is chosen. */
 export function EditEntity(props: EditEntityProps) {
   const { formId, kind, entity, save, firstField, justAdded, onDone } = props;
   const texts = entityTexts[kind];
@@ -61,7 +61,7 @@ export function EditEntity(props: EditEntityProps) {
   const formDraft = useFormDraft(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** The last picture that was drawn here, and its words. */
+  /** The last portrait drawn here, with its prompt. */
   const [drawn, setDrawn] = useState<{ url: string | null; prompt: string } | null>(null);
   const promptAtStart = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job that has ended
@@ -134,7 +134,7 @@ export function EditEntity(props: EditEntityProps) {
         noValidate
         className="entity-form"
         onSubmit={(event) => {
-          // Saving closes the dialog: what was to be different in the picture would go unseen.
+          // Saving closes the dialog, and with it an unsent edit prompt.
           if (unsent.current?.point()) return event.preventDefault();
           void form.handleSubmit(submit)(event);
         }}

@@ -1,6 +1,6 @@
 import { Panel, palette } from "@/components/illustrations/drawing-parts";
 
-/** A stage with a spotlight on nobody, and outlines of those who could step in. */
+/** An empty stage in a spotlight, with outlines of possible characters. */
 export function EmptyCast() {
   return (
     <Panel
@@ -8,7 +8,7 @@ export function EmptyCast() {
       background={palette.night}
       over={
         <g transform="rotate(-7 330 60)">
-          {/* a ticket that has stuck to the frame */}
+          {/* a ticket stuck to the frame */}
           <path
             d="M284 34H376V50A8 8 0 0 0 376 66V82H284V66A8 8 0 0 0 284 50Z"
             fill={palette.yellow}
@@ -50,7 +50,7 @@ export function EmptyCast() {
         fill={palette.red}
       />
       <path d="M0 14H400" stroke={palette.yellow} strokeWidth="5" />
-      {/* those who are not there yet */}
+      {/* outlines of future characters */}
       <g stroke={palette.ink} strokeWidth="3.5" strokeDasharray="3 9">
         <path
           d="M200 92C224 92 236 110 234 130C232 148 220 160 200 160C180 160 168 148 166 130C164 110 176 92 200 92Z"

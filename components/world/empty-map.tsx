@@ -1,6 +1,6 @@
 import { Panel, palette } from "@/components/illustrations/drawing-parts";
 
-/** A map with coasts and a compass, and not one place on it. */
+/** A map with coasts and a compass, but without locations. */
 export function EmptyMap() {
   return (
     <Panel
@@ -8,7 +8,7 @@ export function EmptyMap() {
       background={palette.orange}
       over={
         <g transform="rotate(32 316 96)">
-          {/* the pencil that has not begun */}
+          {/* an unused pencil */}
           <path d="M304 -20H328V92H304Z" fill={palette.yellow} />
           <path d="M312 -20V92M320 -20V92" strokeWidth="2" />
           <path d="M304 -34C304 -42 328 -42 328 -34V-20H304Z" fill={palette.red} />
@@ -47,14 +47,14 @@ export function EmptyMap() {
           fill={palette.yellow}
         />
       </g>
-      {/* a way from nowhere to nowhere */}
+      {/* a path from nowhere to nowhere */}
       <path
         d="M84 200C112 182 128 202 152 188C182 170 204 190 228 176C250 164 264 176 280 168"
         stroke={palette.red}
         strokeWidth="4"
         strokeDasharray="3 12"
       />
-      {/* a pin without a place */}
+      {/* a pin without a location */}
       <path
         d="M120 178C104 158 100 148 100 138C100 126 109 118 120 118C131 118 140 126 140 138C140 148 136 158 120 178Z"
         fill={palette.red}

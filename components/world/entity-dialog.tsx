@@ -1,11 +1,11 @@
 "use client";
 /**
- * Adds a character or a location, or changes one. What is typed is kept until it is saved, however
- * the dialog is closed.
+ * Adds a character or a location, or edits one. Unsaved input stays as a draft, however the dialog
+ * is closed.
  *
  *   <EntityDialog story={story} kind="character" entity={entity} open={open} onOpenChange={setOpen} />
  *
- * `entity` null adds one.
+ * A null `entity` adds one.
  */
 import { useIsMutating } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
@@ -29,7 +29,7 @@ interface EntityDialogProps {
   entity: Entity | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes where what opened it is gone, such as the card of one that was deleted. */
+  /** Focus after closing if the opener has unmounted, such as the card of a deleted entity. */
   finalFocus?: () => HTMLElement | null | undefined;
 }
 
@@ -45,7 +45,7 @@ export function EntityDialog({
   const ideaFormId = useId();
   const texts = entityTexts[kind];
   const { entities } = useStoryEntities(story, kind);
-  // One that was added here while its picture was asked for stays open for changes.
+  // An entity added here stays open while its portrait is drawn.
   const [added, setAdded] = useState<Entity | null>(null);
   const [tab, setTab] = useState<EntityTab>("generate");
   const begun = entity ?? added;
@@ -64,7 +64,7 @@ export function EntityDialog({
     if (open) playSound("swoosh");
   }, [open]);
 
-  // A sheet or a picture of one who is not there yet has nowhere else to go.
+  // Before the entity exists, a pending text or picture would be lost on closing.
   const isBusy =
     useIsMutating({ mutationKey: worldMutationKey(newEntityKey(kind, story._id)) }) > 0;
   const locked = save.isPending || (current === null && isBusy);
@@ -87,7 +87,7 @@ export function EntityDialog({
           <Button onClick={() => onOpenChange(false)} disabled={locked}>
             Cancel
           </Button>
-          {/* Two buttons: a press that begins on the one must not end on the other. */}
+          {/* Two keyed buttons: a press that begins on one must not end on the other. */}
           {isIdea ? (
             <Button key="idea" type="submit" form={ideaFormId} variant="primary" loading={locked}>
               <Sparkles aria-hidden="true" /> Generate
@@ -129,5 +129,5 @@ export function EntityDialog({
   );
 }
 
-/** Where a screen keyboard would jump up, nothing is focused for typing. */
+/** Touch screens focus no field, which would open a keyboard. */
 const hasKeyboard = () => typeof matchMedia === "function" && matchMedia("(pointer: fine)").matches;

@@ -10,7 +10,7 @@ interface EntityFieldsProps<Values extends EntityFormValues> {
   kind: EntityKind;
   form: UseFormReturn<Values>;
   nameRef?: Ref<HTMLInputElement>;
-  /** The image prompt was changed, and the picture there is was not drawn from it. */
+  /** The image prompt differs from the one that the portrait was drawn from. */
   promptIsNew?: boolean;
   readOnly?: boolean;
 }
@@ -71,7 +71,7 @@ export function EntityFields<Values extends EntityFormValues>({
   );
 }
 
-/** A field of a form that fills itself too: its error goes as soon as it is edited. */
+/** Registers a field that code also sets; an edit clears its error. */
 export function useField<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: Path<Values>,

@@ -1,7 +1,7 @@
 "use client";
 /**
- * The picture of a character (round) or location (landscape), or what stands for it: the halftone
- * of a picture that is being drawn, or a blank in a colour of its own.
+ * The picture of a character (round) or location (landscape), or a placeholder: a halftone while it
+ * is being drawn, otherwise a colour of its own.
  *
  *   <EntityPicture kind="character" entity={entity} size="lg" />
  *
@@ -20,7 +20,7 @@ interface EntityPictureProps {
   size?: "md" | "lg";
 }
 
-/** An ink of the print shop for cards whose picture is not there, chosen by the id. */
+/** The colour of a card without a picture, chosen by the id. */
 export const getPlaceholderColor = ({ _id }: Entity) =>
   placeholderColors[hash(_id, placeholderColors.length)];
 const placeholderColors = [
@@ -53,7 +53,7 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
           onLoad={revealOnLoad}
         />
       ) : isPending ? (
-        <span className="entity-awaiting">
+        <span className="entity-pending">
           <span>Generating Image</span>
         </span>
       ) : (
@@ -65,7 +65,7 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
   );
 }
 
-/** Not before it is there: growing dots of nothing are nothing. */
+/** Starts after loading, since dots cannot reveal an empty picture. */
 export const revealOnLoad = ({ currentTarget }: { currentTarget: HTMLImageElement }) =>
   currentTarget.classList.add("reveal");
 

@@ -1,6 +1,6 @@
 import type { EntityKind } from "@/lib/world/schema";
 
-/** What the dialogs of characters and of locations say differently. */
+/** Texts that differ between the dialogs of characters and locations. */
 export const entityTexts = {
   character: {
     one: "Character",

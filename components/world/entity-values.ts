@@ -7,7 +7,7 @@ export const blankValues: EntityFormValues = {
   imagePrompt: "",
 };
 
-/** The fields of the form by the labels that stand over them. */
+/** The fields of the form by their labels. */
 export const fieldLabels = {
   name: "Name",
   title: "Title",
@@ -17,13 +17,13 @@ export const fieldLabels = {
 
 export const fieldNames = Object.keys(fieldLabels) as (keyof EntityFormValues)[];
 
-/** Who is being added has no id yet. */
+/** The key for an entity that has no id yet. */
 export const newEntityKey = (kind: EntityKind, storyId: string): string => `new-${kind}:${storyId}`;
 
-/** What is on its way for one of them, a sheet or a picture, by the key of its mutation. */
+/** Mutation key of pending work on an entity, text or picture. */
 export const worldMutationKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
 
-/** What the form shows of a character or location. */
+/** The form's values of a character or location. */
 export const toFormValues = ({
   name,
   title,

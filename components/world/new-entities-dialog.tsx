@@ -1,6 +1,6 @@
 "use client";
 /**
- * What a scene brought into the story: new characters and locations, whose pictures fill in.
+ * The characters and locations that a scene introduced; their portraits appear as they are drawn.
  *
  *   <NewEntitiesDialog story={story} characters={newCharacters} locations={newLocations}
  *                      open={open} onOpenChange={setOpen} finalFocus={toTheScene} />
@@ -19,12 +19,12 @@ import { useStoryEntities } from "./story-entities";
 
 interface NewEntitiesDialogProps {
   story: Story;
-  /** Those that came with the scene, as they were then. */
+  /** The entities as the scene introduced them. */
   characters: Entity[];
   locations: Entity[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes afterwards. */
+  /** Focus after closing. */
   finalFocus: () => HTMLElement | null;
 }
 
@@ -84,8 +84,8 @@ interface NewEntityListProps {
 
 function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProps) {
   const { entities } = useStoryEntities(story, kind);
-  // As they are now: with the pictures that have been drawn, without those deleted again. One that
-  // the story does not have yet was never there to be deleted.
+  // Their current state: with portraits, without deleted ones. An entity that the story does not
+  // contain yet is not deleted.
   const seen = useRef(new Set<string>());
   useEffect(() => {
     for (const { _id } of entities) seen.current.add(_id);
@@ -100,14 +100,14 @@ function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProp
       <h3 className="display text-xl">
         New {entityTexts[kind].many} ({shown.length})
       </h3>
-      <ul className="newcomers">
+      <ul className="new-entity-list">
         {shown.map((entity) => (
-          <li key={entity._id} className="newcomer">
+          <li key={entity._id} className="new-entity">
             <EntityPicture kind={kind} entity={entity} size="md" />
             <div className="min-w-0 flex-1">
               <p className="font-bold leading-tight">{entity.name}</p>
               {entity.title && <p className="text-sm text-ink-soft">{entity.title}</p>}
-              <p className="newcomer-text">{entity.description}</p>
+              <p className="new-entity-text">{entity.description}</p>
             </div>
             <Button size="sm" label={`Edit ${entity.name}`} onClick={() => onEdit(kind, entity)}>
               <Pencil aria-hidden="true" /> Edit

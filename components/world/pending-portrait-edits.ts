@@ -1,17 +1,17 @@
 import { readDraft, writeDraft } from "@/components/ui/forms/draft-storage";
 
 /**
- * Changed portraits that are still being drawn. Nothing but this device knows whose portrait they
- * are to be, so it keeps that: a page that goes meanwhile loses none.
+ * Edited portraits that are still being drawn. Only this device knows which entity they are for, so
+ * it stores them and survives a reload.
  */
 const storageKeyOf = (entityId: string) => `inkwright:portrait-edit-job:${entityId}`;
 
-/** Milliseconds, after which nobody waits for one any more. */
+/** Milliseconds after which a pending edit expires. */
 const pendingEditTtl = 24 * 60 * 60 * 1_000;
 
 export interface PendingPortraitEdit {
   jobId: string;
-  /** The portrait that is being changed. */
+  /** The portrait being edited. */
   before: string | null;
 }
 
@@ -21,7 +21,7 @@ export const savePendingEdit = (entityId: string, { jobId, before }: PendingPort
 export const clearPendingEdit = (entityId: string): void =>
   writeDraft(storageKeyOf(entityId), null);
 
-/** One that was asked for here and has not been seen; null where there is none. */
+/** The pending edit of an entity that has not been shown yet; null if there is none. */
 export function loadPendingEdit(entityId: string): PendingPortraitEdit | null {
   const { jobId, before, at } = readDraft(storageKeyOf(entityId))?.values ?? {};
   if (typeof jobId !== "string" || typeof at !== "number") return null;

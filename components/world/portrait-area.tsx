@@ -29,34 +29,34 @@ import { UploadsError, usePortraitUploads } from "./use-portrait-uploads";
 
 interface PortraitAreaProps {
   kind: EntityKind;
-  /** What the picture is called by; empty while there is no name. */
+  /** Alternative text of the picture; empty without a name. */
   name: string;
   url: string | null;
-  /** Every picture it ever had, the newest first. */
+  /** Every picture so far, newest first. */
   takes: string[];
   job: PortraitJob | null;
-  /** The first picture is on its way, though not from here. */
+  /** The first portrait is being drawn by another request. */
   isPortraitPending?: boolean;
   onGenerate: () => void;
   generating?: boolean;
-  /** Has the picture changed as the words say. */
+  /** Edits the portrait by a prompt. */
   onRefine: (prompt: string) => void;
-  /** Empty while nothing is being changed in words, or what was sent is being drawn. */
+  /** Null unless there is an edit prompt that was not sent. */
   unsentRef?: Ref<UnsentPrompt>;
-  /** Of whom the words are that say what should be different. */
+  /** Id of the owner of the edit prompt's draft. */
   ownerId: string;
-  /** Makes a picture the portrait: one that was uploaded, or an earlier take. */
+  /** Makes a picture the portrait: an upload or an earlier take. */
   onPicture: (url: string) => Promise<void> | void;
-  /** Whose prices a picture has. */
+  /** Story whose prices apply. */
   storyId: string;
-  /** What else a press on Generate or Edit does. */
+  /** A further effect of Generate or Edit. */
   hint?: string;
-  /** Words in the empty frame. */
+  /** Text in the empty frame. */
   children: ReactNode;
   areaRef?: Ref<HTMLElement>;
 }
 
-/** The portrait in its frame: drawn anew, uploaded, or one of those it had before. */
+/** The portrait in its frame, with its actions: generate, edit, upload, choose an earlier take. */
 export function PortraitArea({
   kind,
   name,
@@ -83,29 +83,29 @@ export function PortraitArea({
   const upload = usePortraitUploads(ownerId, onPicture);
   const choose = useDedupedMutation({
     mutationFn: async (take: string) => onPicture(take),
-    // The last choice holds.
+    // The last choice wins.
     scope: { id: `portrait:${ownerId}` },
     meta: { handlesError: true },
     onError: () => playSound("error"),
   });
   const busy = isDrawing(job) || generating;
-  // Whoever waits for a first picture may ask for it all the same: it may have been lost.
+  // Generate stays possible while the first portrait is pending, because its job may be lost.
   const drawing = busy || isPortraitPending;
   const failure = job?.status === "failed" ? job.error : null;
   const refusal = upload.error ?? choose.error;
 
-  // What was to be different is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other picture
+  // Closes the form once the edited portrait has arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new picture
   useEffect(() => setEditing(false), [url]);
 
   const [isDuplicate, setIsDuplicate] = useState(false);
-  // A job that has ended is forgotten at once: what is to be said of it stays here.
+  // An ended job is cleared at once; its result is kept here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
   useEffect(() => {
     if (isDrawing(job)) setIsDuplicate(false);
     if (job?.status !== "completed") return;
     setIsDuplicate(job.isDuplicate);
-    // The same picture leaves nothing else that would close it.
+    // An identical picture does not change `url`, so close explicitly.
     setEditing(false);
   }, [job?.status]);
 
@@ -232,7 +232,7 @@ export function PortraitArea({
         </p>
       )}
       {editing && url && (
-        // Hidden while it is drawn: what failed is there again with its words.
+        // Hidden while drawing, so that after an error its text is still there.
         <div hidden={drawing}>
           <PortraitEditForm
             ownerId={ownerId}
@@ -241,7 +241,7 @@ export function PortraitArea({
             onSubmit={(prompt) => {
               clearMessages();
               onRefine(prompt);
-              // What was pressed goes: the picture that is being drawn is what there is to see.
+              // The pressed button unmounts: scroll to the portrait being drawn.
               const area = edit.current?.closest<HTMLElement>(".portrait");
               area?.focus({ preventScroll: true });
               area?.scrollIntoView({ block: "start" });

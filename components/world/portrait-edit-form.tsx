@@ -16,22 +16,25 @@ import { imagePrompt } from "@/lib/media/schema";
 import { loadPortraitPromptDraft, savePortraitPromptDraft } from "./portrait-prompt-draft";
 
 export interface UnsentPrompt {
-  /** Where words wait in the box, goes there and says what to do with them. @returns whether any do */
+  /**
+   * If the box has unsent text, focuses it and says what to do.
+   * @returns whether it has
+   */
   point: () => boolean;
 }
 
 interface PortraitEditFormProps {
-  /** Of whom the words are: they are kept until the picture is there. */
+  /** Id of the draft's owner: the prompt is kept until the picture has arrived. */
   ownerId: string;
   onSubmit: (prompt: string) => void;
   onCancel: () => void;
-  /** For the button that saves the form around it: what stands here would be lost sight of. */
+  /** Lets the save button of the surrounding form find unsent text. */
   unsentRef?: Ref<UnsentPrompt> | undefined;
 }
 
 const example = "Shorter hair, and a red scarf";
 
-/** What should be different in a portrait. Enter submits, Shift+Enter begins a new line. */
+/** Prompt for editing a portrait. Enter submits, Shift+Enter begins a new line. */
 export function PortraitEditForm({
   ownerId,
   onSubmit,
@@ -43,7 +46,7 @@ export function PortraitEditForm({
   const [text, setText] = useState(() => loadPortraitPromptDraft(ownerId));
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLElement>(null);
-  // Its buttons, too, on a phone.
+  // Including the buttons, on a phone.
   useEffect(() => {
     area.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -69,14 +72,14 @@ export function PortraitEditForm({
       event.stopPropagation();
       return onCancel();
     }
-    // Enter may also end a word that is being composed.
+    // Enter may also end an IME composition.
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     submit();
   }
 
   return (
-    // Inside the form of the words: a form of its own must not stand there.
+    // A section, because it stands within a form and forms cannot nest.
     <section ref={area} aria-labelledby={headId} className="portrait-edit animate-rise">
       <h3 id={headId} className="sr-only">
         Edit the picture
@@ -85,7 +88,7 @@ export function PortraitEditForm({
         <Textarea
           ref={box}
           rows={2}
-          // Whoever presses Edit writes next.
+          // The author pressed Edit and writes next.
           autoFocus
           value={text}
           placeholder={example}

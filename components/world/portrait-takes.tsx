@@ -2,15 +2,15 @@
 import { cx } from "@/components/ui/utils/cx";
 
 interface PortraitTakesProps {
-  /** The newest first. */
+  /** Newest first. */
   urls: string[];
   chosen: string | null;
-  /** The one that is being chosen. */
+  /** The take being chosen. */
   pending: string | null;
   onChoose: (url: string) => void;
 }
 
-/** Every picture there ever was as a contact sheet; the chosen one is ringed in grease pencil. */
+/** Every picture so far as a contact sheet; the current portrait is ringed in grease pencil. */
 export function PortraitTakes({ urls, chosen, pending, onChoose }: PortraitTakesProps) {
   if (urls.length < 2 && urls[0] === chosen) return null;
   if (urls.length === 0) return null;

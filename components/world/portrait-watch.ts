@@ -8,20 +8,20 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { clearPendingEdit } from "./pending-portrait-edits";
 import { showPortrait } from "./story-entities";
 
-/** How the picture of a character or location is coming along. */
+/** Progress of the portrait of a character or location. */
 export interface PortraitJob {
-  /** `starting`, then what the server says. */
+  /** `starting`, then the server's status. */
   status: "starting" | ImageJob["status"];
   progress: number;
-  /** Its work stands still for now. */
+  /** The job is waiting. */
   isWaiting: boolean;
   /** Why it failed. */
   error: string | null;
-  /** What it was painted from, once it is there. */
+  /** The prompt it was painted from; null until completed. */
   prompt: string | null;
-  /** The picture it ended with. */
+  /** The resulting picture. */
   imageUrl: string | null;
-  /** That is one it had before: painters may make the same picture of the same words. */
+  /** The picture is an earlier take: providers may return the same picture for the same prompt. */
   isDuplicate: boolean;
 }
 
@@ -32,7 +32,7 @@ export const portraitKey = (entityId: string) => ["world", "portrait", entityId]
 export const isDrawing = (job: PortraitJob | null): boolean =>
   job !== null && job.status !== "completed" && job.status !== "failed";
 
-/** Lets everybody who shows this one know how its picture is coming along. */
+/** Publishes the progress of a portrait to all components that show it. */
 export const setPortraitJob = (
   client: QueryClient,
   entityId: string,
@@ -48,19 +48,19 @@ export const setPortraitJob = (
     ...job,
   });
 
-/** Forgets a job that has ended. */
+/** Clears an ended job. */
 export const clearPortraitJob = (client: QueryClient, entityId: string) =>
   client.setQueryData<PortraitJob | null>(portraitKey(entityId), (job) =>
     job && isDrawing(job) ? job : null,
   );
 
-/** Those whose dialog is open: what happens to their picture is seen there, and needs no toast. */
+/** Entities with an open dialog, which shows the outcome instead of a toast. */
 export const shownPortraits = new Set<string>();
 
 /**
- * Asks for a job until it has ended, whether or not a dialog still shows it, and puts its picture
- * into the story.
- * @param keep makes a changed picture the portrait; one that was painted for it is already
+ * Polls a job until it has ended, whether or not a dialog shows it, and puts its picture into the
+ * story.
+ * @param keep makes an edited picture the portrait; a generated one already is
  */
 export function watchPortrait(
   client: QueryClient,
@@ -96,7 +96,7 @@ export function watchPortrait(
       } else if (result) showPortrait(client, kind, entity, result.imageUrl);
       playSound("notice");
       if (result?.note) toast.info(result.note, { duration: 6_000 });
-      // What was to be different is no description of the picture.
+      // An edit prompt does not describe the picture.
       const prompt = onEdited ? null : (result?.prompt ?? null);
       const imageUrl = result?.imageUrl ?? null;
       const isDuplicate = imageUrl !== null && entity.imageUrls.includes(imageUrl);

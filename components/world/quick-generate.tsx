@@ -15,7 +15,7 @@ import { entityTexts } from "./entity-texts";
 import { newEntityKey, worldMutationKey } from "./entity-values";
 
 interface QuickGenerateProps {
-  /** Of the form, which the button in the dialog's foot sends. */
+  /** Id of the form, for the submit button in the dialog's footer. */
   formId: string;
   kind: EntityKind;
   storyId: string;
@@ -24,7 +24,7 @@ interface QuickGenerateProps {
   onFilled: (sheet: SheetReply) => void;
 }
 
-/** A few words become a whole sheet. What was typed stays, whatever happens. */
+/** Generates all texts from a short idea. The idea stays in its field in any case. */
 export function QuickGenerate({
   formId,
   kind,
@@ -39,7 +39,7 @@ export function QuickGenerate({
     mutationKey: worldMutationKey(newEntityKey(kind, storyId), "sheet"),
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: { handlesError: true },
-    // Here, and not with the press: it follows where its author has gone meanwhile.
+    // Here rather than per call, so that it runs wherever the author has gone meanwhile.
     onSuccess: onFilled,
     onError: () => playSound("error"),
   });

@@ -8,7 +8,7 @@ import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
 const listKeys = { character: "characters", location: "locations" } as const;
 
-/** The story's characters or locations as they are now, in the order of their first appearance. */
+/** The story's current characters or locations, in order of their first appearance. */
 export function useStoryEntities(story: Story, kind: EntityKind) {
   const { data = story, isError, isFetching, refetch } = useQuery(storyOptions(story._id, story));
   return {
@@ -19,7 +19,7 @@ export function useStoryEntities(story: Story, kind: EntityKind) {
   };
 }
 
-/** One as the story knows it now. */
+/** The cached state of an entity. */
 export const getCachedEntity = (
   queryClient: QueryClient,
   kind: EntityKind,
@@ -29,7 +29,7 @@ export const getCachedEntity = (
     .getQueryData(storyOptions(entity.storyId).queryKey)
     ?.[listKeys[kind]].find(({ _id }) => _id === entity._id) ?? entity;
 
-/** Puts an answer into the story at once, and has the rest of it fetched again. */
+/** Puts an answer into the cached story at once and refetches the rest. */
 export function upsertEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
   updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.some(({ _id }) => _id === entity._id)
@@ -38,7 +38,7 @@ export function upsertEntity(queryClient: QueryClient, kind: EntityKind, entity:
   );
 }
 
-/** Shows the picture that a job has made, before the story is fetched again. */
+/** Shows the picture of a job before the story is refetched. */
 export function showPortrait(
   queryClient: QueryClient,
   kind: EntityKind,
@@ -48,7 +48,7 @@ export function showPortrait(
   updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.map((one) => {
       if (one._id !== entity._id) return one;
-      // One that its author has chosen since it was asked for stays, as on the server.
+      // As on the server, a portrait chosen since the request stays.
       const isChosen = one.primaryImageUrl !== entity.primaryImageUrl;
       return {
         ...one,
@@ -59,7 +59,7 @@ export function showPortrait(
   );
 }
 
-/** Takes one that is deleted out of the story. */
+/** Removes a deleted entity from the cached story. */
 export function removeEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
   updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.filter(({ _id }) => _id !== entity._id),

@@ -10,11 +10,11 @@ import { upsertEntity } from "./story-entities";
 export type EntitySave = ReturnType<typeof useEntitySave>;
 
 type Save =
-  // Of the pictures the last is the portrait.
+  // The last picture is the portrait.
   | { entity: null; values: EntityFormValues; pictures: string[] }
   | { entity: Entity; changes: Partial<EntityFormValues> };
 
-/** Makes pictures its portrait, one after the other: it keeps them all, and shows the last. */
+/** Makes pictures the portrait, one after the other: all join the takes, and the last is shown. */
 async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
   let entity = added;
   try {
@@ -22,16 +22,16 @@ async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Pro
       entity = await updateEntity(kind, added._id, { primaryImageUrl });
     }
   } catch {
-    // It is added: what is missing can be uploaded again there.
+    // The entity is added: failed pictures can be uploaded again there.
     toast.error("Failed to upload images", { duration: 6_000 });
   }
   return entity;
 }
 
 /**
- * Adds one, or saves changes against the version they were made to; the story has the answer at
- * once. A newer version with the same words in these fields is no reason to ask; otherwise the form
- * names the fields as soon as the newer one is in the story.
+ * Adds an entity, or saves changes against the version they were edited from; the cached story has
+ * the answer at once. Retries on a newer version with the same values in these fields; otherwise
+ * the form names the conflicts once the newer version has arrived.
  */
 export function useEntitySave(story: Story, kind: EntityKind) {
   return useDedupedMutation({

@@ -5,7 +5,9 @@ import type { Entity } from "@/lib/world/schema";
 import { isDrawing } from "./portrait-watch";
 import { usePortraitJob } from "./use-portrait-job";
 
-/** Whether the first picture of a new character or location is still to come; ends by itself. */
+/**
+ * Whether the first portrait of a new character or location is still pending; expires by itself.
+ */
 export function useIsPortraitPending(entity: Entity): boolean {
   const [now, setNow] = useState(Date.now);
   const job = usePortraitJob(entity._id);

@@ -32,11 +32,11 @@ import {
 } from "./portrait-watch";
 import { getCachedEntity, upsertEntity } from "./story-entities";
 
-/** A portrait that is under way or failed, wherever it was started from; null where none is. */
+/** A running or failed portrait job, started by any component; null if there is none. */
 export function usePortraitJob(entityId: string): PortraitJob | null {
   const { data } = useQuery<PortraitJob | null>({
     queryKey: portraitKey(entityId),
-    // Written by those who watch the job; nothing is fetched here.
+    // Only the watcher of the job writes this; it is never fetched.
     queryFn: () => null,
     enabled: false,
     initialData: null,
@@ -46,7 +46,7 @@ export function usePortraitJob(entityId: string): PortraitJob | null {
   return data;
 }
 
-/** Says that the dialog of one is open. */
+/** Registers an open dialog of an entity. */
 export function useTrackShownPortrait(entityId: string): void {
   useEffect(() => {
     shownPortraits.add(entityId);
@@ -57,13 +57,13 @@ export function useTrackShownPortrait(entityId: string): void {
 interface PortraitRequest {
   entity: Entity;
   prompt?: string;
-  /** Says nothing of the start: whoever asked has said something already. */
+  /** No toast at the start, because the caller shows one. */
   quiet?: boolean;
 }
 
 /**
- * Has a portrait painted and sees it through to its end. What goes wrong is kept for the dialog, and
- * said in a toast where no dialog shows it.
+ * Generates a portrait and watches its job to the end. An error is stored for the dialog, and
+ * toasted if no dialog shows it.
  */
 export function useStartPortrait(kind: EntityKind) {
   return useDedupedMutation({
@@ -71,11 +71,11 @@ export function useStartPortrait(kind: EntityKind) {
       kind === "character"
         ? generateCharacterImage(entity._id, prompt)
         : generateLocationImage(entity._id, prompt),
-    // Drawn from other words it is another picture.
+    // Another prompt is another picture.
     keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity }, { client }) => {
-      // A change that is still awaited would take the place of this one.
+      // The result of a pending edit would replace this one.
       clearPendingEdit(entity._id);
       setPortraitJob(client, entity._id, { status: "starting" });
     },
@@ -92,7 +92,7 @@ export function useStartPortrait(kind: EntityKind) {
   });
 }
 
-/** Has the portrait of one changed as the words say; the result is its portrait. */
+/** Edits a portrait by a prompt; the result becomes the portrait. */
 export function useRefinePortrait(kind: EntityKind) {
   return useDedupedMutation({
     mutationFn: ({ entity, prompt }: { entity: Entity; prompt: string }) =>
@@ -122,7 +122,7 @@ export function useRefinePortrait(kind: EntityKind) {
   });
 }
 
-/** Waits for a changed portrait and makes it the one that is shown, unless another was chosen since. */
+/** Waits for an edited portrait and makes it the current one, unless another was chosen since. */
 const applyPortraitEdit = (
   client: QueryClient,
   kind: EntityKind,
@@ -133,13 +133,13 @@ const applyPortraitEdit = (
     const shown = getCachedEntity(client, kind, entity).primaryImageUrl;
     const show = (primaryImageUrl: string) => updateEntity(kind, entity._id, { primaryImageUrl });
     const saved = await show(changed);
-    // Both are kept, and the last is shown.
+    // Both are takes, and the last is shown.
     const isChosen = shown !== null && shown !== before && shown !== changed;
     upsertEntity(client, kind, isChosen ? await show(shown) : saved);
     savePortraitPromptDraft(entity._id, "");
   });
 
-/** Waits on for changed portraits whose page went while they were drawn. */
+/** Resumes watching edited portraits after a reload. */
 export function useResumePendingEdits(story: Pick<Story, "characters" | "locations">): void {
   const client = useQueryClient();
   const first = useRef(story);
@@ -156,7 +156,7 @@ export function useResumePendingEdits(story: Pick<Story, "characters" | "locatio
   }, [client]);
 }
 
-/** Why a portrait could not be started, and the server's own reason where that says more. */
+/** Why a portrait job could not start, with the server's own reason if that says more. */
 export function describeStartError(
   kind: EntityKind,
   error: unknown,

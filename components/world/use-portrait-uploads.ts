@@ -5,7 +5,7 @@ import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client"
 import { uploadErrors } from "@/lib/media/schema";
 import { worldMutationKey } from "./entity-values";
 
-/** What became of pictures that could not be uploaded: one sentence each. */
+/** Errors of failed uploads: one sentence each. */
 export class UploadsError extends Error {
   readonly problems: string[];
   constructor(problems: string[], tried: number) {
@@ -14,7 +14,7 @@ export class UploadsError extends Error {
   }
 }
 
-/** Uploads pictures one after the other; those that can be uploaded are, whatever the others do. */
+/** Uploads pictures one after the other; a failed one does not stop the others. */
 export function usePortraitUploads(
   ownerId: string,
   onPicture: (url: string) => Promise<void> | void,
@@ -35,7 +35,7 @@ export function usePortraitUploads(
       }
       if (problems.length > 0) throw new UploadsError(problems, files.length);
     },
-    // Other pictures are another upload.
+    // Other files are another upload.
     keyOf: (files) => files.map(({ name, size }) => `${name} ${size}`).join(),
     meta: { handlesError: true },
     onError: () => playSound("error"),

@@ -94,7 +94,7 @@ async function openPage(
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(() => {
     const look = () => {
-      const seen = [...document.querySelectorAll<HTMLImageElement>(".scene-sheet img")].filter(
+      const seen = [...document.querySelectorAll<HTMLImageElement>(".scene-section img")].filter(
         (image) => {
           const { top, bottom } = image.getBoundingClientRect();
           return bottom > 0 && top < innerHeight;
@@ -151,7 +151,7 @@ async function measureScroll({ context, page }: Visit): Promise<Row[]> {
     const tick = (now: number) => {
       frames.push(now - last);
       last = now;
-      pictures.push(document.querySelectorAll(".scene-sheet img").length);
+      pictures.push(document.querySelectorAll(".scene-section img").length);
       if (!("stopped" in window)) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);

@@ -22,7 +22,7 @@ import type { SearchParams } from "../sign-in-params";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
 
-/** The newest stand on the dashboard, two rows of them; all are on the shelf. */
+/** Two rows of the newest likes; the shelf has all of them. */
 const shownStories = 12;
 
 export default async function DashboardPage({ searchParams }: { searchParams: SearchParams }) {

@@ -16,7 +16,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const query = await searchParams;
   const from = signInTarget(query);
   if (await getPageViewer()) {
-    // Whoever is signed in wanted to connect a service.
+    // A signed-in viewer came here to connect a service.
     redirect(
       typeof query.error === "string"
         ? `/dashboard?error=${encodeURIComponent(query.error)}`

@@ -14,7 +14,7 @@ export default async function MyStoriesPage({ searchParams }: Props) {
   const viewer = await getPageViewer();
   if (!viewer) redirect("/login?from=%2Fmy-stories");
   const { page = "1" } = await searchParams;
-  // Pages by number end where those of the feed do.
+  // The same highest page number as in the feed.
   const number = /^([1-9]|[1-4]\d|50)$/.test(String(page)) ? Number(page) : 0;
   const shelf = number > 0 ? await listShelf(viewer, number) : null;
   if (!shelf || (number > 1 && shelf.stories.length === 0)) redirect("/my-stories");

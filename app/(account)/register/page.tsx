@@ -24,7 +24,8 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
     >
       <PendingStoryNotice />
       <RegisterForm from={from} inviteCode={inviteCode} />
-      {/* A service brings no invitation: whoever has an account signs in with it on the other page. */}
+      {/* A service login carries no invitation: people with an account sign in on the login
+          page. */}
       {!env().INVITE_CODE && <OAuthButtons providers={signInProviders()} from={from} />}
     </SignInLayout>
   );

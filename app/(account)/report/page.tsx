@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Report", robots: { index: false } };
 
 type Props = { searchParams: Promise<{ story?: string | string[]; author?: string | string[] }> };
 
-/** For anybody, signed in or not: `?story=<id>` or `?author=<username>`. */
+/** Open to visitors and signed-in viewers: `?story=<id>` or `?author=<username>`. */
 export default async function ReportPage({ searchParams }: Props) {
   const { story, author } = await searchParams;
   const viewer = await getPageViewer();

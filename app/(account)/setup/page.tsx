@@ -4,7 +4,7 @@ import { SetupPage } from "@/components/setup/setup-page";
 import { getSetup } from "@/lib/setup/queries";
 import { getPageViewer } from "../../page-viewer";
 
-/** Whoever may not see it gets what an unknown page gets, its title included. */
+/** Others than the administrator get the not-found page, with its title. */
 export async function generateMetadata(): Promise<Metadata> {
   const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Setup", robots: { index: false } } : {};

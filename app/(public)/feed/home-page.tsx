@@ -12,7 +12,7 @@ import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
 
-/** Pages by number end here; further ones are no index's. */
+/** The highest page number; search engines need no further pages. */
 const maxPage = 50;
 
 const orders = {
@@ -24,7 +24,9 @@ const orders = {
 
 const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(orders, text);
 
-/** `<sort>[-by-hand]/<page>[/<tag>]` of the address, as next.config.ts writes it; null for any other. */
+/**
+ * Parses `<sort>[-by-hand]/<page>[/<tag>]`, as next.config.ts writes it; null for any other path.
+ */
 async function readView({ params }: HomeProps) {
   const [order = "", number = "", tag, ...rest] = (await params).view;
   if (!isOrder(order) || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
@@ -35,7 +37,7 @@ async function readView({ params }: HomeProps) {
 
 const readOrder = (order: keyof typeof orders): Pick<FeedAddress, "sort" | "made"> => orders[order];
 
-/** Next hands a part of the address over as it was sent to pages, and decoded to metadata. */
+/** Next passes path segments encoded to pages, but decoded to metadata. */
 function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -44,13 +46,13 @@ function decodeSafely(part: string): string {
   }
 }
 
-/** The address as everybody knows it. */
+/** The public address of the list, before the rewrite. */
 export async function homeAddress(props: HomeProps): Promise<string> {
   const view = await readView(props);
   return view ? feedHref(view, view.page) : "/";
 }
 
-/** The list of an address with its stories; null where nothing is. */
+/** The list at an address with its stories; null if there is none. */
 async function loadFeed(props: HomeProps) {
   const list = await findFeed(props);
   if (!list) await cacheBriefly();
@@ -61,7 +63,7 @@ async function findFeed(props: HomeProps) {
   const view = await readView(props);
   if (!view || (view.tag?.length ?? 0) > 50 || view.tag?.includes("\0")) return null;
   const feed = await cachedFeed(view);
-  // The first page stands there without stories too: it says how to begin.
+  // The first page exists without stories too: it says how to begin.
   return feed && (view.page === 1 || feed.stories.length > 0) ? { ...view, feed } : null;
 }
 
@@ -82,11 +84,11 @@ export async function homeMetadata(props: HomeProps): Promise<Metadata> {
     made,
     hrefOf: (number) => feedHref({ tag, sort, made }, number),
   });
-  // Anybody can ask for a tag that no story has.
+  // Keeps tags without stories, of which there are endlessly many, out of search engines.
   return feed.stories.length === 0 ? { ...metadata, robots: { index: false } } : metadata;
 }
 
-/** The home page: hero, tags, covers. It knows no viewer. */
+/** The home page: hero, tags, covers. Independent of the viewer. */
 export async function HomePage(props: HomeProps) {
   const list = await loadFeed(props);
   if (!list) {
@@ -97,7 +99,7 @@ export async function HomePage(props: HomeProps) {
     );
   }
   const { feed, tag, sort, made } = list;
-  // The stories are what the page is for: without its tags it is still worth reading.
+  // The page is worth reading without its tags.
   const tags = await cachedTags().catch(() => null);
   const isFront = list.page === 1 && !tag && !made && sort === "new";
   return (

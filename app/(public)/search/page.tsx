@@ -18,7 +18,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** What can be stored and looked for, of whatever stands in the address; the rest is cut off. */
+/** Removes characters that PostgreSQL cannot store and cuts the value to the allowed length. */
 const sanitizeParam = (value: string | string[] | undefined, length: number) =>
   (first(value) ?? "")
     .replaceAll(/\p{Cc}+/gu, " ")
@@ -34,7 +34,7 @@ async function readSearch({ searchParams }: Props) {
     q,
     tag: sanitizeParam(query.tag, 50) || undefined,
     made: first(query.made) === "by-hand" ? ("by-hand" as const) : undefined,
-    // Without words nothing matches best.
+    // Without words there is no best match.
     sort: q || sort !== "best" ? sort : ("new" as const),
     after: first(query.after) || undefined,
   };
@@ -49,8 +49,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * What a search finds, and the feed below its last numbered page. It is made for each request and
- * kept nowhere, since anybody can ask for anything; so it is counted for each address.
+ * Search results, and the feed below its last numbered page. Rendered per request and never cached,
+ * since queries are unbounded; therefore rate limited per address.
  */
 export default async function SearchPage(props: Props) {
   const { after, ...asked } = await readSearch(props);
@@ -58,14 +58,14 @@ export default async function SearchPage(props: Props) {
   if (!env().PUBLIC_BROWSING && !viewer) {
     redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
   }
-  // Whoever wants nothing of AI is shown none here either.
+  // A viewer who hides AI stories finds none here either.
   const view = { ...asked, made: asked.made ?? (await defaultMadeFilter(viewer)) };
   const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;
   let isRateLimited = false;
   try {
     await limitSearches(viewer, clientAddress(await headers()));
-    // Without words these are all stories, so that what is marked as chosen is what is shown.
+    // Without words the search shows all stories, filtered as the controls say.
     found = await readFeed(null, {
       q: q || undefined,
       tag,
@@ -77,7 +77,7 @@ export default async function SearchPage(props: Props) {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A place in the list that nobody knows: the list is shown from its beginning.
+    // An invalid cursor: show the list from its beginning.
     if (error.code === "bad_request")
       redirect(q || sort === "best" ? searchHref(asked) : feedHref({ tag, made, sort }));
     if (error.code !== "rate_limited") throw error;

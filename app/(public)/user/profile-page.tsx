@@ -15,7 +15,7 @@ import "@/app/(public)/lists.css";
 
 export type ProfileProps = { params: Promise<{ username: string; page?: string }> };
 
-/** Pages by number end here, as in the feed. */
+/** The highest page number, as in the feed. */
 const maxPage = 50;
 
 async function loadProfile({ params }: ProfileProps) {
@@ -30,7 +30,7 @@ async function loadProfile({ params }: ProfileProps) {
   return { profile, page, isThere };
 }
 
-/** Whether the address has a person, and this page of theirs. */
+/** Whether the person exists and has this page. */
 export async function profileExists(props: ProfileProps): Promise<boolean> {
   const { profile, isThere = false } = await loadProfile(props);
   return profile !== null && isThere;
@@ -49,7 +49,7 @@ export async function profileMetadata(props: ProfileProps): Promise<Metadata> {
   });
 }
 
-/** A person's public page; it knows no viewer. */
+/** A person's public page, independent of the viewer. */
 export async function ProfilePage(props: ProfileProps) {
   const { profile, isThere } = await loadProfile(props);
   if (profile && isThere) {

@@ -7,10 +7,10 @@ import { errorResponse, toAppError } from "@/lib/platform/http/respond";
 import { inngest } from "@/lib/platform/jobs/client";
 import { serveOrigin } from "@/lib/platform/jobs/serve-origin";
 
-/** Seconds that a host may give one step; a picture can take minutes. */
+/** Seconds that a host may spend on one step; a picture can take minutes. */
 export const maxDuration = 300;
 
-/** Bytes of one call: an event and the results of the steps so far, of which ours are small. */
+/** Bytes of one call: an event and the results of its steps so far. Ours are far smaller. */
 const maxBody = 4 * 1024 * 1024;
 
 const handlers = serve({
@@ -18,15 +18,16 @@ const handlers = serve({
   functions,
   serveOrigin: serveOrigin(process.env),
   servePath: "/api/inngest",
-  // A sync that nobody signed tells nothing that a signed one does not.
+  // An unsigned sync would tell no more than a signed one, and is not needed.
   enableUnauthedSync: false,
 });
 
 type Handler = (typeof handlers)["POST"];
 
 /**
- * The SDK reads a body whole and parses it before it looks at the signature. So nothing of a call
- * without one is read, of others a bounded part, and what is no JSON was signed by nobody.
+ * The SDK reads and parses the whole body before it checks the signature. The guard therefore reads
+ * no body without a signature header, reads at most `maxBody` bytes otherwise, and rejects anything
+ * but JSON.
  */
 const guarded =
   (handler: Handler): Handler =>

@@ -11,13 +11,13 @@ import {
   setLastViewer,
 } from "./session";
 
-/** The one question, however many calls wait for its answer. */
+/** One prompt, shared by all calls that wait for its answer. */
 let pendingPrompt: { answer: Promise<boolean>; settle: (isBack: boolean) => void } | null = null;
-/** Whom the page was made for when the question came up. */
+/** The viewer of the page when the prompt opened. */
 let pageOwner: User | null = null;
-/** It was closed: what the page asks for by itself does not open it again. */
+/** The person closed the prompt: background requests do not open it again. */
 let isDeclined = false;
-/** When somebody was last signed in again, and for how many milliseconds that is news. */
+/** Time of the last repeated sign-in, and the milliseconds during which it counts as recent. */
 let signedInAt = Number.NEGATIVE_INFINITY;
 const recentSignInTime = 10_000;
 const { notify, subscribe } = createListeners();
@@ -27,7 +27,7 @@ export const signInPromptStore = {
   isOpen: () => pendingPrompt !== null,
 };
 
-/** Opens the dialog. @returns whether the person of this page is signed in again */
+/** Opens the dialog. @returns whether the same person is signed in again */
 export function requestSignIn(): Promise<boolean> {
   if (!pendingPrompt) {
     pageOwner = getLastViewer();
@@ -37,28 +37,28 @@ export function requestSignIn(): Promise<boolean> {
     });
     pendingPrompt = { answer, settle };
     notify();
-    // Without a connection it does not arrive: what waited fails, and says so.
+    // Without a connection the dialog cannot load: waiting calls fail with their own message.
     reauthenticationDialog.open().catch(() => settleSignInPrompt(null));
   }
   return pendingPrompt.answer;
 }
 
-/** Closes the dialog; what waited for it fails, or goes on with whoever is there now. */
+/** Closes the dialog; waiting calls fail, or continue as the new viewer. */
 export async function settleSignInPrompt(viewer: User | null): Promise<void> {
   const isBack = viewer !== null && (await ensureSameViewer(viewer, pageOwner));
-  const asked = pendingPrompt;
+  const prompt = pendingPrompt;
   pendingPrompt = null;
   isDeclined = !isBack;
   if (isBack) signedInAt = performance.now();
   notify();
-  asked?.settle(isBack);
+  prompt?.settle(isBack);
   if (!isBack) return;
   void getQueryClient().refetchQueries({
     predicate: ({ state }: Query) => isUnauthorized(state.error),
   });
 }
 
-/** The page, and what was pressed on it, are of one person: for another one it is made anew. */
+/** The page and its pending actions belong to one person: for another one the page reloads. */
 function ensureSameViewer(viewer: User, before: User | null): Promise<boolean> | true {
   if (!before || before._id === viewer._id) return true;
   setLastViewer(before);
@@ -68,7 +68,7 @@ function ensureSameViewer(viewer: User, before: User | null): Promise<boolean> |
 
 const toOutcome = (isBack: boolean) => (isBack ? "back" : "signed-out");
 
-/** For a call whose answer may come of a session that has ended. */
+/** Handles a call that may have failed because the session ended. */
 export async function handleSessionExpired({
   status,
   isWrite,
@@ -78,13 +78,13 @@ export async function handleSessionExpired({
 }) {
   if (pendingPrompt) return toOutcome(await pendingPrompt.answer);
   const before = getLastViewer();
-  // A visitor: whoever called says what an account is needed for.
+  // A visitor: the caller explains why an account is needed.
   if (!before && !hasSessionHint()) return "same";
   const viewer = await refetchViewer().catch(() => undefined);
   if (viewer === undefined) return "same";
   if (viewer) {
     await ensureSameViewer(viewer, before);
-    // Refused, and yet there: another tab, or the dialog, has signed in since the call went out.
+    // Refused although signed in: another tab or the dialog signed in after the call was sent.
     return status === 401 || performance.now() - signedInAt < recentSignInTime ? "back" : "same";
   }
   return isDeclined && !isWrite ? "signed-out" : toOutcome(await requestSignIn());

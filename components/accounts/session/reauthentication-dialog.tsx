@@ -9,7 +9,7 @@ import { useViewer } from "../use-viewer";
 import { settleSignInPrompt, signInPromptStore } from "./reauthenticate";
 import { getLastViewer } from "./session";
 
-/** The session has ended: signs in again where one is, and what was pressed goes on. */
+/** Signs in again on the same page when a session has ended, and continues the pending action. */
 export function ReauthenticationDialog() {
   const { subscribe, isOpen } = signInPromptStore;
   const open = useSyncExternalStore(subscribe, isOpen, () => false);
@@ -18,7 +18,7 @@ export function ReauthenticationDialog() {
     queryKey: ["providers"],
     queryFn: ({ signal }) => fetchProviders(signal),
   });
-  // Signed in here, or in another tab.
+  // Signed in here or in another tab.
   useEffect(() => {
     if (open && viewer) void settleSignInPrompt(viewer);
   }, [open, viewer]);

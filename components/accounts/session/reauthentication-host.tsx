@@ -5,7 +5,7 @@ import { getLastViewer, reauthenticationDialog } from "./session";
 
 setAccountGetter(() => getLastViewer()?._id ?? null);
 
-// What a session that has ended needs comes when one has.
+// Loaded only once a session has ended.
 setSessionCheck((request) =>
   import("./reauthenticate").then(
     ({ handleSessionExpired }) => handleSessionExpired(request),
@@ -13,7 +13,7 @@ setSessionCheck((request) =>
   ),
 );
 
-/** Once, in the root layout: where the dialog stands in which one signs in again. */
+/** Hosts the re-authentication dialog, once in the root layout. */
 export function ReauthenticationHost() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   useEffect(() => {

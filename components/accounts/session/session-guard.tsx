@@ -4,7 +4,7 @@ import { useViewer } from "../use-viewer";
 import { requestSignIn } from "./reauthenticate";
 import { getLastViewer } from "./session";
 
-/** On pages that are somebody's own: a session that ended elsewhere is asked for at once. */
+/** For a person's own pages: prompts at once if the session ended elsewhere. */
 export function SessionGuard() {
   const { status } = useViewer();
   useEffect(() => {

@@ -6,44 +6,44 @@ import { signedInCookie } from "@/lib/platform/auth/cookie-names";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { writeHintCookie } from "../hint-cookies";
 
-/** Who uses this browser tab, as far as it is known yet. */
+/** The user of this tab, as far as it is known. */
 export type Session =
   | { viewer: null; status: "loading" | "unauthenticated" }
   | { viewer: User; status: "authenticated" };
 
-/** The token's cookie is closed to scripts; this one beside it says that there may be one. */
+/** Scripts cannot read the token's cookie; this second cookie says that a token may exist. */
 export const hasSessionHint = () =>
   document.cookie.split(";").some((cookie) => cookie.trim() === `${signedInCookie}=1`);
 
-/** Who was last here, until they sign out in this tab: what its page was made for. */
+/** The last viewer of this tab until they sign out, for whom the page was rendered. */
 let lastSeenViewer: User | null = null;
 export const getLastViewer = (): User | null => lastSeenViewer;
 
-/** Milliseconds after which a page that should have been made anew still stands there. */
+/** Milliseconds after which a requested reload counts as refused. */
 const reloadTimeout = 5_000;
 
-/** Whom this page is of, where somebody else has signed in on it and it was not made anew. */
+/** Sets the owner of this page after another person signed in and the reload was refused. */
 export function setLastViewer(viewer: User): void {
   lastSeenViewer = viewer;
 }
 
-/** Brings the dialog in which one signs in again; its place is in the root layout. */
+/** Opens the re-authentication dialog; its host in the root layout assigns `open`. */
 export const reauthenticationDialog = { open: async (): Promise<void> => {} };
 
-/** Who is signed in, or null. Only a browser that may have a session asks the server. */
+/** The signed-in person, or null. Only a browser with a session hint asks the server. */
 export const meOptions = queryOptions({
   queryKey: ["me"],
   async queryFn({ signal }): Promise<User | null> {
     if (!hasSessionHint()) return null;
-    // Further wishes to know within this time cancel the question and ask anew.
+    // Debounce: a further request within this time cancels this one and starts anew.
     await new Promise((resolve) => setTimeout(resolve, 100));
     signal.throwIfAborted();
     try {
       const viewer = await fetchMe(signal);
       signal.throwIfAborted();
       if (lastSeenViewer && lastSeenViewer._id !== viewer._id) {
-        // Somebody else has signed in in another tab. Where the reload is refused, what is written
-        // here still goes out as of whom the page was made for, and is turned away.
+        // Another person signed in in another tab. If the reload is refused, writes still name the
+        // page's owner and the server rejects them.
         window.location.reload();
         await new Promise((resolve) => setTimeout(resolve, reloadTimeout));
         throw new Error("This page belongs to another account.");
@@ -58,7 +58,8 @@ export const meOptions = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  // A server that is busy or away has signed nobody out. Without a connection the next look asks again.
+  // A busy or unreachable server has signed no one out. Without a connection the next refetch
+  // retries.
   retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
   // Another tab may have signed in or out meanwhile.
   refetchOnWindowFocus: ({ state }) =>
@@ -70,7 +71,7 @@ export const toSession = (viewer: User | null | undefined, isPending: boolean): 
     ? { viewer, status: "authenticated" }
     : { viewer: null, status: isPending ? "loading" : "unauthenticated" };
 
-/** What is known now stands above the answer to an older question. */
+/** Cancels requests in flight, so that their older answer does not overwrite this one. */
 async function setKnownViewer(viewer: User | null): Promise<void> {
   lastSeenViewer = viewer ?? lastSeenViewer;
   const client = getQueryClient();
@@ -81,23 +82,23 @@ async function setKnownViewer(viewer: User | null): Promise<void> {
 let endedAt = Number.NEGATIVE_INFINITY;
 let pendingLogout: Promise<unknown> = Promise.resolve();
 
-/** Takes the cookies away, at most once a second, however many calls find the session gone. */
+/** Clears the cookies, at most once a second, however many calls find the session ended. */
 function clearEndedSession() {
   const now = performance.now();
   if (now - endedAt < 1000) return;
   endedAt = now;
-  // The hint goes with the token, by one answer: whatever is fetched with the token alone, such as a
-  // page in advance, would bring the hint back (next.config.ts).
+  // One response clears hint and token: a request with the token alone, such as a prefetch, would
+  // restore the hint (next.config.ts).
   pendingLogout = logout().catch(() => undefined);
 }
 
-/** Asks the server who is here now; a session that is gone is cleared. @throws where nobody answers */
+/** Refetches the viewer; clears an ended session. @throws if the server cannot be reached */
 export const refetchViewer = (): Promise<User | null> =>
   getQueryClient().fetchQuery({ ...meOptions, staleTime: 0 });
 
 /**
- * A sign-in, with nothing of an old session beside it: an answer that takes the old cookie away would
- * take the new one if it came later, and a question after the old one would sign out who came in.
+ * Runs a sign-in without requests of the old session in flight: a late response could clear the new
+ * cookie, or a late answer sign the new viewer out.
  */
 export async function runSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   const client = getQueryClient();
@@ -106,26 +107,29 @@ export async function runSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    // Who is there was not answered meanwhile.
+    // The cancelled viewer query has no answer yet.
     void client.invalidateQueries({ queryKey: meOptions.queryKey });
     throw error;
   }
 }
 
-/** Signs out. @throws ApiError, and then the session goes on */
+/** Signs out. @throws ApiError, and the session continues */
 export async function signOut(): Promise<void> {
   await logout();
   await clearSession();
 }
 
-/** For whoever has just deleted the account: the server has taken the cookies away. */
+/**
+ * Clears the session in the browser after the account was deleted; the server has cleared the
+ * cookies.
+ */
 export function clearSession(): Promise<void> {
   lastSeenViewer = null;
   writeHintCookie(signedInCookie, "; Max-Age=0");
   return setKnownViewer(null);
 }
 
-/** Who is there, as a sign-in, a change of the profile or a page made for them has said. */
+/** Sets the viewer that a sign-in, a profile change or a rendered page reported. */
 export function setViewer(viewer: User): Promise<void> {
   if (!hasSessionHint()) writeHintCookie(signedInCookie, "1; Max-Age=604800");
   return setKnownViewer(viewer);

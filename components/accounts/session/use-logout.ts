@@ -4,8 +4,8 @@ import { toast } from "@/components/ui/toast";
 import { signOut } from "./session";
 
 /**
- * Signs out and opens the form. The page is loaded anew, so that nothing of the person who left stays
- * in memory.
+ * Signs out and opens the login form. Reloads the page, so that nothing of the previous person
+ * stays in memory.
  */
 export function useLogout() {
   const leave = useDedupedMutation({

@@ -35,11 +35,11 @@ interface AccountSettingsProps {
   onPasswordSet: () => void;
 }
 
-/** What is listed: another list of the server's takes the place of what is shown. */
+/** Key of a list: a different list from the server replaces the one shown. */
 export const joinIds = (list: readonly { _id: string }[]): string =>
   list.map(({ _id }) => _id).join();
 
-/** Password, connected services, signing out, and the end of it all. */
+/** Password, connected services, sign-out and deletion of the account. */
 export function AccountSettings({
   user,
   providers,
@@ -117,7 +117,10 @@ export function AccountSettings({
   );
 }
 
-/** The account works as it is; a lost password comes back by mail, so the address had better be right. */
+/**
+ * The account works unconfirmed; a lost password comes back by mail, so the address should be
+ * right.
+ */
 function UnconfirmedEmailRow({ user, sendsMail }: { user: User; sendsMail: boolean }) {
   const { refresh } = useRouter();
   const again = useAccountMutation({
@@ -128,14 +131,14 @@ function UnconfirmedEmailRow({ user, sendsMail }: { user: User; sendsMail: boole
       refresh();
     },
   });
-  // What is open in a dialog would go with the page of before.
+  // A refresh would drop the content of an open dialog.
   const isDialogOpen = useIsDialogOpen();
   const checkConfirmed = useEffectEvent(async () => {
     if (isDialogOpen) return;
     const viewer = await refetchViewer().catch(() => null);
     if (viewer?.emailVerified) refresh();
   });
-  // The link is opened in another tab, or on another device.
+  // People open the link in another tab or on another device.
   useEffect(() => {
     const onFocus = () => void checkConfirmed();
     window.addEventListener("focus", onFocus);
@@ -158,7 +161,7 @@ function UnconfirmedEmailRow({ user, sendsMail }: { user: User; sendsMail: boole
   );
 }
 
-/** A link to the file, so that the browser saves it as it comes, however long it is. */
+/** A plain link, so that the browser streams the file to disk whatever its size. */
 export function ExportDataRow({ user }: { user: User }) {
   const name = exportFileName(user.username);
   const ask = useAccountMutation({
@@ -197,7 +200,7 @@ function ConnectionRow({
   const { leaving, start } = useOAuth("/dashboard", startConnecting);
   const connect = useRef<HTMLButtonElement>(null);
   const wasRemoved = useRef(false);
-  // What was pressed is gone.
+  // The pressed button unmounts: move the focus.
   useEffect(() => {
     if (!connected && wasRemoved.current) connect.current?.focus();
     wasRemoved.current = false;

@@ -20,7 +20,7 @@ interface AppPasswordDialogProps {
   onAdded: (appPassword: AppPassword) => void;
 }
 
-/** Asks what the app is called, and shows its password, this once. */
+/** Asks for the app's name and shows its password once. */
 export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPasswordDialogProps) {
   const formId = useId();
   const [secret, setSecret] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
         form.reset();
         setSecret(null);
       }}
-      // Nobody sees the password again: a press beside it does not close.
+      // The password is shown only once: a press outside must not close the dialog.
       isUndismissible={secret !== null}
       locked={add.isPending}
       size="sm"
@@ -54,7 +54,7 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
       }
       footer={
         secret ? (
-          // The second press of a double one is none of its own.
+          // Ignores the second press of a double click.
           <Button variant="primary" loading={false} onClick={() => onOpenChange(false)}>
             I Have Saved It
           </Button>
@@ -90,7 +90,7 @@ export function AppPasswordDialog({ user, open, onOpenChange, onAdded }: AppPass
 
 function Secret({ secret }: { secret: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  // What was pressed is gone; the focus stays in the dialog.
+  // The pressed button unmounts: keep the focus in the dialog.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">

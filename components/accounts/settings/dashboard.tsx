@@ -19,15 +19,15 @@ interface DashboardProps {
   user: User;
   providers: Provider[];
   waysIn: SignInMethods;
-  /** Address of the catalogue for reading apps. */
+  /** Address of the OPDS catalogue. */
   catalogue: string;
-  /** Whether mails of this site reach anybody. */
+  /** Whether this site can send mail. */
   sendsMail: boolean;
-  /** How many subjects wait for a decision of the administrator; null for everybody else. */
+  /** Number of subjects that wait for the administrator's decision; null for others. */
   openReports: number | null;
-  /** Why a service could not be connected. */
+  /** Error of a failed connection to a service. */
   problem: ReactNode;
-  /** Between the profile and the settings: the stories of this person. */
+  /** The person's stories, between profile and settings. */
   children?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Dashboard({
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
-  // Back brings the page as it was once, and then as it is.
+  // Back restores the page with older data first, then refreshes it.
   const [lastInitial, setLastInitial] = useState(initial);
   if (initial !== lastInitial) {
     setLastInitial(initial);
@@ -50,7 +50,7 @@ export function Dashboard({
   }
   const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
-  // The header and everything else on the page learns of changes, and of who is here at all.
+  // Tells the header and the rest of the page about changes and about the viewer.
   useEffect(() => {
     void setViewer(user);
   }, [user]);
@@ -68,7 +68,7 @@ export function Dashboard({
               </ButtonLink>
             )}
             {user.isAdministrator && <ButtonLink href="/setup">Setup</ButtonLink>}
-            {/* Fetched ahead, it would be the profile from before it is edited here. */}
+            {/* A prefetched profile would be stale after an edit here. */}
             <ButtonLink href={`/user/${user.username}`} prefetch={false}>
               View Public Profile
             </ButtonLink>
@@ -92,7 +92,7 @@ export function Dashboard({
         sendsMail={sendsMail}
         onPasswordSet={() => {
           setUser({ ...user, hasPassword: true });
-          // Every other session has ended.
+          // The server has ended every other session.
           refresh();
         }}
       />

@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for the password, or for the username where there is none, before everything is gone. */
+/** Asks for the password, or the username if there is none, before the account is deleted. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const { form, field, error, show } = useSchemaForm(
     user.hasPassword

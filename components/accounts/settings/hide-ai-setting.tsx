@@ -7,12 +7,12 @@ import { writeHidesAiCookie } from "../hint-cookies";
 import { setViewer } from "../session/session";
 import { useAccountMutation } from "./use-account-mutation";
 
-/** Whether the feed shows this person what was made by hand alone. */
+/** Whether the feed shows this person stories without AI only. */
 export function HideAiSetting({ user }: { user: User }) {
   const [on, setOn] = useState(user.hidesAi);
   const save = useAccountMutation({
     mutationFn: (hidesAi: boolean) => {
-      // Whoever goes on at once is led by it already; a feed corrects what was not saved.
+      // The cookie takes effect at once; a feed corrects it if saving fails.
       writeHidesAiCookie(hidesAi);
       return updateProfile({ hidesAi });
     },

@@ -13,7 +13,7 @@ import { PasswordConfirmDialog } from "./password-confirm-dialog";
 import { SettingsRow } from "./settings-row";
 import { useAccountMutation } from "./use-account-mutation";
 
-/** The passkeys of an account: added on this device, named and removed. */
+/** The passkeys of an account: add one on this device, rename, remove. */
 export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) {
   const [passkeys, setPasskeys] = useState(initial);
   const [asking, setAsking] = useState(false);

@@ -13,14 +13,14 @@ interface PasswordConfirmDialogProps<Out> {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** On the button. */
+  /** Label of the button. */
   action: string;
   isDangerous?: boolean;
   change: (password: string) => Promise<Out>;
   onDone: (output: Out) => void;
 }
 
-/** Asks for the password again before something that a borrowed browser must not do. */
+/** Asks for the password again before an action that a borrowed browser must not allow. */
 export function PasswordConfirmDialog<Out>({
   open,
   onOpenChange,

@@ -12,14 +12,14 @@ import { useAccountMutation } from "./use-account-mutation";
 
 interface PasswordDialogProps {
   user: User;
-  /** Whether an app reads with an app password, which ends. */
+  /** Whether app passwords exist, which a new password revokes. */
   hasApps: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChanged: () => void;
 }
 
-/** A new password, or the first one of an account that signs in through another service. */
+/** Sets a new password, or the first one of an account that signs in through a service. */
 export function PasswordDialog({
   user,
   hasApps,

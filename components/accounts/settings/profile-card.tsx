@@ -26,7 +26,7 @@ interface ProfileCardProps {
   onEdit: () => void;
 }
 
-/** Who I am here: the picture, which can be changed in place, and what the account says. */
+/** The person's profile: the avatar, changed in place, and the account's data. */
 export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
   const file = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -34,7 +34,7 @@ export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
     mutationFn: (chosen: File | null) =>
       chosen ? uploadAvatar(chosen) : updateProfile({ avatar: null }),
     onSuccess({ user: saved }) {
-      // 'Remove' goes with the picture.
+      // 'Remove' unmounts with the avatar.
       if (!saved.avatar) add.current?.focus();
       onChanged(saved);
       toast.success(saved.avatar ? "Your picture is saved." : "Your picture is removed.");

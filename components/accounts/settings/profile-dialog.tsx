@@ -29,20 +29,20 @@ const labels = {
   links: "Links",
   email: "Email",
 };
-/** A device may have more than one owner. */
+/** Never drafted: several people may share a device. */
 const excludedFields = ["email", "currentPassword"];
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
   const saved = { ...toFormValues(user), currentPassword: "" };
   const { form, field, error, show } = useSchemaForm(profileForm, saved);
   const draft = useFormDraft(form, { key: `profile:${user._id}`, open, saved, excludedFields });
-  /** What the form showed when it was sent. */
+  /** Values of the form when it was sent. */
   const sent = useRef(saved);
   const newEmail = form.watch("email").trim() !== user.email;
   const save = useAccountMutation({
     mutationFn: updateProfile,
     onSuccess({ user: changed, message }) {
-      // What was typed on while the answer was awaited is not saved yet.
+      // Text typed while the save was pending is not saved yet.
       const isLast = getDirtyFields(form.getValues(), sent.current).length === 0;
       draft.markSaved(sent.current);
       onSaved(changed);

@@ -15,12 +15,12 @@ import { useAccountMutation } from "./use-account-mutation";
 
 interface ReadingAppsProps {
   user: User;
-  /** Where the catalogue stands. */
+  /** Address of the OPDS catalogue. */
   catalogue: string;
   appPasswords: AppPassword[];
 }
 
-/** The address of the catalogue for reading apps and devices, and the passwords that open it. */
+/** The address of the OPDS catalogue and the app passwords that open it. */
 export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingAppsProps) {
   const [appPasswords, setAppPasswords] = useState(initial);
   const [adding, setAdding] = useState(false);

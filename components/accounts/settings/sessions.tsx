@@ -9,10 +9,10 @@ import type { Session } from "@/lib/accounts/security-schema";
 import { SettingsRow } from "./settings-row";
 import { useAccountMutation } from "./use-account-mutation";
 
-/** Where somebody is signed in, each of which can be ended. */
+/** The person's sessions; each can be ended. */
 export function Sessions({ sessions: initial }: { sessions: Session[] }) {
   const [sessions, setSessions] = useState(initial);
-  // The button that was pressed goes with its row.
+  // The pressed button unmounts with its row.
   const title = useRef<HTMLHeadingElement>(null);
   const filterSessions = (isRemaining: (session: Session) => boolean) => {
     setSessions((shown) => shown.filter(isRemaining));

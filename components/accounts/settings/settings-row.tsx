@@ -6,7 +6,7 @@ interface SettingsRowProps {
   children?: ReactNode;
 }
 
-/** One setting: what it is, and beside it, on a phone below it, what can be done with it. */
+/** One setting: its description, and its controls beside it, on a phone below it. */
 export function SettingsRow({ title, hint, children }: SettingsRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">

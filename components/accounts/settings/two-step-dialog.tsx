@@ -17,7 +17,7 @@ interface TwoStepDialogProps {
   onClosed: () => void;
 }
 
-/** The secret for the app, its first code, and the recovery codes, which are shown this once. */
+/** The secret for the authenticator app, its first code, and the recovery codes, shown once. */
 export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);
@@ -37,7 +37,7 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
-      // Nobody sees the recovery codes again: a press beside them does not close.
+      // The recovery codes are shown only once: a press outside must not close the dialog.
       isUndismissible={isOn}
       locked={confirm.isPending}
       title={isOn ? "Save your recovery codes" : "Scan this code"}
@@ -48,7 +48,7 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
       }
       footer={
         isOn ? (
-          // The second press of a double one is none of its own.
+          // Ignores the second press of a double click.
           <Button variant="primary" loading={false} onClick={() => setOpen(false)}>
             I Have Saved Them
           </Button>
@@ -83,7 +83,7 @@ export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogPro
 function Secret({ secret: { secret, address, qr } }: { secret: TwoStepSecret }) {
   return (
     <div className="grid justify-items-center gap-3 text-center">
-      {/* Black on white in both themes: cameras look for that. */}
+      {/* Black on white in both themes, for cameras. */}
       <svg
         role="img"
         aria-label="QR code of the secret below"
@@ -108,7 +108,7 @@ function Secret({ secret: { secret, address, qr } }: { secret: TwoStepSecret }) 
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const first = useRef<HTMLButtonElement>(null);
-  // What was pressed is gone; the focus stays in the dialog.
+  // The pressed button unmounts: keep the focus in the dialog.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="grid gap-4">

@@ -10,15 +10,15 @@ import { PasswordConfirmDialog } from "./password-confirm-dialog";
 import { SettingsRow } from "./settings-row";
 import { TwoStepDialog } from "./two-step-dialog";
 
-/** Whether a code is asked for after the password; turns it on and off. */
+/** Turns two-step sign-in on and off. */
 export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) {
   const [state, setState] = useState(initial);
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<TwoStepSecret | null>(null);
   const { isOn, recoveryCodes } = state;
-  const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
+  const remaining = `${recoveryCodes} recovery ${recoveryCodes === 1 ? "code is" : "codes are"} left.`;
   const hint = isOn
-    ? `On. You enter a code from your authenticator app after your password. ${left}`
+    ? `On. You enter a code from your authenticator app after your password. ${remaining}`
     : user.hasPassword
       ? "Off. Turn it on to require a code from your phone after your password."
       : "Set a password first. You enter the code after it.";

@@ -4,11 +4,11 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 interface AccountMutation<In, Out> {
   mutationFn: (input: In) => Promise<Out>;
   onSuccess: (output: Out) => void;
-  /** Without it the failure is toasted. */
+  /** By default the error is toasted. */
   onError?: (error: unknown) => void;
 }
 
-/** A change of one's own account. */
+/** A mutation of the viewer's own account. */
 export const useAccountMutation = <In, Out>({
   mutationFn,
   onSuccess,

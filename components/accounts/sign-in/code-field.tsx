@@ -9,7 +9,7 @@ interface CodeFieldProps {
   hint?: string;
 }
 
-/** The second step: a code of an authenticator app, or a recovery code, which has letters. */
+/** Second step: a code of an authenticator app, or a recovery code, which has letters. */
 export function CodeField({
   error,
   field,
@@ -22,7 +22,9 @@ export function CodeField({
   );
 }
 
-/** Another way in, for whoever has lost both (docs/decisions/0036-second-factor-and-passkeys.md). */
+/**
+ * Alternatives for people who have lost both (docs/decisions/0036-second-factor-and-passkeys.md).
+ */
 export function NoCodeHint({ children }: { children?: ReactNode }) {
   return (
     <p className="text-sm text-ink-soft">

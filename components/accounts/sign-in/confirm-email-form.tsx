@@ -11,10 +11,10 @@ import { useEmailLinkToken } from "./use-email-link-token";
 const isAboutLink = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ field }) => field === "token");
 
-/** A button, as programs that look through mail open its links too. */
+/** Confirms by a button, since mail scanners open links as well. */
 export function ConfirmEmailForm() {
   const token = useEmailLinkToken();
-  // What was said of one link is not said of the next.
+  // The key resets the result for a new link.
   return <Confirm key={token} token={token} />;
 }
 

@@ -11,7 +11,7 @@ import { SubmitButton } from "../submit-button";
 import { FormResult } from "./form-result";
 import { useEmailDraft } from "./use-email-draft";
 
-/** Asks where the link for a new password is to go. */
+/** Requests a mail with a link for a new password. */
 export function ForgotPasswordForm() {
   const { form, field, error, show } = useSchemaForm(forgotPasswordBody);
   useEmailDraft(form);

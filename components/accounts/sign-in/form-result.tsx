@@ -5,14 +5,14 @@ import { Notice } from "@/components/ui/notice";
 interface FormResultProps {
   tone: "success" | "info" | "error";
   text: string;
-  /** Where to go from here. */
+  /** Links to continue with. */
   children: ReactNode;
 }
 
-/** One function for all renders: another one would take the focus again. */
+/** One function for all renders: a new ref callback would take the focus again. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** What came of a form, in its place: it takes the focus that the form had. */
+/** Replaces a form by its result and takes over its focus. */
 export function FormResult({ tone, text, children }: FormResultProps) {
   return (
     <div

@@ -16,12 +16,12 @@ import { useEmailDraft } from "./use-email-draft";
 import { usePostLoginRedirect } from "./use-post-login-redirect";
 
 interface SignInFormProps {
-  /** Known already, where a session has ended. */
+  /** Preset where the session of a known person ended. */
   email?: string;
   onSignedIn?: () => void;
 }
 
-/** Email and password, then a code where two-step sign-in is on. */
+/** Email and password, then a code if two-step sign-in is on. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const { form, field, error, show } = useSchemaForm(loginBody, email ? { email } : undefined);
   const [step, setStep] = useState<"password" | "code">("password");
@@ -45,7 +45,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       }
     },
   });
-  // The dialog of a session that has ended knows whose it was.
+  // The re-authentication dialog knows the email already.
   useEmailDraft(form, signIn.isSuccess || email !== undefined);
   const { setFocus } = form;
   useEffect(() => {
@@ -88,7 +88,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           <p className="-mt-3 text-right text-sm">
             <Link
               href="/forgot-password"
-              // In the dialog of a session that has ended, the page below keeps what was written.
+              // In the re-authentication dialog, the page below keeps its unsaved input.
               target={onSignedIn ? undefined : "_blank"}
               className="link link-alone"
             >
@@ -104,7 +104,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   );
 }
 
-/** The form on a page of its own. `from` is a path of ours: a good sign-in goes there. */
+/** The form on its own page; a successful sign-in goes to `from`, a path of this site. */
 export function LoginForm({ from }: { from: string }) {
   const redirect = usePostLoginRedirect(from);
   const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;

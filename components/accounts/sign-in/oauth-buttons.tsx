@@ -8,7 +8,7 @@ import type { Provider } from "@/lib/accounts/schema";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
 import { ProviderIcon } from "./provider-icon";
 
-/** Opens another service's sign-in page; the browser leaves. */
+/** Opens another service's sign-in page; the browser leaves this site. */
 export function useOAuth(from: string, begin = startOAuth) {
   const leave = useDedupedMutation({
     mutationFn: ({ id }: Provider) => begin(id, from),
@@ -21,7 +21,7 @@ export function useOAuth(from: string, begin = startOAuth) {
           : `${name} could not be reached. Please try again.`,
       ),
   });
-  // Coming back with the browser's button shows the page as it was left.
+  // Back restores the page with the pending state (bfcache): reset it.
   const { reset } = leave;
   useEffect(() => {
     window.addEventListener("pageshow", reset);
@@ -31,7 +31,7 @@ export function useOAuth(from: string, begin = startOAuth) {
   return { leaving, start: leave.mutate };
 }
 
-/** 'Continue with …' for each configured service, below the form; nothing when there is none. */
+/** 'Continue with …' for each configured service, below the form; empty without services. */
 export function OAuthButtons({ providers, from }: { providers: Provider[]; from: string }) {
   const { leaving, start } = useOAuth(from);
   if (providers.length === 0) return null;

@@ -8,7 +8,7 @@ import type { User } from "@/lib/accounts/schema";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { runSignIn } from "../session/session";
 
-/** Signs in without email and password, by what this device or a phone beside it holds. */
+/** Signs in by a passkey of this device or of a phone nearby. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => Promise<void> }) {
   const signIn = useDedupedMutation({
     mutationFn: () => runSignIn(loginWithPasskey),

@@ -1,6 +1,6 @@
 import type { Provider } from "@/lib/accounts/schema";
 
-/** A letter in a stamp: the services' own marks belong to them. */
+/** A letter in a stamp, since the services' logos are their trademarks. */
 export function ProviderIcon({ id }: { id: Provider["id"] }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -15,11 +15,11 @@ import { usePostLoginRedirect } from "./use-post-login-redirect";
 
 interface RegisterFormProps {
   from: string;
-  /** From the link of an invitation; it travels along unseen. */
+  /** From an invitation link; sent without a visible field. */
   inviteCode: string;
 }
 
-/** A new account. The code of an invitation is asked for only when the one at hand was refused. */
+/** Registration. Asks for an invitation code only after the one in the link was refused. */
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const redirect = usePostLoginRedirect(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
@@ -35,7 +35,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       const placed = mapRegisterError(error);
       const invite = placed.fields.find(({ field: name }) => name === "inviteCode");
       if (!invite) return show(placed);
-      // The field has to be there before it can take the focus.
+      // The field must be rendered before it can take the focus.
       setAsksForInvite(true);
       setTimeout(() => show(placed));
     },
@@ -66,7 +66,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
         error={error("username")}
       >
         <Input
-          // One signs in with the email: that is the name that password managers are to keep.
+          // People sign in by email: password managers should save that, not the username.
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}

@@ -21,10 +21,10 @@ import { useEmailLinkToken } from "./use-email-link-token";
 const findLinkError = (error: unknown) =>
   error instanceof ApiError ? error.errors.find(({ field }) => field === "token") : undefined;
 
-/** A new password, for whoever came with a mailed link. */
+/** Sets a new password by a mailed link. */
 export function ResetPasswordForm() {
   const token = useEmailLinkToken();
-  // What was said of one link is not said of the next.
+  // The key resets the result for a new link.
   return <NewPassword key={token} token={token} />;
 }
 
@@ -32,7 +32,7 @@ function NewPassword({ token }: { token: string | null }) {
   const { form, field, error, show } = useSchemaForm(resetPasswordForm);
   const [wasAskedCode, setWasAskedCode] = useState(false);
   const [hasNoResponse, setHasNoResponse] = useState(false);
-  // What is not known before the password is typed is told when it is saved.
+  // If the check is not done before the password is typed, saving reports a bad link.
   const link = useQuery({
     queryKey: ["reset-link", token],
     queryFn: ({ signal }) => checkResetLink(token ?? "", signal),
@@ -92,7 +92,7 @@ function NewPassword({ token }: { token: string | null }) {
       method="post"
       className="grid gap-5"
       onSubmit={form.handleSubmit(({ newPassword, code }) => {
-        // A second try would find its own link used.
+        // A second request would find its own link used.
         if (!save.isPending) save.mutate({ token: token ?? "", newPassword, code });
       })}
     >

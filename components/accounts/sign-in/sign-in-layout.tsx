@@ -5,12 +5,12 @@ import { Page } from "@/components/shell/page";
 interface SignInLayoutProps {
   title: string;
   intro?: ReactNode;
-  /** Last panel of the drawn page beside the form. */
+  /** The last panel of the comic page beside the form. */
   last: "bang" | "yours";
   children: ReactNode;
 }
 
-/** A sheet with a form, beside it on wide screens a page of a comic. */
+/** A card with a form, on wide screens beside a page of a comic. */
 export function SignInLayout({ title, intro, last, children }: SignInLayoutProps) {
   return (
     <Page className="lg:grid lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-16">

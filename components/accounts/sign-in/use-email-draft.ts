@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Path, PathValue, UseFormReturn } from "react-hook-form";
 
-/** As it was last typed into a form that was left. Not stored: it goes with the page. */
+/** The email last typed into either form. In memory only: a reload drops it. */
 let emailDraft = "";
 
-/** Takes the email along from one of the forms to the other, until somebody has signed in. */
+/** Carries the email from one form to the other until the viewer has signed in. */
 export function useEmailDraft<In extends { email: string }, Out>(
   { getValues, setValue }: UseFormReturn<In, unknown, Out>,
   isSignedIn = false,

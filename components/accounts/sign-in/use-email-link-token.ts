@@ -6,7 +6,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener("hashchange", onChange);
 }
 
-/** What stands behind the `#` of a mailed link; null until the page has its script. */
+/** The fragment of a mailed link; null before hydration. */
 export const useEmailLinkToken = (): string | null =>
   useSyncExternalStore(
     subscribe,

@@ -3,9 +3,9 @@ import { useCallback, useEffect } from "react";
 import { useViewer } from "../use-viewer";
 
 /**
- * Leaves a sign-in form for `to`. The page is loaded anew, so that nothing made for a visitor (pages
- * kept by the router, guards that led here) is shown to the person who is there now. Whoever opens
- * the form while signed in goes on at once.
+ * Leaves a sign-in form for `to`. Reloads the page, so that the router's cached pages and redirects
+ * of the visitor are not shown to the signed-in viewer. A viewer who is already signed in goes on
+ * at once.
  */
 export function usePostLoginRedirect(to: string): () => void {
   const { status } = useViewer();

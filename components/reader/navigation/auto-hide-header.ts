@@ -1,7 +1,7 @@
-/** Scrolled less than this, in px, is a finger that trembles. */
+/** Pixels of scrolling to ignore, such as a trembling finger. */
 const scrollThreshold = 6;
 
-/** The header leaves on the way down and comes back on the way up. */
+/** Hides the header while scrolling down and shows it while scrolling up. */
 export function autoHideHeader(): () => void {
   const { dataset } = document.documentElement;
   let last = window.scrollY;

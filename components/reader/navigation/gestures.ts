@@ -1,19 +1,19 @@
-/** Fingers on the page: pure rules, fed with what pointer events say. */
+/** Gesture recognition on pointer data, free of the DOM. */
 
 export interface Tap {
   x: number;
   y: number;
-  /** In ms. */
+  /** Milliseconds. */
   at: number;
 }
 
 export const doubleTapWindow = 300;
-/** Two taps further apart than this, in px, are two things. */
+/** Pixels; taps further apart are no double tap. */
 const doubleTapDistance = 40;
-/** A finger that travels further than this, in px, does not tap. */
+/** Pixels; a finger that moves further does not tap. */
 const maxTapTravel = 10;
 const minSwipeDistance = 50;
-/** Who rests longer, in ms, wants the browser's menu. */
+/** Milliseconds; a longer press opens the browser's menu. */
 const longPressTime = 500;
 
 export const isShortPress = (down: Tap, up: Tap): boolean => up.at - down.at < longPressTime;
@@ -23,12 +23,12 @@ export const isDoubleTap = (first: Tap | null, second: Tap): boolean =>
   second.at - first.at <= doubleTapWindow &&
   Math.hypot(second.x - first.x, second.y - first.y) <= doubleTapDistance;
 
-/** Share of the width at each side that turns the page. */
+/** Fraction of the width at each side that turns the page. */
 const edgeZone = 0.3;
 
 type Gesture = "tap" | "tap-next" | "tap-back" | "swipe-next" | "swipe-back" | null;
 
-/** What a finger did between touching and leaving a screen of this width. */
+/** Classifies the gesture between touch and release on a screen of this width. */
 export function detectGesture(down: Tap, up: Tap, screenWidth: number): Gesture {
   const dx = up.x - down.x;
   const dy = up.y - down.y;

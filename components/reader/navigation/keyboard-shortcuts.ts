@@ -1,4 +1,4 @@
-/** What the reader can do, whether a key, a button or a finger asks for it. */
+/** Actions of the reader, from keys, buttons or gestures. */
 export type ReaderAction =
   | "next"
   | "back"
@@ -23,7 +23,7 @@ const baseShortcuts: Record<string, ReaderAction> = {
   Home: "first",
   End: "last",
 };
-/** In a strip, and on a page that is higher than the window, these scroll as everywhere. */
+/** In a strip, and on a page that is higher than the window, these keys scroll as usual. */
 export const pageShortcuts: Record<string, ReaderAction> = {
   PageDown: "next",
   PageUp: "back",
@@ -31,7 +31,7 @@ export const pageShortcuts: Record<string, ReaderAction> = {
 };
 const letterShortcuts: Record<string, ReaderAction> = { f: "fullscreen", "?": "help" };
 
-/** What a key asks for; null leaves it to the browser. */
+/** The action of a key; null leaves it to the browser. */
 export function getKeyAction(
   press: KeyPress,
   { mode, keys }: { mode: "strip" | "pages"; keys: boolean },
@@ -44,13 +44,16 @@ export function getKeyAction(
   return baseShortcuts[press.key] ?? (mode === "pages" ? (pageShortcuts[press.key] ?? null) : null);
 }
 
-/** Where keys belong to what has the focus. A slider takes arrows and the like, but no letters. */
+/**
+ * Whether the focused element needs the key itself. A slider uses arrows and the like, but no
+ * letters.
+ */
 export function isTyping(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches("input[type=range]")) return key.length > 1;
   if (target.closest("input, textarea, select, [contenteditable], [role=dialog], video"))
     return true;
   const control = key === " " ? target.closest("button, summary") : null;
-  // The mode that is on already does nothing when it is pressed: whoever chose it turns pages.
+  // A press on the selected mode does nothing, so the keys may turn pages.
   return control !== null && !control.matches(".tools-modes [aria-pressed=true]");
 }

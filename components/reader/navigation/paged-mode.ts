@@ -14,26 +14,29 @@ import {
   type ReadingPosition,
 } from "./reading-mode";
 
-/** Between panels of a page, in px. */
+/** Pixels between panels of a page. */
 const gap = 16;
-/** For what stands above and below the panels: the scene's title, its transcript and buttons, air. */
+/** Pixels above and below the panels: the scene's title, transcript and buttons, space. */
 const reservedHeight = { wide: 136, narrow: 164 };
 
-/** A panel that fits the screen and is narrower than this, in px, is too small to be read. */
+/** Pixels; a panel that fits the screen but is narrower is too small to read. */
 const minLegibleWidth = 240;
 
-/** What of an open page may be larger than the window. */
+/** Elements of the open page that may be larger than the window. */
 const scrollableSelector = ".panel[data-on], .scene[data-on] details[open], .the-end[data-on]";
 
-/** Which page is open, from 0, and how many this part of the story has. */
+/** Index of the open page, from 0, and number of pages in this part. */
 export interface OpenPage {
   index: number;
   total: number;
-  /** Nothing follows it: no later part either. */
+  /** The last page of the story, with no later part. */
   isLast: boolean;
 }
 
-/** One page at a time: a scene as its author composed it, on a phone what can be read well of it. */
+/**
+ * Shows one page at a time: a scene as its author composed it, or on a phone as many panels as are
+ * readable.
+ */
 export function createPagedMode(
   { root, title, end, scenes, tools, aspect }: ReaderElements,
   at: ReadingPosition,
@@ -49,7 +52,7 @@ export function createPagedMode(
     const room = isWideScreen() ? reservedHeight.wide : reservedHeight.narrow;
     const width = root.querySelector(".scenes")?.clientWidth ?? root.clientWidth;
     const height = window.innerHeight - header - tools.offsetHeight - room;
-    // On a screen without height a panel is as large as it has to be, and the page is scrolled.
+    // On a low screen a panel keeps its readable size and the page scrolls.
     const isLow = height * aspect < minLegibleWidth;
     area = { width, height: isLow ? Math.min(width, minPanelWidth) / aspect : height };
     pages = paginate(
@@ -58,11 +61,11 @@ export function createPagedMode(
     );
   }
 
-  const pageIndexOf = (place: ReadingPosition): number => {
-    if (place === "title") return 0;
-    if (place === "end") return pages.length - 1;
-    const scene = scenes.findIndex(({ number }) => number === place.scene);
-    return findPageIndex(pages, { scene, panel: place.panel });
+  const pageIndexOf = (position: ReadingPosition): number => {
+    if (position === "title") return 0;
+    if (position === "end") return pages.length - 1;
+    const scene = scenes.findIndex(({ number }) => number === position.scene);
+    return findPageIndex(pages, { scene, panel: position.panel });
   };
 
   function positionOf(page: ReaderPage | undefined): ReadingPosition {
@@ -70,8 +73,8 @@ export function createPagedMode(
     return { scene: scenes[page.scene]?.number ?? 1, panel: page.from };
   }
 
-  function goToPage(wanted: number) {
-    current = Math.min(Math.max(wanted, 0), pages.length - 1);
+  function goToPage(target: number) {
+    current = Math.min(Math.max(target, 0), pages.length - 1);
     draw();
     window.scrollTo({ top: 0, behavior: "instant" });
   }
@@ -92,7 +95,7 @@ export function createPagedMode(
       const { columns, width } = fitGrid(own.to - own.from, area, aspect, gap);
       section.style.setProperty("--columns", String(columns));
       section.style.setProperty("--panel", `${width}px`);
-      // The next page's pictures are there before it is turned to.
+      // Preloads the next page's pictures.
       for (const panel of panels.slice(own.to, own.to + 2)) loadPictureEagerly(panel);
     }
     const ahead = isWideScreen() ? 6 : 2;
@@ -108,10 +111,10 @@ export function createPagedMode(
   }
 
   function onResize() {
-    const place = positionOf(pages[current]);
+    const position = positionOf(pages[current]);
     measure();
-    // Where it is scrolled to stays: a phone's address bar that hides is a new size too.
-    current = pageIndexOf(place);
+    // Keeps the scroll position: a hiding address bar also resizes the window.
+    current = pageIndexOf(position);
     draw();
   }
 
@@ -121,11 +124,11 @@ export function createPagedMode(
 
   return {
     getPosition: () => positionOf(pages[current]),
-    show: (place) => goToPage(pageIndexOf(place)),
-    hasOverflow: (way) =>
+    show: (position) => goToPage(pageIndexOf(position)),
+    hasOverflow: (action) =>
       [...root.querySelectorAll(scrollableSelector)].some((part) => {
         const { top, bottom } = part.getBoundingClientRect();
-        return way === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
+        return action === "next" ? bottom > window.innerHeight - tools.offsetHeight : top < 0;
       }),
     go(where) {
       if (where === "first") goToPage(0);
@@ -141,8 +144,8 @@ export function createPagedMode(
 }
 
 /**
- * A picture that waits to come near the screen will not: it is on a page that is not shown. None is
- * fetched for a reader who has a question to answer first.
+ * Lazy loading does not start for a hidden page, so load eagerly. Behind the age gate nothing is
+ * fetched.
  */
 function loadPictureEagerly(panel: HTMLElement) {
   const picture = panel.querySelector("img");

@@ -1,4 +1,4 @@
-/** One screen of page-by-page reading. Scenes and panels by their place, from 0. */
+/** One screen of page-by-page reading. Scenes and panels by index, from 0. */
 export type ReaderPage =
   | { kind: "title" }
   | { kind: "panels"; scene: number; from: number; to: number }
@@ -9,11 +9,11 @@ export interface Area {
   height: number;
 }
 
-/** Narrower panels are not set beside or above each other: their lettering would be hard to read. */
+/** Minimum panel width in a grid, in px: the lettering of narrower ones is hard to read. */
 export const minPanelWidth = 360;
-/** More panels on a page must be worth it: so much more picture. */
+/** Minimum gain in picture area, as a factor, for more panels on a page. */
 const minGain = 1.25;
-/** Columns and rows that a page may have. */
+/** Columns and rows that a page can have. */
 const grids = [
   [1, 1],
   [2, 1],
@@ -21,7 +21,7 @@ const grids = [
   [3, 1],
 ] as const;
 
-/** How wide panels can be in a grid. */
+/** Panel width in a grid, in px. */
 function panelWidthIn(
   area: Area,
   aspect: number,
@@ -34,7 +34,7 @@ function panelWidthIn(
   return Math.floor(Math.min(across, down));
 }
 
-/** The grid for so many panels that shows them largest. */
+/** The grid that shows this number of panels largest. */
 export function fitGrid(
   count: number,
   area: Area,
@@ -48,7 +48,7 @@ export function fitGrid(
   return best ?? { columns: 1, width: panelWidthIn(area, aspect, gap, 1, 1) };
 }
 
-/** How many panels a page holds at most: more where that shows more of the pictures. */
+/** Maximum panels per page: more if that shows more of the pictures. */
 export function panelsPerPage(area: Area, aspect: number, gap: number): number {
   let best = { count: 1, shown: fitGrid(1, area, aspect, gap).width ** 2 };
   for (const count of [2, 3]) {
@@ -76,7 +76,7 @@ export function paginate(panelCounts: readonly number[], perPage: number): Reade
   return [{ kind: "title" }, ...groups, { kind: "end" }];
 }
 
-/** The page on which a panel stands, else that of its scene, else the first. */
+/** The page that shows a panel, else that of its scene, else the first. */
 export function findPageIndex(
   pages: readonly ReaderPage[],
   { scene, panel }: { scene: number; panel: number },

@@ -2,21 +2,21 @@ import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { detectGesture, doubleTapWindow, isDoubleTap, isShortPress, type Tap } from "./gestures";
 
 const controlSelector = "a, button, summary, input, .transcript";
-/** Px at the foot of a video, where its own slider lies. */
+/** Pixels at the bottom of a video for its own slider. */
 const videoSliderHeight = 56;
 
 interface PointerHandlers {
   isPaged: boolean;
   onTurn: (where: "next" | "back") => void;
-  /** Two taps on a picture. */
+  /** A double tap on a picture. */
   onDoubleTap: (panel: Element, tap: Tap) => void;
-  /** One tap on a picture, or its link. */
+  /** A single tap on a picture, or a click on its link. */
   onTap: (panel: HTMLElement) => void;
 }
 
 /**
- * A tap on a picture shows it by itself, two taps like its scene. Page by page a finger also turns
- * pages: by a tap at either side, or by drawing the page aside.
+ * A tap on a picture opens it alone, a double tap likes its scene. Page by page, taps at the sides
+ * and swipes also turn pages.
  */
 export function attachPointerInput(
   root: HTMLElement,
@@ -24,7 +24,7 @@ export function attachPointerInput(
 ): () => void {
   let down: Tap | null = null;
   let before: (Tap & { panel: Element }) | null = null;
-  /** The tap that could still be the first of two. */
+  /** Delays a tap, which may be the first of two. */
   let tapTimer = 0;
 
   const tapOf = (event: PointerEvent): Tap => ({
@@ -46,7 +46,7 @@ export function attachPointerInput(
     const video = target?.closest("video");
     const isOnSlider = video && down.y > video.getBoundingClientRect().bottom - videoSliderHeight;
     down = null;
-    // A tap is the video's own; drawn aside, the page turns all the same.
+    // Taps on a video are its own; a swipe still turns the page.
     if (video && (isOnSlider || !gesture?.startsWith("swipe"))) return;
     const isFinger = event.pointerType !== "mouse";
     if (isPaged && isFinger && gesture && gesture !== "tap") {
@@ -64,12 +64,12 @@ export function attachPointerInput(
     before = { ...up, panel };
     if (!isShort || !panel.querySelector(".panel-link")) return;
     tapTimer = window.setTimeout(() => {
-      // Words that were marked are not a wish to leave them.
+      // Releasing a text selection is no tap.
       if (!document.getSelection()?.toString()) onTap(panel);
     }, doubleTapWindow);
   }
 
-  /** From the keyboard; without a script the link leads to the picture. */
+  /** Keyboard activation; without a script the link opens the picture. */
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest(".panel-link") : null;
     const panel = link?.closest<HTMLElement>(".panel");
@@ -88,7 +88,7 @@ export function attachPointerInput(
   };
 }
 
-/** A heart where the finger was, for the time that the pop takes. */
+/** Shows a heart under the finger for the duration of its animation. */
 export function animateLike(panel: Element, { x, y }: Tap) {
   const frame = panel.getBoundingClientRect();
   const icon = document.createElement("span");

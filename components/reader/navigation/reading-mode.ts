@@ -1,18 +1,18 @@
 import type { PanelPosition } from "../progress/local-position";
 import type { ReaderAction } from "./keyboard-shortcuts";
 
-/** The parts of a reading page, as its markup names them. */
+/** Elements of a reading page, by its markup. */
 export interface ReaderElements {
   root: HTMLElement;
   title: HTMLElement;
   tools: HTMLElement;
   end: HTMLElement;
   scenes: { section: HTMLElement; number: number; panels: HTMLElement[] }[];
-  /** Width over height of all panels. */
+  /** Width divided by height of all panels. */
   aspect: number;
 }
 
-/** Those around the scenes. */
+/** The elements around the scenes. */
 export function findReaderElements(holder: HTMLElement | null): ReaderElements | null {
   const root = holder?.closest<HTMLElement>(".reader");
   const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
@@ -29,24 +29,27 @@ export function findReaderElements(holder: HTMLElement | null): ReaderElements |
   return { root, title, tools, end, scenes, aspect };
 }
 
-/** Where the reader is: at a panel, the title or the end. */
+/** The reader's position: a panel, the title or the end. */
 export type ReadingPosition = PanelPosition | "title" | "end";
 
-/** One of the two ways to read: down a strip, or page by page. */
+/** One of the two reading modes: strip or page by page. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */
-  show: (place: PanelPosition) => void;
+  show: (position: PanelPosition) => void;
   getPosition: () => ReadingPosition;
-  /** Whether something of the page that is open lies below the window, or above it. */
-  hasOverflow?: (way: ReaderAction) => boolean;
+  /** Whether the open page extends beyond the window in this direction. */
+  hasOverflow?: (action: ReaderAction) => boolean;
   destroy: () => void;
 }
 
 /** Wide enough for pages as their author composed them (reader.css). */
 export const isWideScreen = () => matchMedia("(width >= 48rem)").matches;
 
-export const findPanel = (parts: ReaderElements, place: PanelPosition): HTMLElement | undefined => {
-  const scene = parts.scenes.find(({ number }) => number === place.scene);
-  return scene?.panels[place.panel] ?? scene?.panels[0];
+export const findPanel = (
+  parts: ReaderElements,
+  position: PanelPosition,
+): HTMLElement | undefined => {
+  const scene = parts.scenes.find(({ number }) => number === position.scene);
+  return scene?.panels[position.panel] ?? scene?.panels[0];
 };

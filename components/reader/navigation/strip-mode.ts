@@ -7,14 +7,14 @@ import {
   type ReadingPosition,
 } from "./reading-mode";
 
-/** A panel counts as reached when its upper edge has come this near to its place, in px. */
+/** Pixels; a panel counts as reached when its upper edge is this near to its target. */
 const snapTolerance = 48;
-/** Scrolled less than this, in px, the reader has not begun. */
+/** Pixels; with less scrolling the reader has not begun. */
 const startThreshold = 80;
-/** Keys that follow each other faster than this, in ms, count on from where the last one leads. */
+/** Milliseconds; keys that follow faster continue from the target of the last one. */
 const repeatWindow = 700;
 
-/** The strip scrolls as any page does; arrows go from panel to panel, or from tier to tier. */
+/** The strip scrolls as usual; arrows move by panel, or by tier. */
 export function createStripMode(parts: ReaderElements): ReadingMode {
   const panels = parts.scenes.flatMap(({ number, panels }) =>
     panels.map((panel, index) => ({ panel, place: { scene: number, panel: index } })),
@@ -36,7 +36,7 @@ export function createStripMode(parts: ReaderElements): ReadingMode {
     return panels.findLast(({ panel }) => topOf(panel) < middle)?.place ?? "title";
   }
 
-  // Where the page is on its way to, while it scrolls smoothly.
+  // Target of a smooth scroll in progress.
   let scrollTarget = { index: -1, at: Number.NEGATIVE_INFINITY };
 
   function step(by: 1 | -1) {
@@ -44,9 +44,9 @@ export function createStripMode(parts: ReaderElements): ReadingMode {
     const line = margin();
     const isRepeated = performance.now() - scrollTarget.at < repeatWindow;
     const passed = snapTargets.findLastIndex((stop) => topOf(stop) <= line + snapTolerance);
-    const here = snapTargets[passed];
-    // A panel that was scrolled into is gone back to before the one above it.
-    const isInside = by < 0 && here !== undefined && topOf(here) < line - snapTolerance;
+    const current = snapTargets[passed];
+    // Going back from within a panel leads to its own start first.
+    const isInside = by < 0 && current !== undefined && topOf(current) < line - snapTolerance;
     const index = isRepeated ? scrollTarget.index + by : passed + (isInside ? 0 : by);
     scrollTarget = {
       index: Math.min(Math.max(index, -1), snapTargets.length - 1),

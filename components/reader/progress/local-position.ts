@@ -1,15 +1,15 @@
 import { tryStorage } from "@/components/ui/utils/try-storage";
 
-/** Where somebody stopped reading a story, remembered on this device. */
+/** Last position in a story, stored on this device. */
 export interface PanelPosition {
   /** Number of the scene. */
   scene: number;
-  /** Place of the panel in the scene, from 0. */
+  /** Index of the panel in the scene, from 0. */
   panel: number;
 }
 
 const key = "inkwright:places";
-/** Stories that are remembered; the ones read longest ago are forgotten first. */
+/** Number of stored stories; the least recently read are dropped first. */
 const maxStories = 100;
 
 type StoredPositions = Record<string, PanelPosition>;
@@ -30,11 +30,11 @@ const readPositions = (): StoredPositions =>
 export const readStoredPosition = (storyId: string): PanelPosition | null =>
   readPositions()[storyId] ?? null;
 
-/** Keeps the place in a story; null when it was read to its end. */
-export function storePosition(storyId: string, place: PanelPosition | null): void {
+/** Stores the position in a story; null removes it after the end. */
+export function storePosition(storyId: string, position: PanelPosition | null): void {
   const { [storyId]: _, ...others } = readPositions();
-  // The latest stands last: ids are no numbers, so the order holds.
-  const entries = [...Object.entries(others), ...(place ? [[storyId, place] as const] : [])];
+  // The latest comes last: ids are not numeric, so objects keep the order.
+  const entries = [...Object.entries(others), ...(position ? [[storyId, position] as const] : [])];
   tryStorage(() =>
     localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries.slice(-maxStories)))),
   );

@@ -4,24 +4,24 @@ import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { PanelPosition } from "./local-position";
 import { fromProgression, toProgression } from "./progression";
 
-// On the way of this code, which comes to whoever is signed in.
+// Exported here because this code loads for every signed-in viewer.
 export { applyPendingLike } from "../social/pending-like";
 
-/** Milliseconds between two tellings: a place changes with every scroll. */
+/** Milliseconds between two reports: the position changes with every scroll. */
 const reportInterval = 4_000;
 
 const progressPath = (storyId: string) => `/stories/${storyId}/progress`;
 
 /**
- * Where an account stopped reading on whichever device: a place, null for the beginning and the end,
- * undefined where nothing is known of it.
+ * Fetches the account's last position on any device: a position, null for the beginning or the end,
+ * undefined if unknown.
  */
 export async function fetchPosition(
   storyId: string,
   counts: SceneCounts,
 ): Promise<PanelPosition | null | undefined> {
   try {
-    // Whose session has ended reads on as a visitor: nobody is asked to sign in for this.
+    // A reader whose session has ended reads on as a visitor, without a sign-in prompt.
     const call = { skipSessionCheck: true, response: progressDto };
     const { progression } = await apiData(progressPath(storyId), call);
     return progression === null ? undefined : fromProgression(counts, progression);
@@ -30,7 +30,7 @@ export async function fetchPosition(
   }
 }
 
-/** Tells an account's other devices what is read here, now and then, and at last as the page goes. */
+/** Reports the position to the account, throttled, and once more when the page closes. */
 export function createProgressReporter(storyId: string, counts: SceneCounts) {
   let pending: PanelPosition | "end" | null = null;
   let timer = 0;
@@ -45,7 +45,7 @@ export function createProgressReporter(storyId: string, counts: SceneCounts) {
       progression: toProgression(counts, at),
       ...(at !== "end" && { scene: at.scene }),
     };
-    // Nobody waits for it, so nobody is told when it fails.
+    // Silent: a failed report needs no message.
     const call = {
       method: "PUT",
       body,

@@ -3,17 +3,17 @@ import type { PanelPosition } from "./local-position";
 
 const countPages = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
-/** How much is read, 0 to 1, as apps count it that page through a story: its cover is a page. */
+/** Fraction read, 0 to 1, as apps count that page through a story: its cover is a page. */
 export function toProgression(counts: SceneCounts, at: PanelPosition | "end"): number {
   if (at === "end") return 1;
   const before = counts.filter(({ number }) => number < at.scene);
   return Math.min(1, (countPages(before) + at.panel + 1) / countPages(counts));
 }
 
-/** The panel that was read last; null at the cover, at the first panel and at the end. */
+/** The last panel read; null at the cover, at the first panel and at the end. */
 export function fromProgression(counts: SceneCounts, progression: number): PanelPosition | null {
   const pages = countPages(counts);
-  // Apps round: what is within a tenth of a page of the next one is there.
+  // Apps round: a position within a tenth of a page of the next one counts as there.
   const read = Math.floor(progression * pages + 0.1);
   if (read <= 2 || read >= pages) return null;
   let panel = read - 2;

@@ -10,23 +10,23 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
   a.scene < b.scene || (a.scene === b.scene && a.panel < b.panel);
 
 /**
- * Where somebody stopped reading: what this device remembers, and for whoever is signed in what any of
- * theirs has told, also an app that reads the catalogue. `place` is what is offered to go on from: none
- * before the part that was opened.
+ * The last reading position: from this device or, for a signed-in viewer, from any of their devices
+ * and apps that read the catalogue. `position` is offered to continue from: never one before the part
+ * that was opened.
  */
 export function useReadingPosition(storyId: string, counts: SceneCounts, from: number) {
   const { viewer } = useViewer();
   const client = useQueryClient();
   const [position, setPosition] = useState<PanelPosition | null>(null);
   const reporter = useRef<ReturnType<typeof createProgressReporter>>(null);
-  /** Read on since the page is there: an answer that comes later offers nothing. */
+  /** The reader has moved on since the page loaded: a later answer offers nothing. */
   const hasMoved = useRef(false);
   const viewerId = viewer?._id;
   const countsRef = useRef(counts);
 
   useEffect(() => {
     const stored = window.location.hash ? null : readStoredPosition(storyId);
-    // Nothing moves before it is asked for.
+    // The page itself never scrolls there unasked.
     if (countsRef.current.some(({ number }) => number >= from && number === stored?.scene))
       setPosition(stored);
   }, [storyId, from]);
@@ -55,12 +55,12 @@ export function useReadingPosition(storyId: string, counts: SceneCounts, from: n
 
   function savePosition(at: PanelPosition | "end") {
     hasMoved.current = true;
-    // Whoever looks around before the place that is offered has not left it.
+    // Looking around before the offered position does not overwrite it.
     if (at !== "end" && position && isBefore(at, position)) return;
     storePosition(storyId, at === "end" ? null : at);
     setPosition(null);
     reporter.current?.schedule(at);
   }
 
-  return { place: position, setPlace: setPosition, keep: savePosition };
+  return { position, setPosition, savePosition };
 }

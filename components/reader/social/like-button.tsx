@@ -6,17 +6,17 @@ import { useLike } from "./use-like";
 
 interface LikeButtonProps {
   storyId: string;
-  /** Of a scene, where the heart is not the story's. */
+  /** Of a scene; by default the like is the story's. */
   sceneId?: string;
-  /** As the page was rendered; the viewer's own state follows in the browser. */
+  /** As rendered; the browser fetches the viewer's own state. */
   count: number;
   label?: string;
   quiet?: boolean;
 }
 
-/** A heart with its count. */
+/** A like button with its count. */
 export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButtonProps) {
-  const { hearts: likes, like, invitation: signInPrompt } = useLike(storyId);
+  const { likes, like, signInPrompt } = useLike(storyId);
   const id = sceneId ?? storyId;
   const kind = sceneId ? "scenes" : "stories";
   const { likeCount, isLikedByUser } = likes?.[id] ?? { likeCount: count, isLikedByUser: false };

@@ -6,20 +6,20 @@ import { ApiError, isUnauthorized, messageOf } from "@/lib/platform/http/api-err
 
 const key = "inkwright:like";
 
-/** What a visitor wanted to like: given once they are signed in and back. */
+/** A visitor's like, sent once they have signed in and returned. */
 export interface PendingLike extends Omit<Like, "isKnown"> {
   storyId: string;
 }
 
-/** Milliseconds after which somebody who signs in has something else in mind. */
+/** Milliseconds after which a pending like expires. */
 const maxAge = 30 * 60_000;
 
 export function storePendingLike(pending: PendingLike): void {
-  // Where that is refused the heart has to be pressed again.
+  // Without storage the visitor has to like again.
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify({ ...pending, at: Date.now() })));
 }
 
-/** Null where nothing of this story was wanted lately. */
+/** Null if there is no recent one for this story. */
 const readPendingLike = (storyId: string): PendingLike | null =>
   tryStorage(() => {
     const pending = JSON.parse(sessionStorage.getItem(key) ?? "{}");
@@ -27,7 +27,7 @@ const readPendingLike = (storyId: string): PendingLike | null =>
     return Date.now() - pending.at < maxAge ? pending : null;
   });
 
-/** Gives the like that a visitor signed in for. One that they had given before stays. */
+/** Sends the like that a visitor signed in for. An existing like stays. */
 export async function applyPendingLike(
   client: QueryClient,
   storyId: string,
@@ -45,10 +45,10 @@ export async function applyPendingLike(
     toast.success("Your like is saved.");
   } catch (error) {
     isNetworkError = error instanceof ApiError && error.code === "network_error";
-    // Whoever was asked to sign in again, and did not, knows.
+    // A person who declined to sign in again needs no message.
     if (!isUnauthorized(error)) toast.error(messageOf(error));
   } finally {
-    // A page that is loaded again before the server has it gives it then.
+    // After a network error the next load retries it.
     if (!isNetworkError) tryStorage(() => sessionStorage.removeItem(key));
   }
 }

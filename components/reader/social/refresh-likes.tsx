@@ -4,7 +4,9 @@ import { useEffect, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { likesOptions, likesStaleTime } from "@/lib/likes/client";
 
-/** Asks for the likes of a page that is kept for longer than they are good for, also for visitors. */
+/**
+ * Refetches the likes of a page that was cached for longer than they are fresh, for visitors too.
+ */
 export function RefreshLikes({ storyId, readAt }: { storyId: string; readAt: number }) {
   const { viewer, status } = useViewer();
   const [isStale, setIsStale] = useState(false);

@@ -20,12 +20,12 @@ interface RemixButtonProps extends RemixSource {
   quiet?: boolean;
 }
 
-/** One at a time, whichever button of the page started it. */
+/** Shared by all remix buttons of a page: one remix at a time. */
 const remixes = { mutationKey: ["remix"] };
 
 /**
- * Copies a story or a scene into a draft of one's own and opens it. It cannot be used by visitors and
- * while another remix is under way, but can be reached then: a press says why.
+ * Copies a story or a scene into a new draft and opens it. Inactive for visitors and during another
+ * remix, but focusable: a press explains why.
  */
 export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
   const { viewer } = useViewer();
@@ -42,7 +42,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
 
   function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     if (client.isMutating(remixes) > 0) return;
-    // Where there may be a session the server decides.
+    // If there may be a session, the server decides.
     if (!viewer && !hasSessionHint()) {
       console.warn("Sign in to remix.");
       promptSignIn(currentTarget);
@@ -51,7 +51,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     const source = { storyId, scene };
     mutate(source, {
       onError(failure) {
-        // Whoever was asked to sign in again, and did not, knows.
+        // A person who declined to sign in again needs no message.
         if (isUnauthorized(failure)) return;
         toast.error(messageOf(failure));
         reportRemixFailure(source, failure.message);
@@ -63,11 +63,11 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   return (
     <>
       <Button
-        // A visitor's press is answered with an invitation: it looks as if it could be pressed.
+        // A visitor's press opens an invitation, so the button looks active.
         className={cx("with-script", !viewer && "remix-invites")}
         size={quiet ? "sm" : "md"}
         aria-disabled={!viewer || isBusy}
-        // Until the copy's own page is there.
+        // Until the copy's page has loaded.
         loading={isPending || isSuccess}
         title={viewer ? undefined : "Sign in to remix"}
         aria-label={scene ? `${text} scene ${scene.number}` : undefined}

@@ -14,7 +14,7 @@ import {
 } from "@/lib/stories/remix-tree";
 import "./remix-tree.css";
 
-/** Where a story came from, above; what grew out of it, below. */
+/** Origins of a story above, its remixes below. */
 export function RemixTreeView({ tree }: { tree: RemixTree }) {
   const { story, above, origin, remixes, remixCount, page, pages } = tree;
   const top = above[0] ?? story;
@@ -51,7 +51,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       <div className="tree-self">
         <RemixTreeNode story={story} isHere />
       </div>
-      <section aria-labelledby="grown" className="tree-grown">
+      <section aria-labelledby="grown" className="tree-remixes">
         <h2 id="grown" className="text-xl font-bold">
           Remixes
         </h2>
@@ -78,7 +78,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
   );
 }
 
-/** Some may be there, as drafts or for adults only: they are counted, and named to nobody here. */
+/** Drafts and adults-only remixes are counted but not named. */
 function emptyText(remixCount: number): string {
   if (remixCount === 0)
     return "No remix of this story has been published yet. Yours could be the first.";
@@ -90,7 +90,7 @@ function emptyText(remixCount: number): string {
 function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   if (origin.kind === "none") return null;
   return (
-    <li className="tree-gone">
+    <li className="tree-deleted">
       {origin.kind === "more" && (
         <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
           Earlier originals of {top.title}

@@ -1,6 +1,6 @@
 import { toast } from "@/components/ui/toast";
 
-/** Hands the story's address to the device's own sheet, or to the clipboard where there is none. */
+/** Shares the story's address by the device's share sheet or, without one, by the clipboard. */
 export async function shareStory(title: string): Promise<void> {
   const url = window.location.origin + window.location.pathname;
   if (navigator.share) {
@@ -8,7 +8,7 @@ export async function shareStory(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closed without choosing anybody.
+      // The share sheet was cancelled.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }

@@ -14,20 +14,20 @@ const texts = {
   },
 } as const;
 
-/** What a visitor reached for that needs an account. */
+/** Actions of a visitor that need an account. */
 export type GatedAction = keyof typeof texts;
 
 interface SignInPromptProps {
   action: GatedAction;
-  /** Path and place to come back to after signing in. */
+  /** Path and hash to return to after sign-in. */
   from: string;
-  /** What was to be liked: remembered for whoever goes on to sign in. */
+  /** The pending like, stored if the visitor goes on to sign in. */
   like: PendingLike | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Invites a visitor who reached for something that needs an account. */
+/** Invites a visitor to sign in for an action that needs an account. */
 export default function SignInPromptDialog({
   action,
   from,

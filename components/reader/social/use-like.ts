@@ -8,7 +8,7 @@ import { isLiking, type Like, likeOptions, likesOptions } from "@/lib/likes/clie
 import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 import { useSignInPrompt } from "./use-sign-in-prompt";
 
-/** The hearts of a story and its scenes. Visitors who like are invited to sign in instead. */
+/** Likes of a story and its scenes. Visitors are invited to sign in. */
 export function useLike(storyId: string) {
   const { viewer, status } = useViewer();
   const client = useQueryClient();
@@ -17,10 +17,10 @@ export function useLike(storyId: string) {
   const { mutate } = useDedupedMutation({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
   const isVisitor = status === "unauthenticated";
 
-  /** Likes what stands at this place of the page or takes the like back. */
+  /** Toggles the like of the story or scene shown at `near`. */
   function like(shown: Omit<Like, "isKnown">, near: Element) {
     const target = { ...shown, isKnown: likes?.[shown.id] !== undefined };
-    // Where there may be a session the server decides.
+    // If there may be a session, the server decides.
     if (!viewer && !hasSessionHint()) {
       console.info("Sign in to like stories and scenes.");
       promptSignIn(near, { storyId, ...shown });
@@ -29,11 +29,11 @@ export function useLike(storyId: string) {
     if (isLiking(client, target.id)) return;
     mutate(target, {
       onError(error) {
-        // Whoever was asked to sign in again, and did not, knows.
+        // A person who declined to sign in again needs no message.
         if (!isUnauthorized(error)) toast.error(messageOf(error));
       },
     });
   }
 
-  return { hearts: likes, like, isVisitor, invitation: signInPrompt };
+  return { likes, like, isVisitor, signInPrompt };
 }

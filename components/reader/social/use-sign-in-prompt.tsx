@@ -7,9 +7,9 @@ import type { GatedAction } from "./sign-in-prompt-dialog";
 const fetchDialog = () => import("./sign-in-prompt-dialog");
 const InvitationDialog = lazy(fetchDialog);
 
-/** For what needs an account: invites visitors to sign in. The dialog comes with the first invitation. */
+/** Invites visitors to sign in for an action. The dialog loads on first use. */
 export function useSignInPrompt(action: GatedAction): {
-  /** The form leads back to the part of the page that `near` stands in. */
+  /** After sign-in the form returns to the section that contains `near`. */
   promptSignIn: (near: Element, like?: PendingLike) => void;
   signInPrompt: ReactNode;
 } {
@@ -17,8 +17,8 @@ export function useSignInPrompt(action: GatedAction): {
   const [open, setOpen] = useState(false);
   return {
     promptSignIn(near, like) {
-      const place = near.closest("section[id]")?.id;
-      const from = `${window.location.pathname}${place ? `#${place}` : ""}`;
+      const sectionId = near.closest("section[id]")?.id;
+      const from = `${window.location.pathname}${sectionId ? `#${sectionId}` : ""}`;
       whenChunkLoaded(fetchDialog(), () => {
         setAsked({ from, like });
         setOpen(true);

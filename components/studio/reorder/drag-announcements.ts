@@ -1,19 +1,19 @@
 import { Accessibility, type Draggable, type defaultPreset } from "@dnd-kit/dom";
 import { isSortable } from "@dnd-kit/dom/sortable";
 
-/** What a scene or panel that can be dragged knows of itself. */
+/** Data of a draggable scene or panel. */
 export interface DragData {
-  /** Such as 'Panel 2 of scene 1'. */
+  /** For example 'Panel 2 of scene 1'. */
   name: string;
-  /** How many places there are. */
+  /** Number of positions. */
   places: number;
-  /** Of a panel its scene. */
+  /** The scene of a panel. */
   sceneId?: string;
 }
 
 type Plugins = (typeof defaultPreset)["plugins"];
 
-/** Such as 'Panel 2 of scene 1: place 3 of 4'. */
+/** For example 'Panel 2 of scene 1: place 3 of 4'. */
 export function describePosition(source: Draggable | null): string {
   if (!isSortable(source)) return "";
   const { name, places } = source.data as DragData;
@@ -21,8 +21,8 @@ export function describePosition(source: Draggable | null): string {
 }
 
 /**
- * The library's own, with our words. Where something is, is said in the sheet itself, for those who
- * look as well: the library's live region lies outside of it, where a modal dialog may hide it.
+ * The library's announcements with our texts. Positions are announced within the dialog, for
+ * sighted people as well: the library's live region is outside the modal dialog, which may hide it.
  */
 export const withAnnouncements = (defaults: Plugins): Plugins => [
   ...defaults.filter((plugin) => plugin !== Accessibility),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** The handle that a scene or panel is dragged by, marked with its id as `data-handle`. */
+/** The drag handle of a scene or panel, which has its id as `data-handle`. */
 const findHandle = (id: string) => document.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
-/** The same, looked up when it is asked for. */
+/** A ref that looks the handle up on access. */
 export const createHandleRef = (id: string) => ({
   get current() {
     return findHandle(id);
@@ -11,15 +11,15 @@ export const createHandleRef = (id: string) => ({
 });
 
 /**
- * Moved in the page a handle loses the focus, and a frame later another one has it. Whoever has gone
- * on to a button meanwhile stays there.
+ * Focuses a handle again, which loses the focus when it moves in the DOM, a frame later. A person
+ * who has focused a button meanwhile stays there.
  */
 export const focusHandle = (id: string, how?: FocusOptions): void =>
   void requestAnimationFrame(() => {
     if (!document.activeElement?.matches("button:not([data-handle])")) findHandle(id)?.focus(how);
   });
 
-/** Gives the focus to what was dragged, once it is at rest. */
+/** Focuses the dropped element once its animation is over. */
 export function useFocusWhenDropped(id: string, isDropping: boolean): void {
   const wasDropping = useRef(false);
   useEffect(() => {

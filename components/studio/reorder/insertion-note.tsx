@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import type { Story } from "@/lib/stories/schema";
 import type { InsertScene } from "./scene-menu";
 
-/** The number of a scene that is put before or after another; undefined where that one is gone. */
+/** The number of a scene inserted before or after another; undefined if that one was deleted. */
 export function findInsertPosition(
   story: Story,
   beside: Parameters<InsertScene>[0] | null,
@@ -12,14 +12,14 @@ export function findInsertPosition(
   return scene && scene.sceneNumber + (beside?.where === "after" ? 1 : 0);
 }
 
-/** Where the scene that is being written will stand. */
+/** Tells where the next scene will be inserted. */
 export function InsertionNote({
   position,
   last,
   onCancel,
 }: {
   position: number;
-  /** How many scenes there are. */
+  /** Number of scenes. */
   last: number;
   onCancel: () => void;
 }) {

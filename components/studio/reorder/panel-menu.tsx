@@ -18,14 +18,14 @@ import type { ReorderControls } from "./use-reorder";
 interface PanelMenuProps {
   sceneId: string;
   panel: Panel;
-  /** How many the scene has. */
+  /** Number of panels of the scene. */
   panelCount: number;
   order: ReorderControls;
   onEditMedia: () => void;
   onDescribe: () => void;
 }
 
-/** What a panel shows, where it stands in its scene, and what stands beside it. */
+/** Menu of a panel: alternative text, position, insertion beside it, removal. */
 export function PanelMenu({
   sceneId,
   panel,
@@ -94,7 +94,7 @@ export function PanelMenu({
   );
 }
 
-/** Says first what else goes with it: there is a way back, but readers would have lost the story. */
+/** Confirms if more is lost: the panel can be restored, but readers would have lost the story. */
 function RemovePanel({
   sceneId,
   panel,

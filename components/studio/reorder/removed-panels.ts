@@ -3,7 +3,7 @@ import { z } from "@/lib/platform/zod";
 import { maxPanels } from "@/lib/scenes/schema";
 import type { RemovedPanel } from "./undo-toast";
 
-/** Panels that were taken out of the scenes of a story, kept for the tab: a reload loses none. */
+/** Panels removed from the scenes of a story, in sessionStorage, so that a reload keeps them. */
 const idText = z.string().max(100);
 const removedPanelsSchema = z
   .array(z.object({ sceneId: idText, panelId: idText, panelNumber: z.number().max(maxPanels) }))

@@ -30,8 +30,8 @@ import { useUndoShortcut } from "./use-undo-shortcut";
 const { keyboardCodes } = KeyboardSensor.defaults;
 const { activationConstraints: usual } = PointerSensor.defaults;
 /**
- * The library's own, and the Enter of the number pad. A finger need not rest on a scene's handle, on
- * which nothing is scrolled.
+ * The library's sensors, plus Enter of the number pad. Touch needs no delay on a scene's handle,
+ * since nothing scrolls by it.
  */
 const sensors = [
   PointerSensor.configure({
@@ -58,15 +58,15 @@ interface ReorderDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** All scenes and panels of the story, small: each is dragged to its place, or moved by arrow keys. */
+/** All scenes and panels of the story as thumbnails, reordered by dragging or arrow keys. */
 export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDialogProps) {
   const { placeScene, placePanel } = useReorderActions(story._id);
-  /** What can be taken back, the newest last. */
+  /** Changes that can be undone, the newest last. */
   const changes = useRef<ReorderChange[]>([]);
   const [undoable, setUndoable] = useState(0);
   const [announcement, setAnnouncement] = useState("");
   const [isDragging, setIsDragging] = useState(false);
-  /** What is being moved, here or by Undo: it is to have the focus where it comes to stand. */
+  /** Id of the scene or panel being moved, here or by Undo, to focus it afterwards. */
   const movedId = useRef<string | null>(null);
   const move = useDedupedMutation({
     scope: reorderScope,
@@ -86,19 +86,19 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
   const presses = useRef(0);
   const undo = useDedupedMutation({
     scope: reorderScope,
-    // Each press is one more step back, also while the one before is on its way.
+    // Each press undoes one more step, even while the one before is pending.
     keyOf: String,
     async mutationFn(_press: number) {
       const change = changes.current.at(-1);
       if (!change) return;
-      // The button keeps the focus for the next one.
+      // The button keeps the focus for the next press.
       if (document.activeElement !== undoButton.current) movedId.current = change.focusAfterUndo;
       const drop = () => {
         changes.current.pop();
         setUndoable(changes.current.length);
       };
       await change.undo().catch((error: unknown) => {
-        // Nothing is there to take it back from: the next press goes one step further.
+        // Deleted meanwhile: the next press undoes an earlier step.
         if (error instanceof NotFoundError) drop();
         throw error;
       });
@@ -119,7 +119,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
   const orderKey = scenes
     .flatMap(({ _id, panels }) => [_id, ...panels.map((one) => one._id)])
     .join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new order
   useEffect(() => {
     if (movedId.current) focusHandle(movedId.current);
   }, [orderKey]);
@@ -127,12 +127,12 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
   function onDragStart({ operation: { source } }: DragStartEvent) {
     setIsDragging(true);
     setAnnouncement(`Picked up. ${describePosition(source)}`);
-    // A mouse or a finger alone does not give it the focus.
+    // Mouse and touch do not focus the handle by themselves.
     if (source) createHandleRef(String(source.id)).current?.focus({ preventScroll: true });
   }
 
   function onDragEnd({ canceled, operation: { source } }: DragEndEvent) {
-    // The Escape that ends a drag must not close the sheet as well.
+    // The Escape that ends a drag must not close the dialog as well.
     setTimeout(() => setIsDragging(false));
     if (canceled || !isSortable(source) || source.index === source.initialIndex) {
       setAnnouncement("It is left where it was.");
@@ -152,7 +152,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      // Its scene may be somewhere else by now.
+      // The scene may have moved by now.
       onClosed={() => focusActionsMenu(sceneId)}
       locked={isDragging}
       initialFocus={createHandleRef(sceneId)}
@@ -174,12 +174,12 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
       }
       footer={
         <>
-          <p role="status" className="order-said">
+          <p role="status" className="reorder-status">
             {announcement}
           </p>
           <Button
             ref={undoButton}
-            // Keeps the focus, also after the last of them.
+            // Keeps the focus, also after the last step.
             aria-disabled={undoable === 0}
             aria-keyshortcuts="Control+Z Meta+Z"
             loading={undo.isPending}
@@ -200,7 +200,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
         onDragEnd={onDragEnd}
       >
         <DragAnnouncer onPlace={setAnnouncement} />
-        <ol className="order-scenes">
+        <ol className="reorder-scenes">
           {scenes.map((scene, index) => (
             <SceneRow
               key={scene._id}
@@ -217,17 +217,17 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
 }
 
 /**
- * Says where it is by now, and gives the focus back to what was moved in the page. Not by the
- * provider's onDragOver: moving would wait for what that renders, and a quick Enter come before it.
+ * Announces the position during a drag, and focuses the moved element again. Not by the provider's
+ * onDragOver: moves would wait for its render, and a quick Enter would come first.
  */
 function DragAnnouncer({ onPlace }: { onPlace: (next: (before: string) => string) => void }) {
   const handlers = useMemo(
     () => ({
       onDragOver({ operation: { source, target } }: DragOverEvent) {
-        // Over itself is what has made room for itself.
+        // A target other than itself: the list has not made room yet.
         if (!source || source.id !== target?.id) return;
         const place = describePosition(source);
-        // What is taken up lies over its own place at once.
+        // On pick-up the element is over its own position at once.
         onPlace((before) => (before.endsWith(place) ? before : place));
         focusHandle(String(source.id), { preventScroll: true });
       },
@@ -259,7 +259,7 @@ function SceneRow({
   });
   useFocusWhenDropped(scene._id, isDropping);
   return (
-    <li ref={ref} className="order-scene" data-dragging={isDragging || undefined}>
+    <li ref={ref} className="reorder-scene" data-dragging={isDragging || undefined}>
       <Button
         icon
         size="sm"
@@ -273,7 +273,7 @@ function SceneRow({
         <p className="font-bold wrap-anywhere">
           {scene.sceneNumber}. {scene.title || "Untitled scene"}
         </p>
-        <ol className="order-panels">
+        <ol className="reorder-panels">
           {scene.panels.map((panel, at) => (
             <PanelTile
               key={panel._id}
@@ -318,7 +318,7 @@ function PanelTile({
         ref={handleRef}
         data-handle={panel._id}
         type="button"
-        className="order-panel"
+        className="reorder-panel"
         disabled={isBusy}
         aria-label={`Move ${name.toLowerCase()}`}
         style={{
@@ -338,7 +338,7 @@ function PanelTile({
             draggable={false}
           />
         )}
-        <span className="order-number">{panel.panelNumber}</span>
+        <span className="reorder-number">{panel.panelNumber}</span>
       </button>
     </li>
   );

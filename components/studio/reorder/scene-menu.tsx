@@ -20,17 +20,17 @@ export type InsertScene = (beside: { sceneId: string; where: "before" | "after" 
 
 interface SceneMenuProps {
   scene: Scene;
-  /** Of all scenes of the story. */
+  /** The last scene of the story. */
   isLast: boolean;
   order: ReorderControls;
   onInsert: InsertScene;
-  /** Opens the sheet in which everything can be dragged. */
+  /** Opens the reorder dialog. */
   onArrange: (sceneId: string) => void;
-  /** Asks first. */
+  /** Asks for confirmation first. */
   onDelete: () => void;
 }
 
-/** Where a scene stands in its story, and what stands beside it. */
+/** Menu of a scene: position, insertion beside it, deletion. */
 export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";

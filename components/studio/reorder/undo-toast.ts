@@ -1,28 +1,28 @@
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 
-/** What was done, in words, and how it is taken back. */
+/** A change with its message and its undo. */
 export interface ReorderChange {
   message: string;
-  /** The scene or panel that it was done to, or beside. */
+  /** Id of the scene or panel to focus: the changed one or its neighbour. */
   focus: string;
   undo: () => Promise<unknown>;
   focusAfterUndo: string;
-  /** What a scene has lost with it, until it is undone. */
+  /** The panel that was removed from a scene, until the undo. */
   removedPanel?: RemovedPanel;
 }
 
-/** A panel that was taken out of a scene, which can have it back. */
+/** A panel removed from a scene, which can be restored. */
 export interface RemovedPanel {
   sceneId: string;
   panelId: string;
   panelNumber: number;
 }
 
-/** How long a change can be taken back from its message, in milliseconds. */
+/** Milliseconds during which the toast offers Undo. */
 export const undoDuration = 10_000;
 
-/** Says what was done, with a way back. */
+/** Shows the change's message with Undo. */
 export function showUndoToast({ message }: ReorderChange, onUndo: () => void): void {
   toast.success(message, {
     duration: undoDuration,
@@ -32,9 +32,9 @@ export function showUndoToast({ message }: ReorderChange, onUndo: () => void): v
 }
 
 /**
- * Gives the focus to the menu of a scene or panel: moved in the page it would have lost it. A scene
- * that is far away has a place for its menu only, and comes near first. A panel comes into sight as a
- * whole.
+ * Focuses the menu of a scene or panel, which loses the focus when it moves in the DOM. A scene far
+ * away has only a placeholder for its menu and is scrolled near first; a panel is scrolled fully
+ * into view.
  */
 export function focusActionsMenu(id: string, frames = 60): void {
   const actions = document.querySelector<HTMLElement>(`[data-actions="${id}"]`);
@@ -44,7 +44,7 @@ export function focusActionsMenu(id: string, frames = 60): void {
     if (frames > 0) requestAnimationFrame(() => focusActionsMenu(id, frames - 1));
     return;
   }
-  // Messages that have the focus give it back to where it came from; afterwards it is ours.
+  // Toasts return the focus on closing; blur first, so that it stays here.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   actions.focus({ preventScroll: true });
 }

@@ -23,7 +23,7 @@ const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 };
 
-/** It was deleted or taken out meanwhile. */
+/** The scene or panel was deleted or removed meanwhile. */
 export class NotFoundError extends ApiError {
   override readonly name = "Gone";
 }
@@ -32,8 +32,8 @@ export const sortScenes = (scenes: Scene[]): Scene[] =>
   scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
 
 /**
- * What can be done with the order of scenes and panels. Each looks at the story as it is known at
- * that moment, also to take a change back: what has come in between stays. Places count from 0.
+ * Actions that reorder scenes and panels. Each works on the latest cached story, undo as well, so
+ * that changes in between stay. Positions count from 0.
  */
 export function useReorderActions(storyId: string) {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useReorderActions(storyId: string) {
       if (!scene) throw new NotFoundError("This scene is no longer there.", 404, "not_found");
       return scene;
     }
-    /** Shows the story as it is where a write is refused: another tab may have changed it. */
+    /** Refetches the story after a refused write: another tab may have changed it. */
     async function refreshOnError<T>(write: Promise<T>): Promise<T> {
       try {
         return await write;
@@ -62,7 +62,7 @@ export function useReorderActions(storyId: string) {
       queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId), exact: true });
     async function putPanels(write: Promise<Scene>): Promise<Scene> {
       const scene = await refreshOnError(write);
-      // Takes are known by the number of their panel.
+      // Takes are cached by panel number.
       queryClient.removeQueries({ queryKey: ["scenes", scene._id] });
       await updateCachedScene(queryClient, scene);
       return scene;
@@ -74,7 +74,7 @@ export function useReorderActions(storyId: string) {
       const from = ids.indexOf(sceneId);
       if (from < 0) throw new NotFoundError("This scene is no longer there.", 404, "not_found");
       const sceneIds = moveItem(ids, from, to);
-      // What was dropped stays where it was dropped while the answer is on its way.
+      // Optimistic: a dropped element stays there while the request is pending.
       await updateCachedStory(queryClient, storyId, (shown) => ({
         ...shown,
         scenes: shown.scenes.map((one) => ({
@@ -105,7 +105,7 @@ export function useReorderActions(storyId: string) {
     }
 
     async function dropScene(sceneId: string): Promise<void> {
-      // One that is being made is no longer waited for.
+      // Stops watching a scene in progress.
       unwatchScene(storyId, sceneId);
       await deleteScene(sceneId);
       await refresh();
@@ -147,14 +147,14 @@ export function useReorderActions(storyId: string) {
         message: input.copyOf ? `The copy is panel ${number}` : `Panel ${number} is new and empty`,
         focus: added?._id ?? sceneId,
         undo: async () => {
-          const there = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
-          if (there) await putPanels(removePanel(sceneId, there));
+          const current = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
+          if (current) await putPanels(removePanel(sceneId, current));
         },
         focusAfterUndo: input.copyOf ?? sceneId,
       };
     }
 
-    /** Told before a panel goes that holds the last picture of a published story; else null. */
+    /** A warning before the removal of the last picture of a published story; else null. */
     const getRemovalNote = (panelId: string) =>
       lastPictureNote(getStory(), ({ panel }) => panel._id === panelId);
 
@@ -168,7 +168,7 @@ export function useReorderActions(storyId: string) {
         removeCachedLists(queryClient);
         await refresh();
       }
-      // Whatever stands in its place now, else the last one.
+      // The panel that has its place now, else the last one.
       const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
       const removedPanel = { sceneId, panelId: panel._id, panelNumber: panel.panelNumber };
       return {

@@ -14,22 +14,22 @@ import {
 } from "./undo-toast";
 import { useReorderActions } from "./use-reorder-actions";
 
-/** One after the other: a change is made of what the one before has left. */
+/** Serializes mutations: each change builds on the result of the one before. */
 export const reorderScope = { id: "order" };
 
 export interface ReorderWrite {
-  /** What is done to what: the same press twice is one change, others wait for it. */
+  /** Identifies the change: a repeated press is ignored, other changes wait. */
   key: string;
   make: () => Promise<ReorderChange>;
 }
 
-/** Makes changes of the order, tells each with a way back, and takes it back where that is wanted. */
+/** Runs reorder changes, shows each with Undo, and undoes it on request. */
 export function useReorder(storyId: string) {
   const actions = useReorderActions(storyId);
-  /** Panels that were taken out: a scene can have them back after the messages are gone. */
+  /** Removed panels, which a scene can restore after the toasts are gone. */
   const [removedPanels, setRemovedPanels] = useState(() => loadRemovedPanels(storyId));
   useEffect(() => saveRemovedPanels(storyId, removedPanels), [storyId, removedPanels]);
-  /** The last change and when it was made: it is taken back by key as long as its message stands. */
+  /** The last change and its time: Ctrl+Z undoes it while its toast is visible. */
   const last = useRef<{ made: ReorderChange; at: number } | null>(null);
   const forget = (back: RemovedPanel | undefined) =>
     setRemovedPanels((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
@@ -47,7 +47,7 @@ export function useReorder(storyId: string) {
       focusActionsMenu(undone.focusAfterUndo);
     },
     onError(error, { removedPanel: one }) {
-      // It went with its scene, or another tab has put it back.
+      // Deleted with its scene, or restored by another tab.
       if (error instanceof ApiError && error.code === "not_found") forget(one);
     },
   });
@@ -64,7 +64,7 @@ export function useReorder(storyId: string) {
     },
   });
   return useMemo(() => {
-    /** A scene that was begun between others. @param onUndone its words are the author's again */
+    /** Announces a scene inserted between others. @param onUndone restores its prompt */
     const announceInsertion = (
       { _id, sceneNumber }: Scene,
       besideId: string,

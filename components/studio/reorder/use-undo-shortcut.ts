@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl+Z and Cmd+Z, wherever the focus is, but where they take back what is typed. */
+/** Ctrl+Z and Cmd+Z anywhere except in text fields, which have their own undo. */
 export function useUndoShortcut(isOn: boolean, undo: () => void): void {
   const latest = useRef(undo);
   latest.current = undo;

@@ -1,11 +1,11 @@
 "use client";
 /**
- * What a kept form (use-kept-form.ts) has to tell: that unsaved changes are back, and which fields
- * were meanwhile saved with another value elsewhere. Stands at the top of the form.
+ * Notices of a form with a draft (use-form-draft.ts): that unsaved changes were restored, and which
+ * fields were meanwhile saved with another value elsewhere. Stands at the top of the form.
  *
- *   <DraftNotice kept={kept} labels={{ title: "Title", tags: "Tags" }} />
+ *   <DraftNotice draft={draft} labels={{ title: "Title", tags: "Tags" }} />
  *
- * Fields without a label are not spoken of.
+ * Skips fields without a label.
  */
 import type { MouseEvent } from "react";
 import { Button } from "../button";
@@ -16,7 +16,7 @@ import type { Conflict, FormDraft } from "./use-form-draft";
 interface DraftNoticeProps {
   draft: FormDraft;
   labels: Record<string, string>;
-  /** How a saved value is shown, where it is no plain text. */
+  /** Formats a saved value that is no plain text. */
   formatValue?: (conflict: Conflict) => string;
 }
 
@@ -29,7 +29,7 @@ export function DraftNotice({ draft, labels, formatValue = formatPlainValue }: D
   function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
     const form = currentTarget.closest<HTMLElement>("[data-aside]")?.parentElement;
     draft.discard();
-    // The button goes. A finger wants no keyboard jumping up.
+    // The button unmounts. On a touch screen, focusing a field would open a keyboard.
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
     if (!isTouch) findFirstFocusable(form)?.focus();
   }

@@ -1,9 +1,9 @@
-/** What a form's fields hold, compared and merged field by field. No React, no browser. */
+/** Compares and merges the values of a form field by field. Free of React and browser. */
 import { tryStorage } from "../utils/try-storage";
 
 type Values = Record<string, unknown>;
 
-/** What was typed and not saved: each field with the saved value it was typed over. */
+/** Unsaved input: each dirty field with the saved value it is based on. */
 interface StoredDraft {
   values: Values;
   base: Values;
@@ -11,11 +11,11 @@ interface StoredDraft {
 
 export const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Names of the fields that differ from what they were based on. */
+/** Names of the dirty fields. */
 export const getDirtyFields = (values: Values, base: Values): string[] =>
   Object.keys(base).filter((name) => name in values && !isSameValue(values[name], base[name]));
 
-/** Whether a kept value can stand in a field: of the kind of what is saved, where that says of which. */
+/** Whether a stored value has the same type as the saved one, if that is known. */
 const isCompatibleValue = (draftValue: unknown, saved: unknown): boolean => {
   if (Array.isArray(saved)) return Array.isArray(draftValue) && draftValue.every(isText);
   return (
@@ -27,17 +27,17 @@ const isCompatibleValue = (draftValue: unknown, saved: unknown): boolean => {
 const isText = (value: unknown) => typeof value === "string";
 
 interface MergeResult<V> {
-  /** What the form shows now. */
+  /** Values to show in the form. */
   values: V;
-  /** What each field is based on from now on. */
+  /** New base of each field. */
   base: V;
-  /** Fields that were typed into here and saved with another value elsewhere. */
+  /** Dirty fields that were saved with another value elsewhere. */
   conflicts: string[];
 }
 
 /**
- * What a form shows when what is saved has moved on: fields nobody typed into follow it, the others
- * stay as they are typed. A field changed on both sides keeps its old base, until its author chooses.
+ * Merges newly saved values into a form: clean fields follow them, dirty ones keep their input. A
+ * field changed on both sides keeps its old base until the author chooses.
  */
 export function mergeValues<V extends Values>(
   values: Values,
@@ -59,7 +59,7 @@ export function mergeValues<V extends Values>(
   return { values: next as V, base: nextBase as V, conflicts };
 }
 
-/** What has to be kept of a form: null where everything is saved. */
+/** The draft of a form; null if nothing is dirty. */
 export function extractDraft(values: Values, base: Values): StoredDraft | null {
   const names = getDirtyFields(values, base);
   if (names.length === 0) return null;
@@ -67,10 +67,7 @@ export function extractDraft(values: Values, base: Values): StoredDraft | null {
   return { values: pick(values), base: pick(base) };
 }
 
-/**
- * What this form keeps, and beside it what another tab has left of fields that were not typed into
- * here.
- */
+/** Combines this form's draft with another tab's for fields that are clean here. */
 export function mergeDrafts(
   mine: StoredDraft | null,
   stored: StoredDraft | null,
@@ -95,7 +92,7 @@ const isObject = (value: unknown): value is Values =>
 const isStoredDraft = (value: unknown): value is StoredDraft =>
   isObject(value) && isObject(value.values) && isObject(value.base);
 
-/** A store that is full or forbidden keeps nothing; the form itself still has the text. */
+/** Without storage no draft is kept; the form itself still has the text. */
 export function writeDraft(key: string, draft: StoredDraft | null): void {
   tryStorage(() => {
     if (draft) localStorage.setItem(key, JSON.stringify(draft));
@@ -103,7 +100,7 @@ export function writeDraft(key: string, draft: StoredDraft | null): void {
   });
 }
 
-/** Forgets everything this device keeps of something that is no more: drafts and choices. */
+/** Removes all local data of deleted entities: drafts and choices. */
 export function clearLocalData(ids: readonly string[]): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage)) {

@@ -1,13 +1,13 @@
 "use client";
 /**
- * Label, hint and error of one control, wired with aria for whatever control stands inside.
+ * Label, hint and error of one control, wired with aria to the control inside.
  *
  *   <Field label="Email" error={errors.email?.message} required>
  *     <Input type="email" autoComplete="email" {...register("email")} />
  *   </Field>
  *
- * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error text
- * replaces the hint and marks the control invalid. `control="button"` for a Select.
+ * Controls: Input, Textarea, PasswordInput (text-input.tsx), Select, Slider, Switch. The error
+ * replaces the hint and marks the control invalid. Use `control="button"` for a Select.
  */
 import { Field as Base } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";
@@ -18,7 +18,7 @@ interface FieldProps {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   description?: ReactNode;
-  /** The description stays beside an error: it has all the rules, and the error one of them. */
+  /** Keeps the hint beside an error, because the hint has all rules and the error only one. */
   isDescriptionPersistent?: boolean;
   error?: string | undefined;
   /** Marks optional fields; required ones carry no mark. */

@@ -11,11 +11,11 @@ import { Dialog } from "../dialog";
 import { FormFooter } from "./form-footer";
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer" | "locked"> {
-  /** On the button that sends the form. */
+  /** Label of the submit button. */
   action: string;
   pending: boolean;
   variant?: "primary" | "danger";
-  /** Whether it cannot be sent now. */
+  /** Whether submitting is disabled. */
   disabled?: boolean;
   className?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;

@@ -1,5 +1,5 @@
 /**
- * The foot of a dialog with a form: Cancel, and the button that sends the form.
+ * The footer of a dialog with a form: Cancel and the submit button.
  *
  *   <Dialog footer={<FormFooter form={formId} loading={pending} onCancel={close}>Save</FormFooter>}>
  *     <form id={formId}>…</form>
@@ -12,10 +12,10 @@ interface FormFooterProps {
   form: string;
   onCancel: () => void;
   loading: boolean;
-  /** Whether there is no way back: while it is sent, unless something else takes time as well. */
+  /** Whether Cancel is disabled; by default while loading. */
   locked?: boolean;
   variant?: "primary" | "danger";
-  /** Whether it cannot be sent now. */
+  /** Whether submitting is disabled. */
   disabled?: boolean;
   children: ReactNode;
 }

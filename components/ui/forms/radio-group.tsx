@@ -1,6 +1,6 @@
 "use client";
 /**
- * A few choices in a row, each with a small drawing: radio buttons underneath.
+ * A few choices in a row, each with a small drawing; radio buttons.
  *
  *   <RadioGroup label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", mark: <i /> }]} />
  */
@@ -10,7 +10,7 @@ import { cx } from "../utils/cx";
 
 interface RadioOption<Value extends string | number> {
   value: Value;
-  /** What it is called; shown under the mark unless `hideNames`. */
+  /** Name, shown under the mark unless `hideNames`. */
   name: string;
   icon: ReactNode;
 }

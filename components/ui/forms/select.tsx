@@ -14,7 +14,7 @@ import { useCloseOnBack } from "../hooks/use-close-on-back";
 interface SelectOption<Value extends string> {
   value: Value;
   label: string;
-  /** A second, softer line. */
+  /** A second line in small print. */
   hint?: string;
 }
 
@@ -46,7 +46,7 @@ export function Select<Value extends string>({
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="popup-place" sideOffset={6} alignItemWithTrigger={false}>
+        <Base.Positioner className="popup-positioner" sideOffset={6} alignItemWithTrigger={false}>
           <Base.Popup className="popup">
             <Base.List>
               {options.map((option) => (

@@ -1,6 +1,6 @@
 "use client";
 /**
- * A number on a line, with its label and value above it.
+ * A slider with its label and value above it.
  *
  *   <Slider label="Font size" value={16} onValueChange={set} min={8} max={72} step={1} unit="px" />
  */
@@ -18,7 +18,10 @@ interface SliderProps {
 }
 
 export function Slider({ label, unit = "", ...rest }: SliderProps) {
-  /** For a finger the line itself hears nothing, as one that scrolls the page may begin on it. */
+  /**
+   * On touch screens the track ignores touches, because a scroll may begin on it; this handles
+   * taps.
+   */
   function tap({ target, currentTarget, clientX }: MouseEvent<HTMLElement>) {
     if (target !== currentTarget) return;
     const { min, max, step = 1, onValueChange } = rest;

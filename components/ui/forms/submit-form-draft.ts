@@ -9,26 +9,26 @@ import type { FormDraft } from "./use-form-draft";
 interface SubmitFormDraftOptions<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   draft: FormDraft;
-  /** The values as they are saved. */
+  /** The saved values. */
   saved: Partial<Values>;
-  /** Something is sent also where no field was changed. */
+  /** Submits even if no field is dirty. */
   hasOtherChanges?: boolean;
   send: (
     changes: Partial<Values>,
     handlers: { onSuccess: () => void; onError: (error: unknown) => void },
   ) => void;
   onSaved: () => void;
-  /** Saved, or nothing to save. */
+  /** Called after saving, or if there is nothing to save. */
   onDone: () => void;
-  /** Sorts what went wrong by fields. */
+  /** Maps an error to fields. */
   mapError: (error: unknown) => { fields: FieldError[]; text: string | null };
-  /** What belongs to no field; a toast says it otherwise. */
+  /** Receives an error of no field; toasted by default. */
   onFormError?: (text: string | null) => void;
 }
 
 /**
- * Saves what was changed in a form of useFormDraft. Where somebody else has changed the same fields,
- * the focus goes to the notice that names them.
+ * Saves the dirty fields of a useFormDraft form. On a conflict the focus goes to the notice that
+ * names the fields.
  */
 export function submitFormDraft<Values extends FieldValues>(
   values: Values,
@@ -45,7 +45,7 @@ export function submitFormDraft<Values extends FieldValues>(
   }: SubmitFormDraftOptions<Values>,
 ): void {
   if (draft.hasConflicts()) {
-    // Where it has just arrived, the notice comes with the next drawing of the page.
+    // The notice may render only in the next frame.
     requestAnimationFrame(() => draft.noticeRef.current?.focus());
     return;
   }
@@ -61,7 +61,7 @@ export function submitFormDraft<Values extends FieldValues>(
   const shown = structuredClone(form.getValues());
   send(changes, {
     onSuccess() {
-      // What was typed on while the answer was awaited is not saved yet.
+      // Text typed while the request was pending is not saved yet.
       const isLast = getDirtyFields(form.getValues(), shown).length === 0;
       draft.markSaved(shown);
       playSound("saved");
@@ -70,7 +70,7 @@ export function submitFormDraft<Values extends FieldValues>(
     },
     onError(error) {
       if (error instanceof ApiError && error.code === "stale_version") {
-        // The fields that differ are named as soon as the current version is there.
+        // The notice names the conflicting fields once the current version has arrived.
         requestAnimationFrame(() => draft.noticeRef.current?.focus());
         return;
       }

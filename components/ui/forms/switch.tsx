@@ -1,6 +1,6 @@
 "use client";
 /**
- * On or off, at once (no Save).
+ * A switch that takes effect at once, without Save.
  *
  *   <Switch label="Use Custom Prompt" checked={custom} onCheckedChange={setCustom} />
  */

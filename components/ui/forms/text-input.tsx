@@ -1,14 +1,14 @@
 "use client";
 /**
- * Text controls, for use inside <Field> (field.tsx). All take the native props and a ref, so
- * react-hook-form's `register()` spreads into them.
+ * Text controls for use inside <Field> (field.tsx). All take the native props and a ref, so that
+ * react-hook-form's `register()` can be spread into them.
  *
  *   <Input type="email" autoComplete="email" {...register("email")} />
  *   <PasswordInput autoComplete="current-password" {...register("password")} />
  *   <Textarea maxLength={1000} counter warnAt={900} rows={4} {...register("description")} />
  *
- * `counter` shows "12 / 1000" and turns amber from `warnAt` on and red beyond the limit. `maxLength`
- * does not cut what is typed or pasted: the form's rule says what is wrong instead.
+ * `counter` shows "12 / 1000", in amber from `warnAt` on and in red beyond the limit. `maxLength`
+ * does not cut typed or pasted text: the form's schema reports the error.
  */
 import { Field as Base } from "@base-ui/react/field";
 import { Eye, EyeOff } from "lucide-react";
@@ -45,7 +45,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
 
 interface TextareaProps extends ComponentProps<"textarea"> {
   counter?: boolean;
-  /** Number of characters from which on the counter warns. */
+  /** Number of characters from which the counter warns. */
   warnAt?: number;
 }
 
@@ -62,9 +62,9 @@ export function Textarea({
   const [typed, setTyped] = useState(String(rest.value ?? rest.defaultValue ?? "").length);
   const length = rest.value === undefined ? typed : String(rest.value).length;
 
-  // A form library fills the element through its ref, without an event: at first and on each reset.
-  // Nothing is set where nothing differs: an update that follows each letter looks like an endless
-  // one to React, which then drops letters that come faster than it draws.
+  // react-hook-form sets the element's value through its ref, without an event, initially and on
+  // each reset. Set state only on a difference: React takes an update after each letter for an
+  // endless loop and drops letters typed faster than it renders.
   useEffect(() => {
     const now = own.current?.value.length ?? typed;
     if (now !== typed) setTyped(now);

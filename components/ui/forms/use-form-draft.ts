@@ -1,12 +1,12 @@
 "use client";
 /**
- * Keeps what is typed into a form until it is saved: it survives closing a dialog by accident and
- * reloading the page, the browser asks before leaving, and a saved version that arrives meanwhile
- * replaces only the fields nobody typed into. DraftNotice (kept-notice.tsx) tells the author.
+ * Keeps a form's unsaved input as a draft: it survives closing the dialog and reloading the page,
+ * the browser asks before leaving, and a newer saved version replaces only clean fields.
+ * DraftNotice (draft-notice.tsx) tells the author.
  *
- *   const kept = useFormDraft(form, { key: `scene:${scene._id}`, open, saved: { title, description } });
- *   <DraftNotice kept={kept} labels={{ title: "Title", description: "Description" }} />
- *   onSuccess: () => kept.accept()
+ *   const draft = useFormDraft(form, { key: `scene:${scene._id}`, open, saved: { title, description } });
+ *   <DraftNotice draft={draft} labels={{ title: "Title", description: "Description" }} />
+ *   onSuccess: () => draft.markSaved()
  */
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
@@ -21,43 +21,45 @@ import {
   writeDraft,
 } from "./draft-storage";
 
-/** A field that was typed into here and saved with another value elsewhere. */
+/** A dirty field that was saved with another value elsewhere. */
 export interface Conflict {
   name: string;
-  /** The value that is saved now. */
+  /** The saved value. */
   saved: unknown;
 }
 
 export interface FormDraft {
-  /** Whether what the form shows was typed before it was closed or the page reloaded. */
+  /** Whether the form shows a restored draft. */
   isRestored: boolean;
-  /** Whether something is typed that is not saved. */
+  /** Whether any field is dirty. */
   isDirty: boolean;
   conflicts: Conflict[];
-  /** Whether there is one at this moment: what has just arrived may not be shown yet. */
+  /** Reads the current state, which may not be rendered yet. */
   hasConflicts: () => boolean;
-  /** Decides a conflict: the author's words stay, or what is saved takes their place. */
+  /** Resolves a conflict: keep the author's value or take the saved one. */
   resolve: (name: string, choice: "mine" | "saved") => void;
-  /** After saving: what was sent, or what the form shows, is the saved version. */
+  /** Call after saving: the sent values, or those in the form, are the new base. */
   markSaved: (sent?: FieldValues) => void;
-  /** Forgets what was typed and shows what is saved. */
+  /** Deletes the draft and shows the saved values. */
   discard: () => void;
-  /** Names the fields that were changed elsewhere. */
+  /** Ref of the notice that names the conflicts. */
   noticeRef: RefObject<HTMLDivElement | null>;
 }
 
 const prefix = "inkwright:form:";
 
 interface FormDraftOptions<In> {
-  /** Names the form and what it edits, such as `scene:<id>`. */
+  /** Identifies the form and its subject, such as `scene:<id>`. */
   key: string;
-  /** Whether the form is shown; what was kept is put back each time it opens. */
+  /** Whether the form is shown; the draft is restored each time it opens. */
   open: boolean;
-  /** The values as they are saved, all fields of the form. */
+  /** The saved values of all fields. */
   saved: In;
-  /** Fields that this device is not to keep, such as passwords. */
+  /** Fields never to store on this device, such as passwords. */
   excludedFields?: readonly string[];
-  /** The server renders the form, which has no default values: nothing typed early is lost. */
+  /**
+   * The form is prerendered without default values, so that text typed before hydration survives.
+   */
   prerendered?: boolean;
 }
 
@@ -80,10 +82,10 @@ export function useFormDraft<In extends FieldValues, Out>(
   const latest = useRef(saved);
   latest.current = saved;
   const notice = useRef<HTMLDivElement>(null);
-  /** What each field was typed over; null while the form is closed. */
+  /** The base of each field; null while the form is closed. */
   const base = useRef<In | null>(null);
   const isFirst = useRef(true);
-  /** Fields that were typed into here, or came back. */
+  /** Fields that were edited here or restored. */
   const touchedFields = useRef(new Set<string>());
 
   const syncDraft = useCallback(() => {
@@ -110,7 +112,7 @@ export function useFormDraft<In extends FieldValues, Out>(
     if (!open) return;
     const draft = readDraft(storageKey);
     touchedFields.current = new Set(Object.keys(draft?.values ?? {}));
-    // Without defaults the fields hold what was typed before the script came.
+    // Without defaults the fields hold text typed before hydration.
     const early = prerendered && isFirst.current ? omitEmptyFields(form.getValues()) : {};
     isFirst.current = false;
     const merged = mergeValues({ ...draft?.values, ...early }, draft?.base ?? {}, latest.current);
@@ -126,9 +128,9 @@ export function useFormDraft<In extends FieldValues, Out>(
     };
   }, [form, open, storageKey, syncDraft, prerendered]);
 
-  // The story is fetched again whenever something of it changes: what is being typed stays.
+  // By content, because every change of the story refetches it and typed text must stay.
   const content = JSON.stringify(saved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is compared
   useEffect(() => {
     if (!base.current) return;
     const before = form.getValues();

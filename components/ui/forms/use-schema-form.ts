@@ -16,19 +16,19 @@ import { toast } from "../toast";
 
 interface SchemaForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** `register` of the form, with an error that goes as soon as its field is edited. */
+  /** `register` of the form; an edit of the field clears its error. */
   field: (name: Path<In>, clears?: Path<In>[]) => ReturnType<UseFormReturn<In>["register"]>;
-  /** What is wrong with a field. */
+  /** Error of a field. */
   error: (name: Path<In>) => string | undefined;
-  /** Shows a failure on its fields, the first of them focused, or as a toast. */
+  /** Shows an error on its fields, the first of them focused, or as a toast. */
   show: (placed: { fields: Refused[]; text: string | null }) => void;
-  /** Sets a field, whose error goes. */
+  /** Sets a field and clears its error. */
   set: <Name extends Path<In>>(name: Name, value: PathValue<In, Name>) => void;
 }
 
 /**
- * A form with the rules of its schema: checked when it is sent, errors clear on edit. Fields without
- * a default keep what was typed into the prerendered page before the script arrived.
+ * A form validated by its schema on submit; errors clear on edit. Fields without a default keep
+ * text typed into the prerendered page before hydration.
  */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,

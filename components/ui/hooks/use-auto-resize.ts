@@ -1,9 +1,9 @@
 "use client";
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Lets a text area grow with its words where the browser has no `field-sizing` (Safari, for one). */
+/** Resizes a text area to its content where the browser lacks `field-sizing`, such as Safari. */
 export function useAutoResize(area: RefObject<HTMLTextAreaElement | null>, words: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the words change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
   useLayoutEffect(() => {
     const element = area.current;
     if (!element || CSS.supports("field-sizing", "content")) return;

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** Has the browser ask before the page is closed or reloaded while something is unsaved. */
+/** Makes the browser ask before the page is closed or reloaded with unsaved changes. */
 export function useBeforeUnloadWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -9,9 +9,9 @@ interface CloseWatcher {
 }
 
 /**
- * On a phone, Back closes what lies over the page instead of leaving the page. Where the browser does
- * not tell of it, Back stays what it was.
- * @param onBack asks to close: what stays open after all is asked again by the next Back
+ * On a phone, Back closes what lies over the page instead of leaving it. Without CloseWatcher, Back
+ * leaves the page.
+ * @param onBack asks to close; if it stays open, the next Back asks again
  */
 export function useCloseOnBack(isOpen: boolean, onBack: () => void): void {
   const onBackRef = useRef(onBack);
@@ -23,13 +23,13 @@ export function useCloseOnBack(isOpen: boolean, onBack: () => void): void {
     let isEscape = false;
     const watch = () => {
       watcher = new CloseWatcher();
-      // One watcher hears one Back. The next is there before a question that may open above.
+      // A watcher handles one Back. Create the next before a confirmation opens above.
       watcher.onclose = () => {
         watch();
         if (!isEscape) onBackRef.current();
       };
     };
-    // Escape of a keyboard is told to watchers too, in the same task, and was heard by others.
+    // Escape also triggers watchers, in the same task, and is handled elsewhere.
     const trackEscape = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
       isEscape = true;

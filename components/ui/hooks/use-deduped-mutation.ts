@@ -1,20 +1,20 @@
 "use client";
 /**
- * A mutation that a double click, Enter twice or a key held down starts once. The shared form of
- * everything that writes: `useMutation` itself is used nowhere else.
+ * A mutation that a double click, a double Enter or a held key starts only once. All writes use it
+ * instead of `useMutation`.
  *
  *   const save = useDedupedMutation({ mutationFn: updateStory });
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
- * The same as the last one, while that is under way, is that one. So is the same within 400 ms of it,
- * where the answer came sooner. After a failure it can be tried again at once. What is the same says
- * `storageKeyOf`; without it, input that looks the same in JSON.
+ * Ignores a call with the same key as the last one while that is pending or started less than 400
+ * ms ago. After an error a retry is possible at once. The key is `keyOf(input)`, by default the
+ * input's JSON.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 
-/** Milliseconds within which a second press belongs to the first. */
+/** Milliseconds within which a second press counts as a duplicate. */
 export const dedupeWindowMs = 400;
 
 interface DedupedMutationOptions<Out, In, Before>

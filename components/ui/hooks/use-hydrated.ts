@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const noopSubscribe = () => () => undefined;
 
-/** False in the prerendered page, until the script that handles it has arrived. */
+/** False in the prerendered page and during hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     noopSubscribe,

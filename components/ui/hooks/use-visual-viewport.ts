@@ -2,9 +2,8 @@
 import { useEffect } from "react";
 
 /**
- * Tells the styles what of the page a screen keyboard leaves to be seen, as --visible-top and
- * --visible-height, and keeps what is written into in sight there. Not every browser makes the page
- * itself smaller for its keyboard.
+ * Sets --visible-top and --visible-height to the area that an on-screen keyboard leaves, and keeps
+ * the focused field visible. Not every browser resizes the page for its keyboard.
  */
 export function useVisualViewport(isEnabled: boolean): void {
   useEffect(() => {
@@ -16,7 +15,7 @@ export function useVisualViewport(isEnabled: boolean): void {
       style.removeProperty("--visible-height");
     };
     const updateProperties = () => {
-      // Zoomed in by its reader, the page stays as large as it is.
+      // Pinch zoom must not change the layout.
       if (view.scale > 1.01) return clearProperties();
       style.setProperty("--visible-top", `${view.offsetTop}px`);
       style.setProperty("--visible-height", `${view.height}px`);

@@ -1,4 +1,4 @@
-/** Joins class names; falsy parts fall out. */
+/** Joins class names; skips falsy parts. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -1,7 +1,7 @@
-/** Marks what stands above a form and is not where it begins (kept-notice.tsx). */
+/** Marks controls above a form that should not get its initial focus (draft-notice.tsx). */
 export const skipInitialFocusProps = { "data-aside": "" };
 
-/** The first control within, other than those that are aside; of a choice what is chosen. */
+/** The first focusable control within, without marked ones; of a radio group the selected one. */
 export function findFirstFocusable(root: HTMLElement | null | undefined): HTMLElement | null {
   const first = root?.querySelector<HTMLElement>(
     ":is(input, textarea, select, button, a[href], [tabindex='0']):not(:disabled, [type='hidden'], [data-aside] *)",

@@ -1,4 +1,4 @@
-/** Dates read the same on server and client: always in UTC. */
+/** In UTC, so that server and client render the same. */
 const createDateFormatter = (dateStyle: "medium" | "long") => {
   const format = new Intl.DateTimeFormat("en", { dateStyle, timeZone: "UTC" });
   return (iso: string): string => format.format(new Date(iso));

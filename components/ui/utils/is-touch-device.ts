@@ -1,3 +1,3 @@
-/** Whether fingers are what this device is used with. */
+/** Whether touch is the primary input. */
 export const isTouchDevice = () =>
   typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

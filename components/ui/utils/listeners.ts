@@ -1,6 +1,6 @@
 /**
- * Those who are told when something outside React changes, for useSyncExternalStore.
- * @param options.hearsTabs whether other tabs tell as well, when they keep something
+ * Listeners of a store outside React, for useSyncExternalStore.
+ * @param options.hearsTabs whether storage events of other tabs notify as well
  */
 export function createListeners({ hearsTabs = false } = {}) {
   const listeners = new Set<() => void>();

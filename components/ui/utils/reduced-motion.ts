@@ -1,2 +1,2 @@
-/** Whether somebody asked their device for less motion. */
+/** Whether the system asks for reduced motion. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -7,10 +7,10 @@ import { tryStorage } from "./try-storage";
 interface SessionStoreOptions<T> {
   prefix: string;
   schema: z.ZodType<T>;
-  /** Where nothing is kept. */
+  /** Value of a missing entry. */
   emptyValue: T;
-  /** What of it holds after a reload. */
-  restore?: (kept: T) => T;
+  /** Filters a stored value after a reload. */
+  restore?: (stored: T) => T;
 }
 
 interface SessionStore<T> {
@@ -21,17 +21,17 @@ interface SessionStore<T> {
 }
 
 /**
- * Values by id that are kept for the tab: a reload loses none. Where the store is full or forbidden
- * they last as long as the page.
+ * Values by id in sessionStorage, which survive a reload. If the store is full or blocked they last
+ * as long as the page.
  */
 export function createSessionStore<T>(options: SessionStoreOptions<T>): SessionStore<T> {
-  const { prefix, schema, emptyValue, restore = (kept) => kept } = options;
+  const { prefix, schema, emptyValue, restore = (stored) => stored } = options;
   const values = new Map<string, T>();
   const { notify, subscribe } = createListeners();
   const read = (id: string): T =>
     tryStorage(() => {
-      const kept = sessionStorage.getItem(prefix + id);
-      return kept === null ? emptyValue : restore(schema.parse(JSON.parse(kept)));
+      const stored = sessionStorage.getItem(prefix + id);
+      return stored === null ? emptyValue : restore(schema.parse(JSON.parse(stored)));
     }) ?? emptyValue;
   return {
     emptyValue,

@@ -1,4 +1,4 @@
-/** What a use of the browser's stores gives; null where they are full or forbidden. */
+/** Uses web storage; returns null if it is full or blocked. */
 export function tryStorage<T>(use: () => T): T | null {
   try {
     return use();

@@ -22,7 +22,7 @@ interface RenderOptions {
 /** As app/layout.tsx: one query client for all, and places for messages and for signing in again. */
 const Layout = ({ children }: { children: ReactNode }) => (
   <Providers>
-    <OfflineNotice className="offline-place" />
+    <OfflineNotice className="offline-slot" />
     <main id="main" tabIndex={-1}>
       {children}
     </main>

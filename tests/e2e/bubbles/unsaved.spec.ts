@@ -301,7 +301,7 @@ test("on a phone the refused save leads to what is to be decided @full", {
   await words(page).scrollIntoViewIfNeeded();
   await editor(page).getByRole("button", { name: "Save Changes" }).tap();
   await expect(told).toBeFocused();
-  const desk = editor(page).locator(".bubble-desk");
+  const desk = editor(page).locator(".bubble-work-area");
   const foot = editor(page).locator(".dialog-foot");
   /** Whether it lies between the picture and the buttons at the foot. */
   const isInSight = (target: Locator) => async () => {

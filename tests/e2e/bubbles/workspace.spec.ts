@@ -184,7 +184,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
   }) => {
     await atLettering(page);
     await line(page).tap();
-    const room = editor(page).locator(".bubble-table");
+    const room = editor(page).locator(".bubble-viewport");
     const width = async () => (await stage(page).boundingBox())?.width ?? 0;
     expect(await width()).toBe(342);
     await expectAccessible(page);

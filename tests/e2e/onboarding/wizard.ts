@@ -21,7 +21,7 @@ export const description = (page: Page) => page.getByLabel("What is your story a
 export const firstPrompt = (page: Page) => page.getByLabel("How does your story begin?");
 /** The page that grows beside the questions. */
 export const soFar = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
-export const storyTitle = (page: Page) => soFar(page).locator(".growing-title .display");
+export const storyTitle = (page: Page) => soFar(page).locator(".story-preview-title .display");
 
 /** What went wrong, as it is read out at once. */
 export const alert = (page: Page) => page.getByRole("main").getByRole("alert");

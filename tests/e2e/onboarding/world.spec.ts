@@ -145,8 +145,8 @@ test.describe("the world", () => {
 
     // Whatever their shapes, the pictures end with the panel beside them.
     const [places, first] = await Promise.all([
-      soFar(page).locator(".growing-places").boundingBox(),
-      soFar(page).locator(".growing-panel").boundingBox(),
+      soFar(page).locator(".story-preview-locations").boundingBox(),
+      soFar(page).locator(".story-preview-panel").boundingBox(),
     ]);
     const endOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
     expect(endOf(places)).toBeCloseTo(endOf(first), 0);

@@ -21,7 +21,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
     dialog.getByRole("button", { name: `Move scene ${number}`, exact: true });
   const tile = (number: number) =>
     dialog.getByRole("button", { name: `Move panel ${number} of scene 1`, exact: true });
-  const titles = dialog.locator(".order-scene p");
+  const titles = dialog.locator(".reorder-scene p");
   await open();
   await expectAccessible(page);
   // Keys are spoken of where there are some.
@@ -63,7 +63,7 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   // Escape leaves it where it was, and the sheet open.
   await takeUp(page, grip(1));
   await page.keyboard.press("ArrowDown");
-  await expect(dialog.locator(".order-scene[data-dnd-dragging]")).toHaveCSS(
+  await expect(dialog.locator(".reorder-scene[data-dnd-dragging]")).toHaveCSS(
     "outline-style",
     "solid",
   );
@@ -116,7 +116,7 @@ test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was 
   const dialog = page.getByRole("dialog", { name: "Order of scenes and panels" });
   const grip = (number: number) =>
     dialog.getByRole("button", { name: `Move scene ${number}`, exact: true });
-  const titles = dialog.locator(".order-scene p");
+  const titles = dialog.locator(".reorder-scene p");
   await expect(grip(10)).toBeFocused();
   await expect(grip(10)).toBeInViewport();
   await expect(grip(1)).not.toBeInViewport();

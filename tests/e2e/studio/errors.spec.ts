@@ -13,7 +13,7 @@ test("while the story is looked for, the table stands there empty @full", async 
     const seen = new Set<string>();
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      const frames = document.querySelectorAll(".scene-sheet .skeleton-frame").length;
+      const frames = document.querySelectorAll(".scene-section .skeleton-frame").length;
       const text = document.body?.textContent.includes("Loading your story...");
       if (text) seen.add(`loading, ${frames} frames`);
     }).observe(document, { childList: true, subtree: true });

@@ -167,7 +167,7 @@ test("a scene that changed is drawn anew, the others are left alone @full", asyn
     new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement;
-        changed.add(element?.closest(".scene-sheet")?.id ?? "elsewhere");
+        changed.add(element?.closest(".scene-section")?.id ?? "elsewhere");
       }
     }).observe(document.body, {
       subtree: true,

@@ -5,7 +5,7 @@ import { atWorkspace, panel, promptBox, sheet } from "./workspace";
 const scenes = 14;
 const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 
-const pictures = (page: Page) => page.locator(".scene-sheet figure img").count();
+const pictures = (page: Page) => page.locator(".scene-section figure img").count();
 
 test("only what is near the screen is in the page, and nothing moves", {
   tag: "@phone-full",

@@ -118,7 +118,7 @@ test("scenes are moved, duplicated and inserted by the keyboard alone, and each 
   await page.keyboard.type("The keeper counts the steps down to the water.");
   await page.keyboard.press("Enter");
   await expect(toast(page, "The new scene is scene 2")).toBeVisible();
-  await expect(page.locator(".scene-sheet")).toHaveCount(4);
+  await expect(page.locator(".scene-section")).toHaveCount(4);
   await expect(sheet(page, 3).locator("h2")).toHaveText(sceneTitles(1));
   await undo(page, "The new scene is scene 2");
   await expectScenes(page, 2, 1, 3);

@@ -7,7 +7,7 @@ export const sceneTitles = (...numbers: number[]) =>
   numbers.map((number) => `The bell rings ${number} times`);
 
 export const expectScenes = (page: Page, ...numbers: number[]) =>
-  expect(page.locator(".scene-sheet h2")).toHaveText(sceneTitles(...numbers));
+  expect(page.locator(".scene-section h2")).toHaveText(sceneTitles(...numbers));
 
 /** Pictures say which panel they were at first; an empty panel says nothing. */
 export const expectPanels = (page: Page, scene: number, ...numbers: (number | null)[]) =>

@@ -21,7 +21,7 @@ const story = { characters: [mara as unknown as Entity], locations: [] };
 
 it("tells who is still there from who is gone, and asks for those who are there", () => {
   const sorted = partitionChoices(story, [pier, mara]);
-  expect(sorted.gone).toEqual([pier]);
+  expect(sorted.deleted).toEqual([pier]);
   expect(toCastIds(sorted)).toEqual({ characterIds: ["mara"] });
   expect(toCastIds(partitionChoices(story, []))).toEqual({});
 });

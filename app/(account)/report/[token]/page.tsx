@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ReceiptView } from "@/components/reports/receipt-view";
 import { getReceipt } from "@/lib/reports/queries";
 
-/** The address is a secret of whoever reported: no page that it links to learns it. */
+/** The address is the reporter's secret: no referrer reaches the pages linked from here. */
 export const metadata: Metadata = {
   title: "Your report",
   robots: { index: false },

@@ -12,7 +12,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
 import { getPageViewer } from "../../../page-viewer";
 
-/** Whoever may not see it gets what an unknown page gets, its title included. */
+/** Others than the administrator get the not-found page, with its title. */
 export async function generateMetadata(): Promise<Metadata> {
   const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Reports", robots: { index: false } } : {};

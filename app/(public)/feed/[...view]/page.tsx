@@ -3,8 +3,8 @@ import { env } from "@/lib/platform/env";
 import { HomePage, type HomeProps, homeMetadata } from "../home-page";
 
 /**
- * The home page where anybody may browse. `/` and `/tag/<tag>` with their `?sort=` and `?page=` are
- * rewritten to `/feed/<sort>/<page>[/<tag>]` (next.config.ts), so that all of them are cached pages.
+ * The home page of a site with public browsing. next.config.ts rewrites `/` and `/tag/<tag>` with
+ * their `?sort=` and `?page=` to `/feed/<sort>/<page>[/<tag>]`, so that each is a cached page.
  */
 export const revalidate = 300;
 export const generateStaticParams = () => [];

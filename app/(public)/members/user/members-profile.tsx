@@ -12,17 +12,17 @@ import {
 } from "../../user/profile-page";
 import "@/app/(public)/lists.css";
 
-/** Milliseconds that a profile is waited for before its skeleton goes out. */
+/** Milliseconds to wait for a profile before its skeleton is sent. */
 const skeletonDelay = 150;
 
 export async function membersProfileMetadata(props: ProfileProps) {
-  // Titles tell who there is, too.
+  // Titles are guarded like content.
   return (await getPageViewer()) ? profileMetadata(props) : {};
 }
 
 /**
- * A profile where browsing needs sign-in (`PUBLIC_BROWSING=false`). Guard and 404 come before anything
- * is sent, so that each has its status; a loading.tsx would stand above them.
+ * A profile where browsing needs sign-in (`PUBLIC_BROWSING=false`). Guard and 404 run before
+ * anything is sent, so that each sets its status; a loading.tsx would send 200 before them.
  */
 export async function MembersProfile(props: ProfileProps) {
   const { username, page = "1" } = await props.params;

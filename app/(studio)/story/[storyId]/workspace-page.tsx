@@ -29,7 +29,7 @@ interface WorkspacePageProps {
   sceneNumber?: number;
 }
 
-/** The tab is named after the story, for whoever may edit it. */
+/** Names the tab after the story, if the viewer can edit it. */
 export async function workspaceMetadata(storyId: string): Promise<Metadata> {
   const viewer = isId(storyId) ? await getPageViewer() : null;
   const title = viewer && (await editableTitle(viewer, storyId));
@@ -37,9 +37,9 @@ export async function workspaceMetadata(storyId: string): Promise<Metadata> {
 }
 
 /**
- * The guard of the workspace: visitors sign in first, others read, drafts of others do not exist.
- * It comes before anything is sent, so that each answer has its status: a loading.tsx would stand
- * above it and answer 200 to all. A story that takes its time is preceded by the skeleton.
+ * The guard of the workspace: visitors sign in first, other people go to the reading page, drafts
+ * of others answer 404. It runs before anything is sent, so that each answer has its status; a
+ * loading.tsx would answer 200 first. A slow story gets a skeleton.
  */
 export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps) {
   if (!isId(storyId)) notFound();
@@ -54,11 +54,11 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   if (refused === "unknown") notFound();
   if (refused === "reader") redirect(`/story/${storyId}/read`);
   const loading = loadStory(viewer, storyId);
-  // Where everything is free nothing is asked and nothing said of it.
+  // A free engine shows no costs, so the query is skipped.
   const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
   const decision = await standingOf(viewer, storyId);
   const rest = { sceneNumber, costs, decision, otherPainter: otherPainter() };
-  // Nearly always there at once: a skeleton that flashes would only be in the way.
+  // Stories usually load in less than this: a flashing skeleton would only distract.
   const early = await Promise.race([loading, pause(skeletonDelay, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
   return (
@@ -68,7 +68,7 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   );
 }
 
-/** Who paints, where that is not the model that the story has chosen. */
+/** The configured painter, if it is not the model that the story has chosen. */
 function otherPainter(): PainterOverride | null {
   const { name, demo, onlyModel, successorOf } = painter();
   if (demo || onlyModel) return { name: onlyModel ?? name, isDemo: demo };
@@ -81,13 +81,13 @@ function otherPainter(): PainterOverride | null {
   return Object.keys(successors).length > 0 ? { name, isDemo: false, successors } : null;
 }
 
-/** Milliseconds that the story is waited for before the skeleton goes out. */
+/** Milliseconds to wait for the story before the skeleton is sent. */
 const skeletonDelay = 150;
 
-/** Null where what is stored cannot be shown. */
+/** The story, or null if the stored data cannot be displayed. */
 const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
   getStory(viewer, storyId).catch((error: unknown) => {
-    // Deleted since the guard looked.
+    // Deleted after the guard ran.
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof ZodError) return null;
     throw error;
@@ -95,7 +95,7 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
 
 interface LoadedProps {
   costs: StoryCosts | null;
-  /** Of the administrator, that holds now. */
+  /** The administrator's decision now in force. */
   decision: Decision | null;
   sceneNumber: number | undefined;
   otherPainter: PainterOverride | null;

@@ -1,2 +1,2 @@
-// Two addresses of one call, which programs know by either.
+// A second address of the same endpoint; API clients use both.
 export { DELETE, GET, PATCH, POST, PUT } from "../regenerate-panel/route";

@@ -19,7 +19,7 @@ const declaration = {
 
 function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof declaration>) {
   if (!nextAuthActions.includes(nextauth[0] ?? "")) throw notFound();
-  // 'Cancel' at the service (RFC 6749, 4.1.2.1), which next-auth takes for a failure like any other.
+  // 'Cancel' at the service (RFC 6749, 4.1.2.1), which next-auth treats as an error.
   const { searchParams } = new URL(request.url);
   if (nextauth[0] === "callback" && searchParams.get("error") === "access_denied") {
     const location = loginErrorPath("AccessDenied", request.headers);

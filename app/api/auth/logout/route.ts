@@ -7,7 +7,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      // Also with a token that holds no more: its cookie has to go.
+      // Accepts an expired token as well: its cookie has to be cleared.
       summary: "Sign out: revoke the token, clear the cookies",
       auth: "optional",
       response: messageDto,

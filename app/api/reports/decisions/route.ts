@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       summary:
         "Hide, restore or mark a story or a profile, or dismiss what was reported; the administrator alone",
-      // Whoever else asks gets what an unknown address answers.
+      // Other callers get the answer of an unknown address.
       auth: "optional",
       body: decisionBody,
       response: null,

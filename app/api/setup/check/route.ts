@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary: "Ask every engine whether it is there; the administrator alone",
-      // Whoever else asks gets what an unknown address answers.
+      // Other callers get the answer of an unknown address.
       auth: "optional",
       response: setupDto,
     },

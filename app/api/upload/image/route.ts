@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/platform/http/body";
 import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
-/** Boundaries and headers of the one field, over what the file itself may have. */
+/** Bytes for boundaries and headers of the multipart form, in addition to the file. */
 const envelope = 16 * 1024;
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -8,9 +8,9 @@ import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
 
-/** Inputs come back with it, pictures included. */
+/** Bytes. Predictions return their inputs, pictures included. */
 const maxBytes = 16 * 1024 * 1024;
-/** So many are held at once. What is refused for that is found by the next look. */
+/** Bodies in memory at once. A rejected callback is made up for by the next poll. */
 const maxConcurrent = 4;
 
 const unsigned = () =>

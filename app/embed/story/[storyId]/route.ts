@@ -5,7 +5,7 @@ import { embedParams, embedQuery } from "@/lib/discovery/schema";
 import { isId } from "@/lib/platform/http/ids";
 import { endpoints, route } from "@/lib/platform/http/route";
 
-/** Null for the whole story, undefined for what is no number of a scene. */
+/** Parses a scene number: null for the whole story, undefined if invalid. */
 const sceneOf = (text: string | undefined): number | null | undefined => {
   if (text === undefined) return null;
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;

@@ -10,7 +10,7 @@ import {
 
 /** The home page where browsing needs sign-in (`PUBLIC_BROWSING=false`). */
 export async function generateMetadata(props: HomeProps) {
-  // Titles tell what there is, too.
+  // Titles are guarded like content.
   return (await getPageViewer()) ? homeMetadata(props) : {};
 }
 
@@ -18,7 +18,7 @@ export default async function MembersHome(props: HomeProps) {
   if (!(await getPageViewer())) {
     redirect(`/login?from=${encodeURIComponent(await homeAddress(props))}`);
   }
-  // A page that is made for each request gets its status before anything is sent.
+  // A dynamic page must set its status before the first byte is sent.
   if (!(await homeExists(props))) notFound();
   return <HomePage {...props} />;
 }

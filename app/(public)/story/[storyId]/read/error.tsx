@@ -1,7 +1,7 @@
 "use client";
 import { lazy, Suspense } from "react";
 
-// No reader of a story needs it.
+// Lazy: readers do not need it unless the page fails.
 const StoryFailure = lazy(() =>
   import("@/components/reader/story-server-error").catch(() => ({ default: Unreachable })),
 );
@@ -14,7 +14,7 @@ export default function ReadError({ error }: { error: Error & { digest?: string 
   );
 }
 
-/** Where not even that can be fetched. */
+/** Shown if the error page itself cannot be fetched. */
 const Unreachable = () => (
   <div className="grid justify-items-center gap-5 px-4 py-16 text-center">
     <h1 className="display text-3xl">Error Loading Story</h1>

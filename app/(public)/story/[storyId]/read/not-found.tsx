@@ -5,8 +5,9 @@ import { LazyDraftReader } from "@/components/reader/lazy-draft-reader";
 export const metadata: Metadata = { title: "Error Loading Story" };
 
 /**
- * A stranger's answer for a draft and everybody's for an unknown id. Whoever is signed in may be the
- * author: then the browser asks for the draft itself, which never enters the cache of public pages.
+ * The answer to strangers for a draft, and to everyone for an unknown id. A signed-in viewer may be
+ * the author: the browser then requests the draft itself, which never enters the cache of public
+ * pages.
  */
 export default function ReadNotFound() {
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFoundMetadata, readingMetadata } from "@/lib/discovery/metadata";
 import { loadReading, ReadingPage } from "./reading-page";
 
-/** Made at the first request, then served from the cache until a write revalidates its tag. */
+/** Rendered at the first request, then cached until a write revalidates its tag. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 

@@ -12,7 +12,10 @@ import { isId } from "@/lib/platform/http/ids";
 import { cachedNextStories, cachedReadingStory, type ReadingStory } from "@/lib/stories/page-cache";
 import ReadNotFound from "./not-found";
 
-/** A part of a published story, or null, which is not kept for long. @param part null for none */
+/**
+ * Loads a part of a published story. Returns null if there is none; a null is cached only briefly.
+ * @param part null for the story's own page
+ */
 export async function loadReading(
   storyId: string,
   part: number | null,
@@ -22,7 +25,7 @@ export async function loadReading(
   return story;
 }
 
-/** A story as everybody reads it, or one of its parts. */
+/** The public reading page of a story, or of one of its parts. */
 export async function ReadingPage({ story }: { story: ReadingStory | null }) {
   if (!story) {
     return (

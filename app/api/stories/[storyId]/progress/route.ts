@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       limit,
     },
     async ({ viewer, params }) => {
-      const kept = await getProgression(viewer, params.storyId);
-      return { progression: kept?.progression ?? null };
+      const progression = await getProgression(viewer, params.storyId);
+      return { progression: progression?.progression ?? null };
     },
   ),
   PUT: route(

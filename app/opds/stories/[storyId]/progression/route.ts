@@ -6,7 +6,7 @@ import { type Progression, progressionBody } from "@/lib/stories/progress-schema
 import { getProgression, saveProgression } from "@/lib/stories/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
-/** What is kept; nothing at all where nobody has begun. */
+/** The saved progression; an empty answer before the reader has begun. */
 const progressionResponse = (progression: Progression | null, status: 200 | 201) =>
   new Response(progression ? JSON.stringify(progression) : "", {
     status,
@@ -21,7 +21,7 @@ const parseUnmodifiedSince = (header: string | null): Date | null => {
   const time = Date.parse(header ?? "");
   if (Number.isNaN(time)) return null;
   const date = new Date(time);
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   if (date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999) return date;
   throw new AppError("bad_request", "If-Unmodified-Since is not a day of the years 1 to 9999.");
 };
@@ -59,8 +59,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       if (viewer instanceof Response) return viewer;
       const { params, body, request } = context;
       const knownUntil = parseUnmodifiedSince(request.headers.get("if-unmodified-since"));
-      const kept = await saveProgression(viewer, params.storyId, body, knownUntil);
-      return progressionResponse(kept.progression, kept.isNew ? 201 : 200);
+      const progression = await saveProgression(viewer, params.storyId, body, knownUntil);
+      return progressionResponse(progression.progression, progression.isNew ? 201 : 200);
     },
   ),
 });

@@ -3,7 +3,7 @@ import { findSharePicture } from "@/lib/discovery/share-picture-service";
 import { noTrainingDirective, serveObject } from "@/lib/media/serve";
 import { endpoints, route } from "@/lib/platform/http/route";
 
-/** An hour: what is taken back must not be shown by others for longer. */
+/** One hour: shared caches must not show a withdrawn story for longer. */
 const cacheControl = "public, max-age=3600";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

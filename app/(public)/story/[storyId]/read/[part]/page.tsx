@@ -3,13 +3,13 @@ import { notFoundMetadata, readingMetadata } from "@/lib/discovery/metadata";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
 import { loadReading, ReadingPage } from "../reading-page";
 
-/** Made at the first request, then served from the cache until a write revalidates its tag. */
+/** Rendered at the first request, then cached until a write revalidates its tag. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 
 type Props = { params: Promise<{ storyId: string; part: string }> };
 
-/** The first part is the story's own page. */
+/** The first part is the story's own page, so numbers begin at 2. */
 const numberIn = (part: string) => (/^([2-9]|[1-9]\d)$/.test(part) ? Number(part) : null);
 
 const load = async ({ params }: Props) => {
@@ -19,7 +19,7 @@ const load = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const story = await load(props);
-  // A link shows the same picture, whichever part it leads to: that of the first scenes.
+  // Every part has the same preview picture, that of the first scenes.
   const first = story && (await cachedReadingStory(story._id));
   return first ? readingMetadata(first, story.part) : notFoundMetadata("Error Loading Story");
 }

@@ -7,7 +7,7 @@ import { isId } from "@/lib/platform/http/ids";
 import { cachedRemixTree } from "@/lib/stories/page-cache";
 import { treeLimits } from "@/lib/stories/remix-tree";
 
-/** Made at the first request, then served from the cache until a write revalidates its tags. */
+/** Rendered at the first request, then cached until a write revalidates its tags. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 
@@ -15,7 +15,7 @@ type Props = { params: Promise<{ storyId: string; page?: string[] }> };
 
 async function load({ params }: Props) {
   const { storyId, page: [number = "1", ...rest] = [] } = await params;
-  // Every other address is unknown without a look: nobody fills the cache with them.
+  // Rejects other addresses before a query, so that they cannot fill the cache.
   const page = /^[1-9]\d?$/.test(number) ? Number(number) : 0;
   const isPage = isId(storyId) && rest.length === 0 && page >= 1 && page <= treeLimits.pages;
   const tree = isPage ? await cachedRemixTree(storyId, page) : null;

@@ -3,7 +3,7 @@ import { openBook } from "@/lib/books/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { assertBelowRateLimit, enforceRateLimit } from "@/lib/platform/rate-limit";
 
-/** Files for one person or address. */
+/** Files per person or address. */
 const files = { name: "book-file", max: 60, windowSeconds: 3600 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -14,14 +14,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: bookParams,
       query: bookQuery,
       response: "raw",
-      // A file for its author alone; a book that is not made yet.
+      // 403: a format for the author alone. 409: the book is not built yet.
       failures: [403, 409],
       limit: { name: "book-asked", max: 240, windowSeconds: 3600 },
     },
     async ({ viewer, params: { storyId, format }, query: { size }, request, address }) => {
       const headAlone = request.method === "HEAD";
       const subject = viewer ? `user:${viewer.id}` : `address:${address}`;
-      // Whoever asks first is told of the limit before a browser saves the refusal.
+      // A HEAD request learns of the limit before a browser would save the refusal as a file.
       await (headAlone ? assertBelowRateLimit(files, subject) : enforceRateLimit(files, subject));
       return openBook(viewer, storyId, { format, size }, headAlone);
     },

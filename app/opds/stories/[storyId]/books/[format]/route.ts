@@ -7,7 +7,7 @@ import { bookParams } from "@/lib/discovery/opds/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 
-/** Books for one person or address. */
+/** Books per person or address. */
 const books = { name: "opds-books", max: 30, windowSeconds: 3600 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const { params, address, request } = context;
       const { storyId, format } = params;
       await findWork(viewer, storyId);
-      // Whoever asks what it is has nothing made.
+      // A HEAD request builds no book.
       if (request.method === "HEAD") {
         return new Response(null, { headers: { "content-type": bookTypes[format] } });
       }
