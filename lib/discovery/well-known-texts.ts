@@ -46,7 +46,7 @@ export function llmsText(): string {
 
 > ${brand.tagline} People describe scenes, models write and draw them, and anyone can read, like and remix published stories.
 
-A story is a row of scenes, a scene one to six panels. Panels are pictures made by a model (each file says so in its metadata, \`DigitalSourceType\`), the words in their balloons are text on the page. Titles, descriptions and words belong to their authors: name them, and link to the story.
+A story is a row of scenes, a scene one to six panels. Panels are pictures made by a model (each file says so in its metadata, \`DigitalSourceType\`), the words in their bubbles are text on the page. Titles, descriptions and words belong to their authors: name them, and link to the story.
 
 ## Reading
 
