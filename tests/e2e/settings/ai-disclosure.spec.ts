@@ -9,9 +9,6 @@ import { openSettings, openStory } from "./story";
 
 const byHand = "/?made=by-hand";
 
-// The declaration that is refused.
-test.use({ allowedConsoleErrors: [/status of 400/] });
-
 test("readers see how pictures were made; an author declares only what is so @full", async ({
   page,
 }) => {
@@ -52,27 +49,6 @@ test("readers see how pictures were made; an author declares only what is so @fu
       { timeout: 1_000 },
     );
   }).toPass();
-});
-
-test("what only the takes of a story forbid is told at the switch, and can be taken back @full", async ({
-  page,
-}) => {
-  const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
-  await sql(
-    "update panel set image_media_id = null where scene_id in (select id from scene where story_id = $1)",
-    [storyId],
-  );
-  await openStory(page, storyId);
-  const settings = await openSettings(page);
-  const byHandSwitch = settings.getByRole("switch", { name: "Made by hand" });
-  await expect(byHandSwitch).toHaveAccessibleDescription(/pictures, takes and portraits/);
-  await byHandSwitch.click();
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(settings.getByText(notMadeByHandMessage)).toBeVisible();
-  await byHandSwitch.click();
-  await expect(settings.getByText(notMadeByHandMessage)).toBeHidden();
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(settings).toBeHidden();
 });
 
 test("the feed without AI is an address, and the feed of whoever chose it @full", async ({
