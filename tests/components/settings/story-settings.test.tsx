@@ -4,9 +4,6 @@ import { describe, expect, it } from "vitest";
 import { getQueryClient } from "@/components/shell/query-client";
 // Loaded with the test, and not while it waits for the dialog.
 import "@/components/studio/story-settings-dialog";
-import { StudioDialogs } from "@/components/studio/studio-dialogs";
-import { useLiveStory } from "@/components/studio/use-live-story";
-import { useStudioDialog } from "@/components/studio/use-studio-dialog";
 import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
 import { artStyles } from "@/lib/stories/art-styles";
 import type { PainterOverride } from "@/lib/stories/image-models";
@@ -15,6 +12,7 @@ import { aStory, testId, testUser } from "../support/builders";
 import { fill, render, sendByEnter } from "../support/render";
 import { savedStory } from "../support/saved-story";
 import { fails, held, raw, server, tellChange } from "../support/server";
+import { Opener } from "./opener";
 
 const back = "Your unsaved changes are back.";
 const save = "PUT /api/stories/{storyId}";
@@ -22,33 +20,20 @@ const style = "PATCH /api/stories/{storyId}/art-style";
 const suggestTitle = "POST /api/ai/generate-title";
 const promptOf = (id: string) => artStyles.find((one) => one.id === id)?.prompt;
 
-/** The button that opens the settings, with the story as it is now. */
-function Opener({ initial, painter }: { initial: Story; painter: PainterOverride | null }) {
-  const { data: story = initial } = useLiveStory(initial);
-  const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
-  return (
-    <>
-      <button type="button" onClick={() => void open({ name: "settings" })}>
-        Settings
-      </button>
-      <StudioDialogs
-        {...{ story, dialog, parts, isOpen }}
-        onOpenChange={setIsOpen}
-        otherPainter={painter}
-      />
-    </>
-  );
-}
-
 /** Ada has the settings of her story open. */
 async function settingsOf(changes: Partial<Story> = {}, painter: PainterOverride | null = null) {
   const story = aStory(changes);
   const saved = savedStory(story);
   const api = server({ ...saved.answers, "GET /api/stories/tags": [] });
   const show = () =>
-    render(<Opener initial={saved.now()} painter={painter} />, {
-      ...{ viewer: testUser(), at: `/story/${story._id}`, params: { storyId: story._id } },
-    });
+    render(
+      <Opener initial={saved.now()} opens={{ name: "settings" }} painter={painter}>
+        Settings
+      </Opener>,
+      {
+        ...{ viewer: testUser(), at: `/story/${story._id}`, params: { storyId: story._id } },
+      },
+    );
   let shown = await show();
   const user = userEvent.setup({ delay: null });
   const dialogOf = (name: string) => within(screen.getByRole("dialog", { name, hidden: true }));
