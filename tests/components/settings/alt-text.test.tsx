@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+// Loaded with the test, and not while it waits for the dialog.
+import "@/components/studio/alt-text-dialog";
 import { aPanel, aScene, aStory, testUser } from "../support/builders";
 import { expectNoFaults } from "../support/no-faults";
 import { fill, render } from "../support/render";

@@ -12,6 +12,7 @@ import {
   testId,
   testUser,
 } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
 import { holdTime, pass, render } from "../support/render";
 import { savedStory } from "../support/saved-story";
 import { type Call, fails, server, tellChange } from "../support/server";
@@ -180,6 +181,7 @@ it("newcomers of a scene are presented, changed and seen to be drawn", async () 
   grown.getByRole("heading", { name: "New Locations (1)" });
   const newcomers = () => grown.getAllByRole("listitem", { hidden: true });
   expect(newcomers()).toHaveLength(2);
+  await expectNoFaults();
   await user.click(grown.getByRole("button", { name: `Edit ${quill.name}` }));
   const edit = within(await screen.findByRole("dialog", { name: "Edit Character" }));
   const title = edit.getByRole("textbox", { name: /^Title/ });
