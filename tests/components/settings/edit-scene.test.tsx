@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aScene, aStory, storyId } from "../support/builders";
+import { aScene, aSceneProgress, aStory, storyId, testId } from "../support/builders";
 import { fill } from "../support/render";
 import { fails, raw } from "../support/server";
 import { atTable } from "../support/table";
@@ -114,6 +114,29 @@ describe("Edit Scene", () => {
       existingSceneId: scene._id,
     });
     expect(await field("Description")).toHaveProperty("value", atDawn);
+  });
+
+  it("says that a scene could not be made anew when that has happened", async () => {
+    const table = await atTable(story);
+    const { press, write } = await editScene(table);
+    const generating = { ...scene, status: "generating" as const, version: 2 };
+    const failed = {
+      ...scene,
+      status: "failed" as const,
+      version: 3,
+      errorMessage: "It is asleep.",
+    };
+    const ended = { isGenerating: false, hasError: true, errorMessage: "It is asleep." };
+    table.api.answer({
+      [generate]: { scene: generating, newCharacters: [], newLocations: [], jobId: testId("7") },
+      "GET /api/stories/{storyId}": { ...story, scenes: [failed, aScene(2)] },
+      "GET /api/ai/scene-status/{sceneId}": aSceneProgress({ scene: failed, ...ended }),
+    });
+    await write("Description", atDawn);
+    await press("Regenerate Scene");
+    await closed();
+    await screen.findByText("Failed to regenerate scene: It is asleep.");
+    expect(screen.queryByText("Scene regenerated successfully!")).toBeNull();
   });
 
   it("asks once before a scene is deleted, with the focus on the harmless answer", async () => {

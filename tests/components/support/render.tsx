@@ -1,4 +1,4 @@
-import { act, render as renderAlone } from "@testing-library/react";
+import { act, fireEvent, render as renderAlone } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
@@ -47,6 +47,18 @@ export async function render(ui: ReactNode, { viewer, at, params }: RenderOption
 export async function fill(user: UserEvent, field: Element, words: string): Promise<void> {
   await user.clear(field);
   if (words) await user.paste(words);
+}
+
+/**
+ * Enter in the field that has the focus, where the form's button stands outside of it, as in a dialog:
+ * user-event sends no such form, browsers do.
+ */
+export async function sendByEnter(): Promise<void> {
+  const { form } = document.activeElement as HTMLInputElement;
+  if (!form || !document.querySelector(`[type="submit"][form="${form.id}"]`))
+    throw new Error("Enter sends no form here.");
+  const isHandled = !fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+  if (!isHandled) await act(async () => form.requestSubmit());
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Call {
 
 /** The answer's data, a failure, an answer that is none of ours, or what makes one of them. */
 type Answer = unknown | ((call: Call) => unknown | Promise<unknown>);
-type Answers = Record<`${Uppercase<string>} /api/${string}`, Answer>;
+export type Answers = Record<`${Uppercase<string>} /api/${string}`, Answer>;
 
 /** A refusal or failure of the closed list of errors, in the shape that it has on the wire. */
 export const fails = (code: ErrorCode, message: string, details: ErrorDetails = {}): AppError =>

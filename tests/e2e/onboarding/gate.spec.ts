@@ -11,7 +11,6 @@ import {
   openNewStory,
   proceed,
   proceedTo,
-  savedStory,
   skipToWorkspace,
   soFar,
   steps,
@@ -22,54 +21,19 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("shows itself once a session, and not after it was skipped @full", async ({
+test("another session begins in the wizard, with what was too long to be saved by skipping @full", async ({
   page,
   browser,
 }) => {
   const storyId = await openNewStory(page);
+  await description(page).fill("x".repeat(1001));
   await skipToWorkspace(page);
-  await page.reload();
-  await expect(page.getByText("Let's get started!")).toBeVisible();
-  // Another session begins in the wizard again.
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
   await other.goto(new URL(`/story/${storyId}`, page.url()).href);
   await expectStep(other, 1);
+  await expect(description(other)).toHaveValue("x".repeat(1001));
   await context.close();
-});
-
-test("whoever skips takes along what was answered @full", async ({ page }) => {
-  const storyId = await openNewStory(page);
-  await description(page).fill(told);
-  await proceedTo(page, 2);
-  await page.getByText("Manga Style", { exact: true }).click();
-  await proceedTo(page, 4);
-  await firstPrompt(page).fill("Odile opens the shutters");
-  await page.getByRole("button", { name: "Skip to the workspace" }).click();
-  await expect(page.getByLabel("What happens in the next scene?")).toHaveValue(
-    "Odile opens the shutters",
-  );
-  const story = await savedStory(page, storyId);
-  expect(story.description).toBe(told);
-  expect(story.artStyle).toMatch(/manga/i);
-
-  // Answers that no Continue has saved are saved as well.
-  const second = await openNewStory(page);
-  await description(page).fill("A whale swims up the canal");
-  await skipToWorkspace(page);
-  expect((await savedStory(page, second)).description).toBe("A whale swims up the canal");
-});
-
-test("a description that is too long to be saved is not lost by skipping @full", async ({
-  page,
-}) => {
-  await openNewStory(page);
-  await description(page).fill("x".repeat(1001));
-  await skipToWorkspace(page);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.reload();
-  await expectStep(page, 1);
-  await expect(description(page)).toHaveValue("x".repeat(1001));
 });
 
 test("a reload in each step comes back to it with everything typed", async ({ page }) => {
@@ -141,8 +105,17 @@ test("the first picture is what the author sees first @full", async ({ page }) =
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
   await expect(scene).toBeFocused();
   expect(page.url()).toBe(address);
+  // That it can be published stands above it, below the header.
+  const note = page.locator(".publish-banner");
+  await expect(note.getByRole("button", { name: "Publish now" })).toBeVisible();
+  const [bar, header] = await Promise.all([
+    note.boundingBox(),
+    page.getByRole("banner").boundingBox(),
+  ]);
+  expect(bar?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expect(scene.locator("h2")).toBeInViewport();
   // Those whom it brought along wait below it.
-  await expect(page.getByRole("button", { name: "View" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
 
@@ -228,7 +201,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await check();
   await page.route("**/api/ai/generate-scene", () => undefined);
   await page.getByRole("button", { name: "Create Your Story" }).click();
-  await expect(page.getByText("Preparing the panels...")).toBeVisible();
+  await expect(page.getByText("Setting up the frame...")).toBeVisible();
   await check();
   await expect(soFar(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -23,9 +23,6 @@ export const firstPrompt = (page: Page) => page.getByLabel("How does your story 
 export const soFar = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
 export const storyTitle = (page: Page) => soFar(page).locator(".story-preview-title .display");
 
-/** What went wrong, as it is read out at once. */
-export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
-
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();
 /** One step back. The step that fades out still has its button, so the next one is waited for. */
@@ -102,30 +99,3 @@ export async function openNewStory(page: Page, text = "A story that has just beg
 /** The story as the server has it. */
 export const savedStory = (page: Page, storyId: string) =>
   call<Story>(page, "GET", `/stories/${storyId}`);
-
-/** Holds the next call of an address until the returned function is called. */
-export async function holdNext(page: Page, address: string): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(
-    address,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  return letGo;
-}
-
-/**
- * Keeps the first call of an address from being answered: a reload comes before. Later calls go
- * through.
- */
-export async function loseFirst(page: Page, address: string): Promise<void> {
-  let isFirst = true;
-  await page.route(address, (route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    return undefined;
-  });
-}

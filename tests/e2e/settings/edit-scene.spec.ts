@@ -59,24 +59,6 @@ test("a scene is made anew from the description as it stands, and the end of it 
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
 });
 
-test.describe("when it cannot be made anew", () => {
-  test.use({ allowedConsoleErrors: [/status of (429|500|503)/] });
-
-  test("a failure behind the request is said when it has happened @full", async ({ page }) => {
-    const story = await signInWithStory(page);
-    await makeScene(page, story._id, atNight);
-    await openStory(page, story._id);
-    await waitForSceneCooldown(page);
-    const scene = await openScene(page, 1);
-    await scene.getByLabel("Description").fill(`${atDawn} [[ai-down]]`);
-    await scene.getByRole("button", { name: "Regenerate Scene" }).click();
-    await expect(page.locator(".toast-error")).toContainText("Failed to regenerate scene", {
-      timeout: 60_000,
-    });
-    await expect(page.getByText("Scene regenerated successfully!")).toHaveCount(0);
-  });
-});
-
 test("whether to delete a scene is asked within the screen; the numbers stay consecutive @full", async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import {
   addCharacter,
@@ -9,8 +8,6 @@ import {
   openStory,
   signInWithStory,
 } from "./story";
-
-const owl = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 
 test("everything about a story is changed and saved in one call", async ({ page }) => {
   const story = await signInWithStory(page, { tags: ["mystery"] });
@@ -61,46 +58,14 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
-test("a choice that something else paints says so beside it @full", { tag: "@phone" }, async ({
+test("the counter of the description is quiet up to 900, a warning above, red above 1000 @full", async ({
   page,
 }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
-  await chooseModel(settings, /Nano Banana/);
-  const model = settings.getByRole("combobox", { name: "Image model" });
-  await expect(model).toHaveAccessibleDescription(
-    process.env.BROWSER_TEST_VENDORS
-      ? "Nano Banana is retired: Nano Banana 2 paints in its place. Your choice is kept."
-      : "The Demo studio draws on this machine and takes no model. Your choice is kept.",
-  );
-});
-
-test("the rules are said in the words of the specification @full", async ({ page }) => {
-  const story = await signInWithStory(page);
-  await openStory(page, story._id);
-  const settings = await openSettings(page);
-  const title = settings.getByLabel("Title");
-  const description = settings.getByLabel("Description");
-  const save = settings.getByRole("button", { name: "Save", exact: true });
-
-  await title.fill("   ");
-  await description.fill("");
-  await save.click();
-  await expect(title).toHaveAccessibleDescription("Title is required");
-  await expect(title).toBeFocused();
-  await expect(description).toHaveAccessibleDescription("Please provide a story description");
-  await title.fill("x".repeat(201));
-  await expect(title).not.toHaveAttribute("aria-invalid", "true");
-  await description.fill("y".repeat(1001));
-  await save.click();
-  await expect(title).toHaveAccessibleDescription("Title must be at most 200 characters");
-  await expect(description).toHaveAccessibleDescription(
-    "Story description must be 1000 characters or less",
-  );
-  // The counter: quiet up to 900, a warning above, red above 1000.
   const colourAt = async (length: number) => {
-    await description.fill("y".repeat(length));
+    await settings.getByLabel("Description").fill("y".repeat(length));
     return settings
       .getByText(`${length} / 1000`)
       .evaluate((element) => getComputedStyle(element).color);
@@ -112,95 +77,9 @@ test("the rules are said in the words of the specification @full", async ({ page
   expect(await colourAt(1000)).toBe(near);
 });
 
-test("tags: keys, pasted lists, limits @full", async ({ page }) => {
-  const story = await signInWithStory(page, { tags: ["noir"] });
-  await openStory(page, story._id);
-  const settings = await openSettings(page);
-  const field = settings.getByLabel("Tags", { exact: true });
-  const chips = settings.getByRole("list", { name: "Tags of this story" }).getByRole("listitem");
-
-  await field.pressSequentially("robots,");
-  await expect(chips).toHaveText(["noir", "robots"]);
-  await expect(field).toHaveValue("");
-  await field.fill("  NOIR ");
-  await field.press("Enter");
-  await expect(chips).toHaveText(["noir", "robots"]);
-  await field.press("Backspace");
-  await expect(chips).toHaveText(["noir"]);
-
-  await field.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text", "sea; night\nrain, Sea");
-    const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    element.dispatchEvent(paste);
-  });
-  await expect(chips).toHaveText(["noir", "sea", "night", "rain"]);
-
-  // By keyboard: out of the field into the chips, and the focus stays in the row.
-  await field.press("Shift+Tab");
-  await expect(settings.getByRole("button", { name: "Remove tag rain" })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Enter");
-  await expect(chips).toHaveText(["noir", "sea", "rain"]);
-  await expect(settings.getByRole("button", { name: "Remove tag rain" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(field).toBeFocused();
-
-  await field.fill("x".repeat(51));
-  await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription("A tag must be at most 50 characters");
-  await field.fill("1,2,3,4,5,6,7,8,9");
-  await expect(chips).toHaveCount(10);
-  await expect(field).toHaveAccessibleDescription("Maximum of 10 tags allowed");
-  await expect(field).toHaveValue("9");
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(field).toHaveAccessibleDescription("Maximum of 10 tags allowed");
-  await field.fill("");
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(settings).toBeHidden();
-  const saved = await call<{ tags: string[] }>(page, "GET", `/stories/${story._id}`);
-  expect(saved.tags).toEqual(["noir", "sea", "1", "2", "3", "4", "5", "6", "7", "8"]);
-});
-
-test.describe("suggested titles", () => {
-  test.use({ allowedConsoleErrors: [/status of (429|503)/] });
-
-  test("a title is suggested, and taken back @full", async ({ page }) => {
-    const story = await signInWithStory(page);
-    await openStory(page, story._id);
-    const settings = await openSettings(page);
-    const title = settings.getByLabel("Title");
-    const suggest = settings.getByRole("button", { name: "Suggest a title" });
-    await title.fill("My own words");
-    await suggest.click();
-    await expect(title).not.toHaveValue("My own words");
-    const suggested = await title.inputValue();
-    expect(suggested.length).toBeGreaterThan(2);
-    await settings.getByRole("button", { name: "Undo" }).click();
-    await expect(title).toHaveValue("My own words");
-    await expect(settings.getByRole("button", { name: "Undo" })).toBeHidden();
-
-    // Typing on makes it the author's own: there is nothing to take back.
-    await suggest.click();
-    await expect(settings.getByRole("button", { name: "Undo" })).toBeVisible();
-    await title.press("End");
-    await title.pressSequentially("!");
-    await expect(settings.getByRole("button", { name: "Undo" })).toBeHidden();
-
-    await settings.getByLabel("Description").fill(" ");
-    await suggest.click();
-    await expect(settings.getByLabel("Description")).toHaveAccessibleDescription(
-      "Please provide a story description",
-    );
-    const kept = await title.inputValue();
-    await settings.getByLabel("Description").fill(`${owl} [[ai-busy]]`);
-    await suggest.click();
-    await expect(page.locator(".toast-error")).toBeVisible();
-    await expect(title).toHaveValue(kept);
-  });
-});
-
-test("deleting asks once, goes home and leaves nothing behind @full", async ({ page }) => {
+test("deleting goes home without a complaint, and leaves nothing behind @full", async ({
+  page,
+}) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
   // What is in it goes with it, of which the open page is told.
   await addCharacter(page, story._id);
@@ -208,17 +87,8 @@ test("deleting asks once, goes home and leaves nothing behind @full", async ({ p
   await expect(page.getByText("Soon Gone").first()).toBeVisible();
   await openStory(page, story._id);
   const settings = await openSettings(page);
-  await settings.getByLabel("Title").fill("Never saved");
   await settings.getByRole("button", { name: "Delete Story" }).click();
   const question = settings.getByRole("alertdialog", { name: /Delete this story/ });
-  await expect(question.getByRole("button", { name: "No, Keep It" })).toBeFocused();
-  await expect(settings.getByRole("button", { name: "Cancel" })).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
-  await expect(settings).toBeVisible();
-  await expect(settings.getByRole("button", { name: "Delete Story" })).toBeFocused();
-
-  await settings.getByRole("button", { name: "Delete Story" }).click();
   // The page that is being left has nothing to complain of.
   await page.evaluate(() => {
     const seen: string[] = [];

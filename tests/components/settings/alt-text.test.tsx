@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+// Loaded with the test, and not while it waits for the dialog.
+import "@/components/studio/alt-text-dialog";
+import { aPanel, aScene, aStory, testUser } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { fill, render } from "../support/render";
+import { fails, server } from "../support/server";
+import { Opener } from "./opener";
+
+const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
+
+it("a picture's words are kept until they are saved, and another tab's are shown beside them", async () => {
+  const scene = aScene(1, 2);
+  const second = scene.panels[1] ?? aPanel(2);
+  const own = "The keeper holds a lamp against the storm.";
+  const story = aStory({ scenes: [scene] });
+  const api = server({ "GET /api/stories/{storyId}": story });
+  const { user } = await render(
+    <Opener initial={story} opens={{ name: "words", scene, panel: second }}>
+      Describe it
+    </Opener>,
+    { viewer: testUser(), at: `/story/${story._id}` },
+  );
+  const opener = screen.getByRole("button", { name: "Describe it" });
+  const open = async () => {
+    await user.click(opener);
+    return within(await screen.findByRole("dialog", { name: "Alt Text" }));
+  };
+  const field = () => screen.getByRole("textbox", { name: "What the picture shows" });
+  const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const reads = (words: string) => expect(field()).toHaveProperty("value", words);
+  let dialog = await open();
+  await fill(user, field(), own);
+  // Closed by accident: nothing that was typed is lost.
+  await user.keyboard("{Escape}");
+  await closed();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  dialog = await open();
+  const press = (name: string) => user.click(dialog.getByRole("button", { name }));
+  dialog.getByText("Your unsaved changes are back.");
+  reads(own);
+  await press("Use the words it was drawn from");
+  reads(second.imagePrompt);
+  await press("Back to the words before");
+  reads(own);
+  // Words that were written since are what is before.
+  await press("Use the words it was drawn from");
+  await fill(user, field(), own);
+  await press("Use the words it was drawn from");
+  await press("Back to the words before");
+  reads(own);
+  // Saved by another tab meanwhile: asked once.
+  const elsewhere = { ...second, altText: "A keeper with a lamp.", version: 2 };
+  api.answer({ [save]: fails("stale_version", "no", { data: elsewhere }) });
+  await press("Save Words");
+  await dialog.findByText("Saved now: A keeper with a lamp.");
+  await expectNoFaults();
+  await press("Keep mine");
+  api.answer({ [save]: { ...elsewhere, altText: own, version: 3 } });
+  await press("Save Words");
+  await closed();
+  expect(api.sent(save).at(-1)).toEqual({ altText: own, version: 2 });
+  dialog = await open();
+  dialog.getByRole("img", { name: own });
+  reads(own);
+});

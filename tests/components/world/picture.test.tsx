@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ImageJob } from "@/lib/generation/schema";
+import { aCharacter, aLocation, anImageJob, aPicture, testId } from "../support/builders";
+import { holdTime, pass, sendByEnter } from "../support/render";
+import { type Call, fails, raw } from "../support/server";
+import { castOf, sheet } from "./cast";
+
+const odile = aCharacter(sheet.character);
+const market = aLocation(sheet.location);
+const jobId = testId("7");
+const status = "GET /api/ai/image-status/{jobId}";
+const upload = "POST /api/upload/image";
+const drawLocation = "POST /api/ai/generate-location-image";
+const drawCharacter = "POST /api/ai/generate-character-image";
+const refine = "POST /api/ai/generate-image";
+const putLocation = "PUT /api/locations/{locationId}";
+const stays = "The picture stays as it is until Regenerate draws it from these words.";
+
+const png = (name: string) => new File(["png"], `${name}.png`, { type: "image/png" });
+const done = (imageUrl: string, prompt: string): ImageJob =>
+  anImageJob({
+    ...{ jobId, status: "completed", progress: 100, type: "image" },
+    result: { imageUrl, prompt, timestamp: "2026-11-01T08:00:00.000Z" },
+  });
+
+/** The takes, and the picture that is shown. */
+function pictureOf(label: string) {
+  const region = () => within(screen.getByRole("region", { name: "Takes" }));
+  return {
+    takes: () => region().getAllByRole("button"),
+    take: (number: number, pressed?: boolean) =>
+      region().getByRole("button", {
+        ...{ name: `Take ${number}`, ...(pressed === undefined ? {} : { pressed }) },
+      }),
+    src: () => screen.getByRole("img", { name: label }).getAttribute("src"),
+  };
+}
+
+describe("the picture of a location", () => {
+  const shown = pictureOf(`Picture of ${market.name}`);
+
+  it("is drawn anew beside what is being typed, and every take can be chosen again", async () => {
+    holdTime();
+    const form = await castOf("location", { locations: [market] });
+    const { api, saved, user, edit, field, write, press, says, dialog } = form;
+    await edit(market.name);
+    const draw = async (digit: string) => {
+      api.answer({
+        [drawLocation]: ({ body }: Call) => {
+          const { prompt } = body as { prompt: string };
+          api.answer({
+            [status]: () => {
+              saved.changeEntity("location", market._id, { primaryImageUrl: aPicture(digit) });
+              return done(aPicture(digit), prompt);
+            },
+          });
+          return { jobId };
+        },
+      });
+      await pass(500);
+      await press(/^(Generate|Regenerate)$/);
+    };
+    await write("Image prompt", "   ");
+    await press("Generate");
+    await dialog().findByText("Please enter an image generation prompt first");
+    expect(document.activeElement).toBe(field("Image prompt"));
+    await write("Image prompt", "Too short");
+    await press("Generate");
+    await says("Image prompt", "Image prompt must be at least 10 characters");
+
+    const snow = "A harbour market in deep snow with lanterns";
+    await write("Image prompt", snow);
+    await draw("1");
+    await screen.findByText("Location image regeneration started...");
+    const typed = "Typed while the picture is being drawn.";
+    await write("Description", typed);
+    await pass(1_000);
+    await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
+    expect(field("Description").value).toBe(typed);
+    expect(api.sent(drawLocation)).toEqual([{ locationId: market._id, prompt: snow }]);
+
+    // What was drawn from the words in the form is no picture of other words, saved or not.
+    expect(dialog().queryByText(stays)).toBeNull();
+    const desert = "A desert market at noon with palm trees and sand";
+    await write("Image prompt", desert);
+    dialog().getByText(stays);
+    await draw("2");
+    await pass(1_000);
+    await waitFor(() => expect(shown.takes()).toHaveLength(2));
+    expect(shown.src()).toBe(aPicture("2"));
+    expect(dialog().queryByText(stays)).toBeNull();
+    // Of the same words it is another one all the same.
+    await draw("3");
+    await pass(1_000);
+    await waitFor(() => expect(shown.takes()).toHaveLength(3));
+    shown.take(3, true);
+    shown.take(1).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
+
+    // Of two that are chosen one upon the other, the last holds.
+    const before = api.sent(putLocation).length;
+    await user.click(shown.take(2));
+    await user.click(shown.take(1));
+    await waitFor(() => expect(api.sent(putLocation)).toHaveLength(before + 2));
+    expect(api.sent(putLocation).at(-1)).toEqual({ primaryImageUrl: aPicture("1") });
+    await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
+    expect(saved.now().locations[0]).toMatchObject({
+      ...{ primaryImageUrl: aPicture("1"), description: market.description },
+    });
+
+    // Choosing pictures made newer versions; the words typed meanwhile are saved all the same.
+    await press("Save Changes");
+    await screen.findByText("Location saved");
+    expect(saved.now().locations[0]).toMatchObject({
+      ...{ description: typed, imagePrompt: desert, primaryImageUrl: aPicture("1") },
+    });
+  });
+
+  it("is changed in words", async () => {
+    holdTime();
+    const form = await castOf("location", { locations: [market] });
+    const { api, saved, user, edit, press, dialog, storyId, write } = form;
+    const reply = { imageUrl: aPicture("1"), originalName: "teal.png" };
+    api.answer({ [upload]: reply, [refine]: { jobId }, [status]: done(aPicture("2"), "no") });
+    await edit(market.name);
+    await user.upload(dialog().getByLabelText("Upload a picture"), png("teal"));
+    await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
+    await press("Edit");
+    const prompt = "At night, lanterns over the stalls";
+    await write("What should be different?", prompt);
+    await press("Change it");
+    await waitFor(() =>
+      expect(api.sent(refine)).toEqual([
+        {
+          ...{ storyId, prompt, isRefineMode: true, initialImageUrl: aPicture("1") },
+          ...{ width: 1024, height: 683 },
+        },
+      ]),
+    );
+    await pass(1_000);
+    await waitFor(() => expect(shown.src()).toBe(aPicture("2")));
+    expect(saved.now().locations[0]?.primaryImageUrl).toBe(aPicture("2"));
+  });
+});
+
+describe("what can go wrong with a picture", () => {
+  it("is said in its sentence, and the words stay", async () => {
+    holdTime();
+    const form = await castOf("character", { characters: [odile] });
+    const { api, user, edit, field, press, dialog, write } = form;
+    await edit(odile.name);
+    const draw = async (answer: unknown) => {
+      api.answer({ [drawCharacter]: answer });
+      await pass(500);
+      await press(/^(Generate|Regenerate)$/);
+    };
+    await draw(fails("rate_limited", "Too many requests."));
+    const wait = "Rate limit exceeded. Please wait a moment before trying again.";
+    const said = () => screen.queryAllByText(wait).filter((it) => !it.closest('[role="dialog"]'));
+    await waitFor(() => expect(said()).toHaveLength(1));
+    await pass(4_000);
+    expect(said()).toHaveLength(1);
+    await pass(4_000);
+    await waitFor(() => expect(said()).toHaveLength(0));
+
+    await draw(raw({ success: true, data: {} }, 202));
+    await dialog().findByText("No job ID in response");
+    const dried = fails("internal", "The ink has dried.");
+    await draw(dried);
+    await screen.findByText("Failed to start character image regeneration");
+    await dialog().findByText("The ink has dried.");
+
+    // What should be different is there again where it could not be had.
+    api.answer({ [upload]: { imageUrl: aPicture("1"), originalName: "a.png" }, [refine]: dried });
+    await user.upload(dialog().getByLabelText("Upload a picture"), png("salmon"));
+    await dialog().findByRole("img", { name: `Portrait of ${odile.name}` });
+    await press("Edit");
+    const wish = "A red scarf and shorter hair";
+    await write("What should be different?", wish);
+    await user.keyboard("{Enter}");
+    await dialog().findByText("Image generation failed: The ink has dried.");
+    expect(field("What should be different?").value).toBe(wish);
+
+    // A refusal by the painter itself, after the start.
+    const prompt = "A kind old woman with a lantern";
+    await write("Image prompt", prompt);
+    const error = "Content flagged as sensitive";
+    api.answer({ [status]: anImageJob({ jobId, status: "failed", error }) });
+    await draw({ jobId });
+    await pass(1_000);
+    await waitFor(() => expect(dialog().getByRole("alert").textContent).toContain(error));
+    expect(field("Image prompt").value).toBe(prompt);
+  });
+
+  it("as an upload that was swept away while one was being added, is told, and the words stay", async () => {
+    const form = await castOf("character");
+    const { api, saved, user, add, field, press, dialog, write } = form;
+    const create = "POST /api/characters";
+    const gone = { field: "primaryImageUrl", message: "This picture could not be found." };
+    api.answer({
+      [upload]: { imageUrl: aPicture("1"), originalName: "plum.png" },
+      [create]: fails("validation_failed", "no", { errors: [gone] }),
+    });
+    await add();
+    await user.click(dialog("Add").getByRole("tab", { name: "Manual" }));
+    const { name, description, imagePrompt } = sheet.character;
+    await write("Name", name);
+    await write("Description", description);
+    await write("Image prompt", imagePrompt);
+    await user.upload(dialog("Add").getByLabelText("Upload a picture"), png("plum"));
+    const picture = () => screen.queryByRole("img", { name: `Portrait of ${name}` });
+    await waitFor(() => expect(picture()).not.toBeNull());
+    field("Name").focus();
+    await sendByEnter();
+    await dialog("Add").findByText(/^Your picture is not there any more\./);
+    expect(picture()).toBeNull();
+    expect(field("Description").value).toBe(description);
+    expect(api.sent(create)[0]).toMatchObject({ primaryImageUrl: aPicture("1") });
+    api.answer({
+      [create]: ({ body }: Call) => {
+        const added = { ...odile, ...(body as object) };
+        saved.change({ characters: [added] });
+        return added;
+      },
+      [drawCharacter]: { jobId },
+      [status]: anImageJob({ jobId }),
+    });
+    await press("Add Character");
+    await screen.findByText("Character added");
+    expect(api.sent(create).at(-1)).not.toHaveProperty("primaryImageUrl");
+    expect(saved.now().characters[0]?.name).toBe(name);
+  });
+});
