@@ -99,7 +99,7 @@ describe("the description of a new story", () => {
     const { user, press } = await inWizard(1, blank, { answers });
     await fill(user, described(), words);
     await press("AI Improve");
-    await screen.findByText("Nothing to improve: your words stay as they are.");
+    await screen.findByText("Nothing to improve. Your text is unchanged.");
     expect(value(described())).toBe(words);
   });
 

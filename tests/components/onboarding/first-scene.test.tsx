@@ -87,7 +87,7 @@ describe("the prompt of the first scene", () => {
     await pass(1_000);
     screen.getByText("Writing the first scene...");
     await pass(1_000);
-    screen.getByText("Setting up the frame...");
+    screen.getByText("Preparing the panels...");
     expect(api.sent(generate)).toEqual([{ storyId, prompt, generateImages: true, maxPanels: 1 }]);
     await answer.release();
     await screen.findByText(drawing);
@@ -130,7 +130,7 @@ describe("the first scene", () => {
       "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
     );
     // Not "try again", which the sentence has just ruled out.
-    screen.getByText("Your words are all here.");
+    screen.getByText("Your text is still here.");
     expect(firstPrompt()).toHaveProperty("value", told);
     await fill(user, firstPrompt(), `${told} A storm is coming.`);
     begin(wizard, { status: "completed", panels: [aPanel()] });
@@ -190,7 +190,7 @@ describe("the first scene", () => {
     await fill(user, firstPrompt(), other);
     if (!isFlagged) {
       // Skipped now, they go on at the table.
-      await press("Skip to the drawing table");
+      await press("Skip to the workspace");
       expect(await atTheTable()).toHaveProperty("value", other);
       return;
     }

@@ -6,7 +6,7 @@ import { atTheTable, described, firstPrompt, inWizard } from "./wizard";
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 const blank = "A story that has just begun.";
-const skip = "Skip to the drawing table";
+const skip = "Skip to the workspace";
 
 it("the wizard shows itself once a session, and not after it was skipped", async () => {
   const { press, reload } = await inWizard(1, blank);

@@ -27,7 +27,7 @@ it("a picture's words are kept until they are saved, and another tab's are shown
     await user.click(opener);
     return within(await screen.findByRole("dialog", { name: "Alt Text" }));
   };
-  const field = () => screen.getByRole("textbox", { name: "What the picture shows" });
+  const field = () => screen.getByRole("textbox", { name: "Alt text" });
   const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const reads = (words: string) => expect(field()).toHaveProperty("value", words);
   let dialog = await open();
@@ -40,15 +40,15 @@ it("a picture's words are kept until they are saved, and another tab's are shown
   const press = (name: string) => user.click(dialog.getByRole("button", { name }));
   dialog.getByText("Your unsaved changes are back.");
   reads(own);
-  await press("Use the words it was drawn from");
+  await press("Use the image prompt");
   reads(second.imagePrompt);
-  await press("Back to the words before");
+  await press("Undo this change");
   reads(own);
   // Words that were written since are what is before.
-  await press("Use the words it was drawn from");
+  await press("Use the image prompt");
   await fill(user, field(), own);
-  await press("Use the words it was drawn from");
-  await press("Back to the words before");
+  await press("Use the image prompt");
+  await press("Undo this change");
   reads(own);
   // Saved by another tab meanwhile: asked once.
   const elsewhere = { ...second, altText: "A keeper with a lamp.", version: 2 };

@@ -303,7 +303,7 @@ describe("Story Settings", () => {
     const errors = [{ field: "madeByHand", message: notMadeByHandMessage }];
     api.answer({ [save]: fails("validation_failed", "no", { errors }) });
     const byHand = settings().getByRole("switch", {
-      ...{ name: "Made by hand", description: /pictures, takes and portraits/ },
+      ...{ name: "Made without AI", description: /pictures, takes and portraits/ },
     });
     await user.click(byHand);
     await press("Save");

@@ -49,8 +49,8 @@ describe("the list of characters", () => {
   });
 
   it.each([
-    ["character", "Nobody on stage yet"],
-    ["location", "A map without places"],
+    ["character", "No characters yet"],
+    ["location", "No locations yet"],
   ] as [EntityKind, string][])(
     "of a story without a %s is a drawing, words and the way on",
     async (kind, title) => {

@@ -15,7 +15,7 @@ const drawLocation = "POST /api/ai/generate-location-image";
 const drawCharacter = "POST /api/ai/generate-character-image";
 const refine = "POST /api/ai/generate-image";
 const putLocation = "PUT /api/locations/{locationId}";
-const stays = "The picture stays as it is until Regenerate draws it from these words.";
+const stays = "The picture changes only when you press Regenerate.";
 
 const png = (name: string) => new File(["png"], `${name}.png`, { type: "image/png" });
 const done = (imageUrl: string, prompt: string): ImageJob =>
@@ -129,7 +129,7 @@ describe("the picture of a location", () => {
     await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
     await press("Edit");
     const prompt = "At night, lanterns over the stalls";
-    await write("What should be different?", prompt);
+    await write("What should change?", prompt);
     await press("Change it");
     await waitFor(() =>
       expect(api.sent(refine)).toEqual([
@@ -178,10 +178,10 @@ describe("what can go wrong with a picture", () => {
     await dialog().findByRole("img", { name: `Portrait of ${odile.name}` });
     await press("Edit");
     const wish = "A red scarf and shorter hair";
-    await write("What should be different?", wish);
+    await write("What should change?", wish);
     await user.keyboard("{Enter}");
     await dialog().findByText("Image generation failed: The ink has dried.");
-    expect(field("What should be different?").value).toBe(wish);
+    expect(field("What should change?").value).toBe(wish);
 
     // A refusal by the painter itself, after the start.
     const prompt = "A kind old woman with a lantern";

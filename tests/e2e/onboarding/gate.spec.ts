@@ -115,7 +115,7 @@ test("the first picture is what the author sees first @full", async ({ page }) =
   expect(bar?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   await expect(scene.locator("h2")).toBeInViewport();
   // Those whom it brought along wait below it.
-  await expect(page.getByRole("button", { name: "Meet them" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "View" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
 
@@ -201,7 +201,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await check();
   await page.route("**/api/ai/generate-scene", () => undefined);
   await page.getByRole("button", { name: "Create Your Story" }).click();
-  await expect(page.getByText("Setting up the frame...")).toBeVisible();
+  await expect(page.getByText("Preparing the panels...")).toBeVisible();
   await check();
   await expect(soFar(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });

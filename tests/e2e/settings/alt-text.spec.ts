@@ -12,7 +12,7 @@ test("a picture's words are opened at its panel, and readers who cannot see it r
   await expect(dialog).toBeHidden();
   await expect(panel(page, 1, 2).getByRole("button", { name: "Panel actions" })).toBeFocused();
   dialog = await openPanelWords(page, 1, 2);
-  await dialog.getByLabel("What the picture shows").fill(own);
+  await dialog.getByLabel("Alt text").fill(own);
   await dialog.getByRole("button", { name: "Save Words" }).click();
   await expect(dialog).toBeHidden();
   await expect(panel(page, 1, 2).getByRole("img", { name: own })).toBeVisible();

@@ -40,7 +40,7 @@ test.describe("from a few words", () => {
       await route.continue();
     });
     await generate.click();
-    await expect(dialog.getByText("Writing the sheet...")).toBeVisible();
+    await expect(dialog.getByText("Writing the description...")).toBeVisible();
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     await expect(cancel).toBeDisabled();
     await page.keyboard.press("Escape");

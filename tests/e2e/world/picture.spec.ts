@@ -83,7 +83,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   const dialog = await openEdit(page, "character", sheet.character.name);
   const picture = dialog.getByRole("img", { name: `Portrait of ${sheet.character.name}` });
   const edit = dialog.getByRole("button", { name: "Edit", exact: true });
-  const box = dialog.getByLabel("What should be different?");
+  const box = dialog.getByLabel("What should change?");
   const takes = dialog.getByRole("region", { name: "Takes" }).getByRole("button");
   await expect(edit).toBeDisabled();
 
@@ -122,7 +122,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(box).toBeFocused();
   await expect(
-    dialog.getByText("Press “Change it” to have this drawn, or empty the box."),
+    dialog.getByText("Press “Change it” to apply this, or clear the text."),
   ).toBeVisible();
   await expect(box).toHaveValue("A red scarf and shorter hair");
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed beside it");
@@ -226,7 +226,7 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   await takes.last().click();
   const chosen = await adding.getByRole("img", { name: `Portrait of ${name}` }).getAttribute("src");
   await adding.getByRole("button", { name: "Edit", exact: true }).click();
-  await adding.getByLabel("What should be different?").fill("A red scarf and shorter hair");
+  await adding.getByLabel("What should change?").fill("A red scarf and shorter hair");
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await adding.getByRole("button", { name: "Change it" }).click();
   expect((await asked).postDataJSON().initialImageUrl).toBe(chosen);
