@@ -125,14 +125,3 @@ test("a passkey needs no code, and who does not pass its sensor is not let in @f
   await passkeyButton(page).click();
   await expect(page).toHaveURL(`${home}/`);
 });
-
-test("without a connection the passkey is not asked for, and a sentence says so @full", async ({
-  page,
-  context,
-}) => {
-  await withDevice(page);
-  await page.goto(`${home}/login`);
-  await context.route("**/api/auth/login/passkey/options", (route) => route.abort());
-  await passkeyButton(page).click();
-  await expect(page.getByText("Network error - please check your connection")).toBeVisible();
-});
