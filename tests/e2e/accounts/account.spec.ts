@@ -12,7 +12,7 @@ import {
 } from "./users";
 
 // The browser notes every refused call: wrong passwords, an ended session.
-test.use({ allowedConsoleErrors: [/status of (400|401|502)/] });
+test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
 test("a newcomer registers, leaves, comes back, changes profile and password", {
   tag: "@phone-full",

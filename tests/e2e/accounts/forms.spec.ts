@@ -1,11 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { submitLogin } from "./users";
-
-// The browser notes every refused call: wrong passwords, taken names, no connection.
-test.use({ allowedConsoleErrors: [/status of (401|409)|ERR_FAILED/] });
-
-const _create = (page: Page) => page.getByRole("button", { name: "Create Account" }).click();
 
 test("what is typed before the script arrives is kept, and nothing is sent by the page itself", async ({
   page,

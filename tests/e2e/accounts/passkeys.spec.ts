@@ -5,7 +5,7 @@ import { turnOnTwoStep } from "./authenticator";
 import { fillLogin, newUser, register, signOut } from "./users";
 
 // The browser notes refused calls.
-test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
+test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
 // A passkey belongs to a name: the address of these tests is a number, the site's own is localhost.
 test.beforeEach(({ baseURL }) => {

@@ -4,8 +4,8 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { accountMenu, fillLogin, join, signIn } from "./users";
 
-// The browser notes refused calls: a used link, a password that is no more, no connection.
-test.use({ allowedConsoleErrors: [/status of (400|401)|ERR_FAILED/] });
+// The browser notes refused calls: a used link, a password that is no more.
+test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
 /** The administrator, who sees the mail that nobody delivers. */
 async function openPostbox(browser: Browser): Promise<Page> {

@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { fillLogin, join } from "./users";
 
 // The browser notes the call of a session that has ended.
-test.use({ allowedConsoleErrors: [/status of (401|503)/] });
+test.use({ allowedConsoleErrors: [/status of 401/] });
 
 test("S8 somebody sees where they are signed in and ends one session, then all others", {
   tag: "@phone",

@@ -5,7 +5,7 @@ import { seedStory, sql } from "@/tests/support/seeding";
 import { accountMenu, fillLogin, newUser, signIn } from "../accounts/users";
 import { covers, publishStories, wordsOf } from "./published-stories";
 
-test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
+test.use({ allowedConsoleErrors: [/status of 404/] });
 
 test(
   "the feed is read, ordered and scrolled to its end",

@@ -4,8 +4,6 @@ import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 import { covers } from "./published-stories";
 
-test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
-
 test("tags of any letters have an address", async ({ page }) => {
   const username = await signIn(page);
   const tags = ["море", "sci-fi/fantasy", "50% C#?", "海", "a+b & c"];

@@ -5,7 +5,7 @@ import { seedStory } from "@/tests/support/seeding";
 import { newUser, signIn } from "../accounts/users";
 import { covers, publishStories, wordsOf } from "../feed/published-stories";
 
-test.use({ allowedConsoleErrors: [/status of (403|404)/] });
+test.use({ allowedConsoleErrors: [/status of 404/] });
 
 test("a profile shows what everybody may see, and drafts to their author", async ({
   page,

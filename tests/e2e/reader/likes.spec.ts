@@ -140,8 +140,6 @@ test("a press while an invitation goes away is answered with one of its own @ful
 });
 
 test.describe("signed in", () => {
-  test.use({ allowedConsoleErrors: [/status of 50\d/] });
-
   test("two taps on a panel like its scene, and once more take nothing back @full", async ({
     page,
     request,
