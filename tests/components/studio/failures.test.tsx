@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
@@ -76,8 +76,8 @@ async function ask(user: Awaited<ReturnType<typeof atWorkspace>>["user"], words:
 it.each([failureMessages.quota, failureMessages.busy, failureMessages.writing])(
   "a scene whose writer ends with '%s' keeps its prompt and is made by another try",
   async (sentence) => {
-    const { api, user } = await atWorkspace();
-    api.answer({
+    const before = await atWorkspace();
+    before.api.answer({
       [make]() {
         const opened = begun(1);
         scene = { ...opened, status: "failed", errorMessage: sentence };
@@ -85,10 +85,17 @@ it.each([failureMessages.quota, failureMessages.busy, failureMessages.writing])(
         return reply(opened);
       },
     });
-    await ask(user, prompt);
+    await ask(before.user, prompt);
     await toasted(sentence);
     await waitFor(() => sheet().getByText(prompt));
-    expect(sheet().getByRole("alert").textContent).toContain(sentence);
+    const said = () => expect(sheet().getByRole("alert").textContent).toContain(sentence);
+    said();
+    // A reload loses neither.
+    cleanup();
+    story = { ...story, scenes: scene ? [scene] : [] };
+    const { api, user } = await atWorkspace();
+    said();
+    sheet().getByText(prompt);
     api.answer({
       [make]() {
         scene = begun(1, { status: "completed", panels: panels({}, {}) });
