@@ -1,6 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { pickOption } from "@/tests/support/pick-option";
 import { seedStory } from "@/tests/support/seeding";
 import { author } from "../reader/author";
 import { join } from "./users";
@@ -130,35 +129,4 @@ test("an app and the reading page know of each other where somebody is @full", a
   const { device, title } = await (await app.get(address)).json();
   expect([device.name, title]).toEqual([expect.stringContaining("Chrome"), "Scene 1"]);
   await app.dispose();
-});
-
-test("the frame of one scene is chosen in the sheet that publishes @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const person = await join(page);
-  const storyId = await seedStory({
-    username: person.username,
-    scenes: [1, 2],
-    title: 'The "Lamp"',
-    publishedAt: new Date().toISOString(),
-  });
-  await page.goto(`/story/${storyId}`);
-  await page.getByRole("button", { name: "Published" }).click();
-  const sheet = page.getByRole("dialog");
-  await sheet.getByText("Embed on your website").click();
-  const code = sheet.getByLabel("Embed code");
-  const src = `${new URL(page.url()).origin}/embed/story/${storyId}`;
-  await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}"`));
-  await sheet.getByRole("combobox", { name: "Scenes" }).click();
-  await pickOption(page.getByRole("option").nth(2));
-  await expect(code).toHaveValue(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
-  await expectAccessible(page, "embedding");
-  await sheet.getByRole("button", { name: "Copy the code" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('title="The &quot;Lamp&quot;"');
-  const frame = await request.get(`${baseURL}/embed/story/${storyId}?scene=2`);
-  expect((await frame.text()).match(/<img /g)?.length).toBe(2);
 });

@@ -1,11 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
-import { author } from "../reader/author";
-import { openSettings } from "../settings/story";
-import { promptBox, sheet } from "../studio/workspace";
+import { promptBox } from "../studio/workspace";
 import { accountMenu, join, type TestUser } from "./users";
 
 test.use({ allowedConsoleErrors: [/status of (401|404)/] });
@@ -65,45 +62,6 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("Escape closes it alone, and what was typed below stays @full", async ({ page, baseURL }) => {
-  const person = await join(page);
-  const profile = await saveTooLate(page, baseURL);
-  await expect(again(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(again(page)).toBeHidden();
-  await expect(page.getByText("Please sign in to continue.")).toBeVisible();
-  await expect(profile.getByLabel("First name")).toHaveValue("Grace");
-  // The next press asks again.
-  await profile.getByRole("button", { name: "Save" }).click();
-  await signInAgain(page, person);
-  await expect(page.getByText("Your profile is saved.")).toBeVisible();
-});
-
-test("at the drawing table it is one dialog for all that waits @full", { tag: "@phone" }, async ({
-  page,
-  baseURL,
-}) => {
-  const person = await join(page);
-  const storyId = await seedStory({ username: person.username, scenes: [1] });
-  await page.goto(`/story/${storyId}`);
-  await expect(sheet(page, 1)).toBeVisible();
-  const settings = await openSettings(page);
-  await settings.getByLabel("Title").fill("The Short Tide");
-  await revoke(page, baseURL);
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(again(page)).toHaveCount(1);
-  await signInAgain(page, person);
-  await expect(page.getByText("Story settings saved")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The Short Tide" })).toBeVisible();
-  // A prompt too.
-  await revoke(page, baseURL);
-  await promptBox(page).fill("The keeper climbs the stairs of the tower at night");
-  await promptBox(page).press("Enter");
-  await signInAgain(page, person);
-  await expect(sheet(page, 2)).toBeVisible({ timeout: 30_000 });
-  await expect(promptBox(page)).toHaveValue("");
-});
-
 test("a sign-out in another tab is noticed by the next look at this one @full", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -126,33 +84,6 @@ test("a sign-out in another tab is noticed by the next look at this one @full", 
   await signInAgain(page, person);
   await expect(accountMenu(page)).toBeVisible();
   await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
-});
-
-test("a like goes on, and who declines is told by the header @full", { tag: "@phone" }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const storyId = await (await author(request, baseURL)).seed();
-  const person = await join(page);
-  await page.goto(`/story/${storyId}/read`);
-  await expect(accountMenu(page)).toBeVisible();
-  await revoke(page, baseURL);
-  const heart = page.getByRole("button", { name: /^Like/ }).first();
-  await heart.click();
-  await signInAgain(page, person);
-  await expect(heart).toHaveAttribute("aria-pressed", "true");
-  const { isLikedByUser } = await call<{ isLikedByUser: boolean }>(
-    page,
-    "GET",
-    `/likes/stories/${storyId}`,
-  );
-  expect(isLikedByUser).toBe(true);
-  await revoke(page, baseURL);
-  await heart.click();
-  await again(page).getByRole("button", { name: "Close" }).click();
-  await expect(signInLink(page)).toBeVisible();
-  await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
 test("somebody else who signs in gets a page of their own", async ({ page, baseURL }) => {

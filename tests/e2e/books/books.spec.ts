@@ -99,40 +99,6 @@ test("an author has a draft made into files, and imports one of them again as a 
   expect(copy.scenes.map(({ panels }) => panels.length)).toEqual([3, 1]);
 });
 
-test.describe("a wrong file", () => {
-  test.use({ allowedConsoleErrors: [/status of 400/] });
-  test("a file that is no archive is refused in words @full", async ({ page }) => {
-    await signIn(page);
-    await page.goto("/my-stories");
-    const choose = async (content: string) => {
-      const chooser = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: "Import a story" }).click();
-      await (await chooser).setFiles({
-        name: "holiday.zip",
-        mimeType: "application/zip",
-        buffer: Buffer.from(content),
-      });
-    };
-    const problem = page.getByText(
-      "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.",
-    );
-    await choose("not a ZIP");
-    await expect(problem).toBeVisible();
-    // It is gone with the choice of another file, before that one is answered.
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    await page.route("**/api/stories/import", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await choose("no ZIP either");
-    await expect(problem).toBeHidden({ timeout: 3_000 });
-    answer();
-    await expect(problem).toBeVisible();
-    await expect(page).toHaveURL("/my-stories");
-    await expect(page.getByRole("button", { name: "Import a story" })).toBeEnabled();
-  });
-});
-
 test("a reader has a published story made into a book from its reading page", {
   tag: "@phone",
 }, async ({ page, browser }) => {
@@ -168,32 +134,4 @@ test("a reader has a published story made into a book from its reading page", {
   ).toBe("application/epub+zip");
   await page.getByRole("link", { name: "Back to the story" }).click();
   await expect(page).toHaveURL(`/story/${storyId}/read`);
-});
-
-test.describe("without an answer", () => {
-  test.use({ allowedConsoleErrors: [/Failed to load resource/] });
-  test("what cannot be loaded or made says so, and can be tried again @full", async ({ page }) => {
-    const storyId = await atWorkspace(page, { title, scenes: [1] });
-    const address = `**/api/stories/${storyId}/books`;
-    await page.route(address, (route) => route.abort());
-    await page.getByRole("button", { name: "Download as a book" }).click();
-    const sheet = page.getByRole("dialog", { name: "Download as a book" });
-    await expect(sheet.getByRole("alert")).toContainText("The list could not be loaded", {
-      timeout: 30_000,
-    });
-    await page.unroute(address);
-    await sheet.getByRole("button", { name: "Try Again" }).click();
-    await expect(row(sheet, "CBZ")).toBeVisible();
-    const message = "Many books are being made right now. Please try again in a few minutes.";
-    await page.route(address, (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({
-            status: 503,
-            json: { success: false, error: { code: "unavailable" }, message },
-          })
-        : route.fallback(),
-    );
-    await row(sheet, "EPUB").getByRole("button", { name: "Make EPUB" }).click();
-    await expect(row(sheet, "EPUB").getByRole("alert")).toContainText(message);
-  });
 });

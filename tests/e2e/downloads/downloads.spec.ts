@@ -247,20 +247,4 @@ test.describe("when a picture cannot be had", () => {
     await expect(page.getByText("Download failed: An unexpected error occurred")).toBeVisible();
     expect(files).toHaveLength(1);
   });
-
-  test("a scene without pictures has nothing to save @full", async ({ page }) => {
-    const storyId = await seedStory({
-      username: await signIn(page),
-      scenes: [2],
-      pictures: false,
-    });
-    // Words alone are something to read; a panel without either is not.
-    const [scene] = await call<{ _id: string }[]>(page, "GET", `/stories/${storyId}/scenes`);
-    await call(page, "PUT", `/scenes/${scene?._id}/panels/1`, {
-      textBubbles: [{ id: "alone", text: "Hush.", position: { x: 0.5, y: 0.5 }, style: {} }],
-    });
-    await page.goto(`/story/${storyId}/read`);
-    await button(page, 1).click();
-    await expect(page.getByText("No panels found in scene")).toBeVisible();
-  });
 });

@@ -41,19 +41,6 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL("/");
 });
 
-test("without words it shows all stories, in the order that is marked as chosen @full", async ({
-  page,
-}) => {
-  await publishStories(await signIn(page), 3, { pictures: false });
-  await page.goto("/search");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search stories");
-  const order = page.getByRole("navigation", { name: "Order" });
-  await expect(order.locator("[aria-current]")).toHaveText("New");
-  // The newest are those of whatever else is tested at this moment.
-  expect(await covers(page).count()).toBeGreaterThan(2);
-  await expectAccessible(page, "search without words");
-});
-
 test("a search takes whatever stands in the address, and is counted @full", async ({ request }) => {
   for (const q of [
     "'",

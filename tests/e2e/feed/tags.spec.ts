@@ -2,47 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
-import { answer, failure } from "../studio/workspace";
 import { covers } from "./published-stories";
-
-test.use({ allowedConsoleErrors: [/status of (404|429|500|503)/] });
-
-test("tags are asked for anew after ten minutes, and who fails says so @full", async ({ page }) => {
-  await page.clock.install();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/stories/tags")) asked.push(request.url());
-  });
-  const lookAgain = () =>
-    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  // The age of the tags counts from when the page's script has begun.
-  await page.goto("/", { waitUntil: "networkidle" });
-  const chips = page.getByRole("group", { name: "Filter by tag" }).getByRole("link");
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await page.clock.runFor("09:45");
-  await lookAgain();
-  expect(asked).toHaveLength(0);
-
-  await answer(page, "**/api/stories/tags", 503, failure("away"));
-  await page.clock.runFor("01:00");
-  await lookAgain();
-  await expect(page.getByText("Failed to load tags")).toBeVisible();
-  // The old ones serve for half an hour.
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await page.clock.runFor("20:00");
-  const refused = page.waitForResponse("**/api/stories/tags");
-  await lookAgain();
-  await refused;
-  await expect(chips).toHaveText(["All"]);
-  await expect(page.getByText("Failed to load tags")).toBeVisible();
-
-  await page.unroute("**/api/stories/tags");
-  // The stories' own call may have run out of the time that was made to pass.
-  const notice = page.getByRole("alert").filter({ hasText: "Failed to load tags" });
-  await notice.getByRole("button", { name: "Try Again" }).click();
-  await expect(chips.filter({ hasText: "noir" })).toBeVisible();
-  await expect(page.getByText("Failed to load tags")).toBeHidden();
-});
 
 test("tags of any letters have an address", async ({ page }) => {
   const username = await signIn(page);

@@ -170,25 +170,6 @@ test.describe("with a request that comes too soon", () => {
   });
 });
 
-test("a panel that the safety filter refused is told apart and can be tried again @full", async ({
-  page,
-}) => {
-  await signIn(page);
-  await beginStory(page);
-  await skipToWorkspace(page);
-  const prompt = page.getByLabel("What happens in the next scene?");
-  await prompt.fill("A storm over the harbour [[flagged:2]] and a boat that comes home");
-  await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
-  await prompt.press("Enter");
-  const sheet = page.locator("#scene-1");
-  await expect(sheet.getByText("Content flagged as sensitive")).toBeVisible({ timeout: 60_000 });
-  await expect(sheet.getByText("Try rephrasing with gentler language")).toBeVisible();
-  await expect(sheet.locator("figure img")).toHaveCount(1);
-  await expect(
-    sheet.getByRole("group", { name: "Panel 2" }).getByRole("button", { name: "Regenerate image" }),
-  ).toBeVisible();
-});
-
 test.describe("a story of somebody else", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 

@@ -1,6 +1,4 @@
-import type { MediaItem } from "@/lib/media/schema";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
 import { atWorkspace, panel } from "../studio/workspace";
 import {
   ask,
@@ -118,104 +116,6 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expectTakes(media, 6);
   await expect(takes(media)).toHaveCount(6);
   await expect(overlay(media)).toHaveCount(0);
-});
-
-test("takes are compared and deleted for good, with the keyboard alone @full", async ({ page }) => {
-  await atWorkspace(page, { scenes: [1] });
-  const frame = panel(page, 1, 1);
-  const edit = frame.getByRole("button", { name: "Edit media" });
-  await edit.focus();
-  await page.keyboard.press("Enter");
-  const media = workspace(page);
-  await expectTakes(media, 1);
-  // A press of Enter in the box submits, Shift+Enter begins a line.
-  await openTab(media, "Generate");
-  const prompt = media.getByLabel("Image prompt");
-  await prompt.fill("The bell tower in the fog");
-  await prompt.press("Shift+Enter");
-  await page.keyboard.type("with gulls");
-  await expect(prompt).toHaveValue("The bell tower in the fog\nwith gulls");
-  await prompt.press("Enter");
-  await expectTakes(media, 2);
-  // Whoever typed is in the box again.
-  await expect(prompt).toBeFocused();
-
-  await media.getByRole("button", { name: "Compare", exact: true }).press("Enter");
-  await expect(media.getByText("Choose the take to compare with.")).toBeVisible();
-  await take(media, 1).press("Enter");
-  const divider = media.getByLabel("Divider between Take 2 and Take 1");
-  await expect(divider).toHaveValue("50");
-  await divider.press("ArrowRight");
-  await divider.press("End");
-  await expect(divider).toHaveValue("100");
-  await divider.press("Home");
-  await expect(divider).toHaveAttribute("aria-valuetext", "0 % Take 2");
-  await media.getByRole("button", { name: "Stop comparing" }).press("Enter");
-
-  // What is on the panel is refused, another one goes after one question.
-  await take(media, 1).press("Enter");
-  await expect(
-    media.getByText("This picture is on the panel now. Choose another one before deleting it."),
-  ).toBeVisible();
-  await expect(media.getByRole("button", { name: "Delete take" })).toHaveCount(0);
-  await take(media, 2).press("Enter");
-  await media.getByRole("button", { name: "Delete take" }).press("Enter");
-  const question = media.getByRole("alertdialog");
-  await expect(question).toContainText("Delete this picture for good?");
-  await page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
-  await media.getByRole("button", { name: "Delete take" }).press("Enter");
-  await question.getByRole("button", { name: "Delete", exact: true }).press("Enter");
-  await expectTakes(media, 1);
-  await page.keyboard.press("Escape");
-  await expect(media).toBeHidden();
-  await expect(edit).toBeFocused();
-  await page.reload();
-  await openMedia(page);
-  await expectTakes(media, 1);
-});
-
-test.describe("without the stream of events", () => {
-  test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/api\/stories|status of (409|500)/] });
-
-  test("a choice made elsewhere is told when one's own is refused, and a failure to save too @full", async ({
-    page,
-  }) => {
-    await page.route("**/api/stories/*/live", (route) => route.abort());
-    const storyId = await atWorkspace(page, { scenes: [1] });
-    const media = await openMedia(page);
-    await ask(media, "Generate", "The bell tower in the fog");
-    await expectTakes(media, 2);
-    // Another tab puts the new take onto the panel; this one cannot hear of it.
-    await page.route(`**/api/stories/${storyId}`, (route) => route.abort());
-    const [scene] = await call<{ _id: string }[]>(page, "GET", `/stories/${storyId}/scenes`);
-    const path = `/scenes/${scene?._id}/panels/1`;
-    const [newest] = await call<MediaItem[]>(page, "GET", `${path}/takes`);
-    await call(page, "PUT", path, { imageUrl: newest?.url });
-
-    await openTab(media, "Upload");
-    await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#d4291f"));
-    await expect(talk(media).getByText("Here is mine.png.")).toBeVisible();
-    const choose = media.getByRole("button", { name: "Use This Image" });
-    await choose.click();
-    await expect(media.getByText("This panel was changed elsewhere in the meantime")).toBeVisible();
-    await expect(media).toBeVisible();
-
-    // The second press means it; that it cannot be saved is said, and nothing is lost.
-    await page.route(`**/api${path}`, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: "application/json",
-        body: JSON.stringify({ success: false, message: "the shelf is full" }),
-      }),
-    );
-    await choose.click();
-    await expect(media.getByText("Failed to update panel: the shelf is full")).toBeVisible();
-    await page.unroute(`**/api${path}`);
-    await use(page, "Image");
-    const after = await call<MediaItem[]>(page, "GET", `${path}/takes`);
-    expect(after.map(({ source }) => source)).toEqual(["uploaded", "generated", "generated"]);
-  });
 });
 
 test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", async ({

@@ -4,43 +4,8 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
 import { newUser, signIn } from "../accounts/users";
 import { covers, publishStories, wordsOf } from "../feed/published-stories";
-import { answer, failure } from "../studio/workspace";
 
-test.use({ allowedConsoleErrors: [/status of (403|404)/] });
-
-test(
-  "one's own profile with drafts alone does not say that nothing was created @full",
-  {
-    tag: "@phone",
-  },
-  async ({ page, request, browser, baseURL }, { project }) => {
-    const username = await signIn(page);
-    const draft = { username, title: "Only a Draft", scenes: [2], pictures: false };
-    await seedStory(draft);
-    await page.goto(`/user/${username}`);
-    const drafts = page.getByRole("region", { name: "Your drafts" });
-    await expect(drafts.getByRole("link", { name: "Only a Draft" })).toBeVisible();
-    await expect(page.getByText("Nothing published yet.")).toBeVisible();
-    await expect(page.getByText(/hasn't created any stories yet/)).toHaveCount(0);
-    await expectAccessible(page, "drafts alone");
-    // Nobody reports themselves.
-    await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Report", exact: true })).toHaveCount(0);
-
-    // Everybody else reads what they always read, and so does who has nothing.
-    const other = await (await browser.newContext({ ...project.use, baseURL })).newPage();
-    const nobody = await signIn(other);
-    for (const name of [username, nobody]) {
-      await other.goto(`/user/${name}`);
-      await expect(other.getByText("Ida Lund hasn't created any stories yet.")).toBeVisible();
-      await expect(other.getByText("Only a Draft")).toHaveCount(0);
-    }
-    await other.context().close();
-    expect(wordsOf(await (await request.get(`/user/${username}`)).text())).toContain(
-      "Ida Lund hasn't created any stories yet.",
-    );
-  },
-);
+test.use({ allowedConsoleErrors: [/status of 404/] });
 
 test("a profile shows what everybody may see, and drafts to their author", async ({
   page,
@@ -111,26 +76,6 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await expect(covers(other)).toHaveCount(24);
   await expect(other.getByText("Nobody may see this")).toHaveCount(0);
   await other.context().close();
-});
-
-test("drafts that could not be looked at again are asked for once more @full", async ({ page }) => {
-  const username = await signIn(page);
-  const draft = { username, scenes: [1], pictures: false };
-  await seedStory({ ...draft, title: "The First Draft" });
-  await page.goto(`/user/${username}`);
-  const drafts = page.getByRole("region", { name: "Your drafts" });
-  await expect(drafts.getByRole("link", { name: "The First Draft" })).toBeVisible();
-  await page.getByRole("link", { name: /Inkwright, home/ }).click();
-  await expect(page).toHaveURL("/");
-  await seedStory({ ...draft, title: "The Second Draft" });
-  const asked = /\/api\/stories\?.*status=draft/;
-  await answer(page, asked, 403, failure("Not now."));
-  await page.goBack();
-  await expect(drafts.getByText("Your drafts could not be loaded.")).toBeVisible();
-  await page.unroute(asked);
-  await drafts.getByRole("button", { name: "Try Again" }).click();
-  await expect(drafts.getByRole("link", { name: "The Second Draft" })).toBeVisible();
-  await expect(drafts.getByText("Your drafts could not be loaded.")).toBeHidden();
 });
 
 test("somebody says who they are, with links that are theirs and not the site's @full", {

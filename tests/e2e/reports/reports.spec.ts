@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { pickOption } from "@/tests/support/pick-option";
 import { seedStory, sql } from "@/tests/support/seeding";
@@ -211,28 +210,4 @@ test("a profile is reported by somebody who is signed in, hidden, and no profile
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /^Report \d+$/ }).click();
   await expect(page.getByText("The profile was hidden.")).toBeVisible();
-});
-
-test("a report from a page whose session has ended asks for an email, and is sent @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const ida = await author(request, baseURL);
-  const storyId = await ida.seed({ ownPictures: true });
-  await signIn(page);
-  await page.goto(`/report?story=${storyId}`);
-  const email = page.getByLabel("Your email");
-  await page.getByLabel("It uses another person's work without permission").check();
-  await expect(email).toHaveCount(0);
-  await page.getByLabel("Details").fill("These are my pictures.");
-  await call(page, "POST", "/auth/logout");
-  const send = page.getByRole("button", { name: "Send Report" });
-  await send.click();
-  await expect(email).toHaveAccessibleDescription(/Please give your email/);
-  await email.fill("reader@example.com");
-  await send.click();
-  await expect(
-    page.getByRole("heading", { name: /^Thank you. We have your report/ }),
-  ).toBeFocused();
 });

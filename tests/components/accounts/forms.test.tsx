@@ -1,0 +1,228 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { usePathname } from "next/navigation";
+import { describe, expect, it, vi } from "vitest";
+import { AccountSlot } from "@/components/accounts/account-slot";
+import { ForgotPasswordForm } from "@/components/accounts/sign-in/forgot-password-form";
+import { LoginForm } from "@/components/accounts/sign-in/login-form";
+import { RegisterForm } from "@/components/accounts/sign-in/register-form";
+import { Header } from "@/components/shell/header";
+import { fill, holdTime, pass, render } from "../support/render";
+import { router } from "../support/router";
+import { broken, fails, raw, server } from "../support/server";
+
+const startAuthentication = vi.hoisted(() => vi.fn());
+vi.mock("@simplewebauthn/browser", () => ({ startAuthentication }));
+
+const signIn = "POST /api/auth/login";
+const register = "POST /api/auth/register";
+
+/** Of each address its form. */
+function Forms() {
+  const path = usePathname();
+  if (path === "/register") return <RegisterForm from="/" inviteCode="" />;
+  return path === "/forgot-password" ? <ForgotPasswordForm /> : <LoginForm from="/" />;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+const described = (label: string) =>
+  (field(label).getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
+
+async function fillAll(user: UserEvent, values: Record<string, string>) {
+  for (const [label, words] of Object.entries(values)) await fill(user, field(label), words);
+}
+
+/** A form without what another test typed: the email goes along while the page stands. */
+async function atForm(at: "/login" | "/register" | "/forgot-password") {
+  const { user } = await render(<Forms />, { at });
+  await user.clear(field("Email"));
+  return user;
+}
+
+const account = { Email: "mara@example.com", Password: "Secret1pass" };
+const newcomer = { Username: "mara", ...account, "Confirm password": "Secret1pass" };
+
+describe("the sign-in form", () => {
+  it("says what is wrong, on the field, until it is edited", async () => {
+    server({ [signIn]: fails("invalid_credentials", "Invalid email or password") });
+    const user = await atForm("/login");
+    await press(user, "Sign In");
+    await screen.findByText("Email is required");
+    screen.getByText("Password is required");
+    await waitFor(() => expect(document.activeElement).toBe(field("Email")));
+    await fill(user, field("Email"), "nobody");
+    expect(screen.queryByText("Email is required")).toBeNull();
+    screen.getByText("Password is required");
+    await press(user, "Sign In");
+    await screen.findByText("Email is invalid");
+
+    await fillAll(user, { ...account, Password: "Wrong1pass" });
+    await press(user, "Sign In");
+    const wrong = "Invalid email or password";
+    expect(await screen.findAllByText(wrong)).toHaveLength(2);
+    for (const label of ["Email", "Password"]) {
+      expect(field(label).getAttribute("aria-invalid")).toBe("true");
+      expect(described(label)).toContain(wrong);
+    }
+    await user.type(field("Email"), "m");
+    expect(screen.getAllByText(wrong)).toHaveLength(1);
+  });
+
+  it("shows and hides the password", async () => {
+    const user = await atForm("/login");
+    await fill(user, field("Password"), "Secret1pass");
+    for (const type of ["password", "text", "password"]) {
+      expect(field("Password").type).toBe(type);
+      await press(user, "Show password");
+    }
+  });
+
+  it("gives its email to the other form and takes it back, but never the password", async () => {
+    const user = await atForm("/login");
+    await fillAll(user, account);
+    await user.click(screen.getByRole("link", { name: "Create an account" }));
+    expect(router.href).toBe("/register");
+    expect([field("Email").value, field("Password").value]).toEqual(["mara@example.com", ""]);
+    await fill(user, field("Email"), "mara.lund@example.com");
+    await user.click(screen.getByRole("link", { name: "Sign in" }));
+    expect(router.href).toBe("/login");
+    expect([field("Email").value, field("Password").value]).toEqual(["mara.lund@example.com", ""]);
+    const stored = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    expect(JSON.stringify(stored)).not.toContain("mara");
+  });
+});
+
+describe("the registration form", () => {
+  it("knows every rule", async () => {
+    const user = await atForm("/login");
+    await user.click(screen.getByRole("link", { name: "Create an account" }));
+    expect(router.href).toBe("/register");
+    expect(screen.queryByLabelText(/invite/i)).toBeNull();
+    await press(user, "Create Account");
+    await screen.findByText("Username is required");
+    for (const rule of [
+      "Email is required",
+      "Password is required",
+      "Please confirm your password",
+    ]) {
+      screen.getByText(rule);
+    }
+    await fill(user, field("Username"), "ab");
+    expect(screen.queryByText("Username is required")).toBeNull();
+    await fillAll(user, {
+      Email: "mara@nowhere",
+      Password: "secret1pass",
+      "Confirm password": "Secret1pass",
+    });
+    await press(user, "Create Account");
+    await screen.findByText("Username must be at least 3 characters");
+    screen.getByText("Email is invalid");
+    screen.getByText(
+      "Password must contain at least one lowercase letter, one uppercase letter, and one number",
+    );
+    await fillAll(user, { Username: "mara l", Email: account.Email, Password: "Se1" });
+    await press(user, "Create Account");
+    await screen.findByText("Username can only contain letters, numbers, underscores, and hyphens");
+    screen.getByText("Password must be at least 6 characters");
+    // All that a password needs stands beside what this one lacks.
+    screen.getByText(/^At least 6 characters, with an uppercase letter/);
+    await fillAll(user, { Username: "mara_l-1", Password: "Secret2pass" });
+    await press(user, "Create Account");
+    await screen.findByText("Passwords do not match");
+    await user.click(screen.getByRole("link", { name: "Sign in" }));
+    expect(router.href).toBe("/login");
+  });
+
+  it("says on its field which name and which email are taken", async () => {
+    const taken = "This username is already taken";
+    const errors = [
+      { field: "username", message: taken },
+      { field: "email", message: "An account with this email already exists" },
+    ];
+    server({ [register]: fails("username_taken", taken, { errors }) });
+    const user = await atForm("/register");
+    await fillAll(user, newcomer);
+    await press(user, "Create Account");
+    await waitFor(() => expect(described("Username")).toMatch(/username.*taken/));
+    expect(described("Email")).toMatch(/email.*exists/);
+    expect(document.activeElement).toBe(field("Username"));
+  });
+});
+
+const badGateway = raw("<h1>Bad Gateway</h1>", 502);
+it.each([
+  ["/login", account, "Sign In", signIn, badGateway, "Login failed"],
+  ["/register", newcomer, "Create Account", register, badGateway, "Registration failed"],
+  ["/login", account, "Sign In", signIn, broken, "Network error - please check your connection"],
+] as const)(
+  "at %s a press without an answer of ours says what has failed, and what was typed stays (%#)",
+  async (at, values, action, call, answer, said) => {
+    server({ [call]: answer === broken ? broken() : answer });
+    const user = await atForm(at);
+    await fillAll(user, values);
+    await press(user, action);
+    await screen.findByText(said);
+    for (const [label, words] of Object.entries(values)) expect(field(label).value).toBe(words);
+  },
+);
+
+it("the form for a lost password says what went wrong, and keeps the address", async () => {
+  server({ "POST /api/auth/forgot-password": broken() });
+  const user = await atForm("/login");
+  await user.click(screen.getByRole("link", { name: "Forgot password?" }));
+  expect(router.href).toBe("/forgot-password");
+  await fill(user, field("Email"), "nobody");
+  await press(user, "Send Link");
+  await screen.findByText("Email is invalid");
+  expect(document.activeElement).toBe(field("Email"));
+  await fill(user, field("Email"), "nobody@example.com");
+  screen.getByRole("button", { name: "Send Link" }).focus();
+  await user.keyboard("{Enter}");
+  await screen.findByText("Network error - please check your connection");
+  expect(field("Email").value).toBe("nobody@example.com");
+});
+
+it("without a connection the passkey is not asked for, and a sentence says so", async () => {
+  server({ "POST /api/auth/login/passkey/options": broken() });
+  const user = await atForm("/login");
+  await press(user, "Sign in with a passkey");
+  await screen.findByText("Network error - please check your connection");
+  expect(startAuthentication).not.toHaveBeenCalled();
+});
+
+const atHeader = async () => {
+  holdTime();
+  await render(
+    <>
+      <Header>
+        <AccountSlot />
+      </Header>
+      <LoginForm from="/" />
+    </>,
+    { at: "/login" },
+  );
+};
+
+it("visitors cost no call about who they are, and see 'Sign In'", async () => {
+  await atHeader();
+  await pass(500);
+  screen.getByRole("link", { name: "Sign In" });
+});
+
+it("a hint without a session is cleared away with one call", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the page reads it
+  document.cookie = "signed_in=1; Path=/";
+  const api = server({
+    "GET /api/auth/me": fails("unauthorized", "Please sign in"),
+    "POST /api/auth/logout": { message: "Signed out" },
+  });
+  await atHeader();
+  await pass(500);
+  screen.getByRole("link", { name: "Sign In" });
+  expect(api.calls("GET /api/auth/me")).toHaveLength(1);
+  await waitFor(() => expect(api.calls("POST /api/auth/logout")).toHaveLength(1));
+});

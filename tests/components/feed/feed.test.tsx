@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { FeedView } from "@/components/feed/feed-view";
+import { MoreStories } from "@/components/feed/more-stories";
+import { NewStoryButton } from "@/components/feed/new-story-button";
+import { OwnStories } from "@/components/feed/own-stories";
+import { SearchView } from "@/components/feed/search-view";
+import { TagChips } from "@/components/feed/tag-chips";
+import { aStory, aStoryPage, testCard, testId, testUser } from "../support/builders";
+import { allowErrors } from "../support/console";
+import { expectNoFaults } from "../support/no-faults";
+import { fill, holdTime, pass, render } from "../support/render";
+import { router } from "../support/router";
+import { fails, server } from "../support/server";
+
+const list = "GET /api/stories";
+const create = "POST /api/stories";
+const story = aStory();
+
+/** The reader comes near the end of the page. */
+function nearEnd() {
+  class Observer {
+    constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe = () => this.seen([{ isIntersecting: true }]);
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+}
+
+it("further stories that cannot be loaded are told, and tried again", async () => {
+  nearEnd();
+  holdTime();
+  const api = server({ [list]: fails("rate_limited", "Slow down") });
+  const { user } = await render(<MoreStories view={{ tag: "shelf" }} cursor="there" />);
+  const notice = async (words: string) =>
+    within((await screen.findByText(words)).closest("[role=alert]") as HTMLElement);
+  const busy = await notice("Too many requests. Please wait a moment and try again.");
+  api.answer({ [list]: fails("internal", "boom") });
+  await user.click(busy.getByRole("button", { name: "Try Again" }));
+  // The app itself tries it twice more.
+  await pass(5_000);
+  const failed = await notice("Failed to load stories");
+  api.answer({ [list]: aStoryPage() });
+  await user.click(failed.getByRole("button", { name: "Try Again" }));
+  await screen.findByRole("link", { name: /Low Tide/ });
+  expect(screen.queryByText("Failed to load stories")).toBeNull();
+  expect(api.calls(list).every(({ query }) => query.cursor === "there")).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+describe("an empty feed", () => {
+  const feed = (tag?: string) => <FeedView page={aStoryPage([])} tags={[]} view={{ tag }} />;
+  const sentence = () => screen.getByLabelText("What is your story about?");
+
+  it("invites a visitor, whose press does not go on after another sentence", async () => {
+    // happy-dom knows no <search>.
+    allowErrors(/unrecognized in this browser/);
+    const empty = await render(feed("nobody-has-this-tag"));
+    screen.getByRole("heading", { name: "No stories yet" });
+    screen.getByText(/Create your first story to get started!$/);
+    await expectNoFaults();
+    const [button] = screen.getAllByRole("button", { name: "New Story" });
+    await empty.user.click(button as HTMLElement);
+    await waitFor(() => expect(router.pushed).toEqual(["/login?from=%2F"]));
+    empty.unmount();
+    const home = await render(feed(), { at: "/" });
+    await fill(home.user, sentence(), "A keeper finds a lamp.");
+    home.unmount();
+    const api = server({ [list]: aStoryPage([]), [create]: story });
+    await render(feed(), { viewer: testUser(), at: "/" });
+    expect(sentence()).toHaveProperty("value", "A keeper finds a lamp.");
+    await screen.findByText("No drafts on your table. Time for a new one?");
+    expect(router.href).toBe("/");
+    expect(api.calls(create)).toEqual([]);
+  });
+
+  it("begins a story, says why it cannot, and keeps the sentence", async () => {
+    const api = server({
+      [list]: aStoryPage([]),
+      [create]: fails("unavailable", "The database is away."),
+    });
+    const { user } = await render(feed(), { viewer: testUser(), at: "/" });
+    await fill(user, sentence(), "  A keeper finds a bell.  ");
+    await user.click(screen.getByRole("button", { name: "Play" }));
+    await screen.findByText("The database is away.");
+    expect(sentence()).toHaveProperty("value", "  A keeper finds a bell.  ");
+    api.answer({ [create]: story });
+    await user.click(screen.getByRole("button", { name: "Play" }));
+    await waitFor(() => expect(router.href).toBe(`/story/${story._id}`));
+    expect(api.sent(create)[1]).toEqual({
+      title: "My New Story",
+      description: "A keeper finds a bell.",
+      aspectRatio: "3:4",
+      panels: 1,
+      defaultPanels: 1,
+    });
+  });
+});
+
+it("New Story takes the draft without words of its author, and no other", async () => {
+  const first = testCard({ _id: testId("11"), title: "My New Story", isUntouched: true });
+  const drafts = [first];
+  const api = server({ [list]: () => aStoryPage(drafts), [create]: aStory({ _id: testId("12") }) });
+  const begin = async () => {
+    const shown = await render(<NewStoryButton />, { viewer: testUser(), at: "/" });
+    await shown.user.click(screen.getByRole("button", { name: "New Story" }));
+    await waitFor(() => expect(router.href).toMatch(/^\/story\//));
+    shown.unmount();
+    return router.href;
+  };
+  const own = () => render(<OwnStories stories={drafts} total={1} />, { viewer: testUser() });
+  expect(await begin()).toBe(`/story/${first._id}`);
+  // Only looked at, it stands nowhere.
+  const before = await own();
+  screen.getByRole("heading", { name: "No stories yet" });
+  expect(screen.queryByRole("link", { name: /My New Story/ })).toBeNull();
+  before.unmount();
+  expect(await begin()).toBe(`/story/${first._id}`);
+  expect(api.calls(create)).toEqual([]);
+  // Words that only this browser has are words.
+  localStorage.setItem(`inkwright:onboarding:${first._id}`, "A keeper finds a bell.");
+  expect(await begin()).toBe(`/story/${testId("12")}`);
+  await own();
+  await screen.findByRole("link", { name: /My New Story/ });
+});
+
+it("a search without words shows all stories, in the order that is marked as chosen", async () => {
+  const found = aStoryPage([1, 2, 3].map((number) => testCard({ _id: testId(`${number}`) })));
+  const view = (
+    <SearchView view={{ q: "" }} after={undefined} found={found} isRateLimited={false} tags={[]} />
+  );
+  await render(view, { at: "/search" });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Search stories");
+  const order = within(screen.getByRole("navigation", { name: "Order" }));
+  expect(order.getByRole("link", { current: true }).textContent).toBe("New");
+  expect(screen.getAllByRole("heading", { name: "Low Tide" })).toHaveLength(3);
+  await expectNoFaults();
+});
+
+it("tags are asked for anew after ten minutes, and say so where that fails", async () => {
+  holdTime();
+  const tags = "GET /api/stories/tags";
+  const noir = [{ tag: "noir", count: 2 }];
+  const api = server({ [tags]: noir });
+  const { user } = await render(<TagChips tags={noir} view={{}} />, { at: "/" });
+  const lookAgain = async () => {
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    await pass(5_000);
+  };
+  const chips = () =>
+    within(screen.getByRole("group", { name: "Filter by tag" })).getAllByRole("link");
+  const minute = 60_000;
+  await pass(9.75 * minute);
+  await lookAgain();
+  expect(api.calls(tags)).toEqual([]);
+
+  api.answer({ [tags]: fails("unavailable", "away") });
+  await pass(minute);
+  await lookAgain();
+  await screen.findByText("Failed to load tags");
+  // The old ones serve for half an hour.
+  expect(chips()).toHaveLength(2);
+  await pass(20 * minute);
+  await lookAgain();
+  await waitFor(() => expect(chips().map((chip) => chip.textContent)).toEqual(["All"]));
+  screen.getByText("Failed to load tags");
+
+  api.answer({ [tags]: noir });
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(chips()[1]?.textContent).toMatch(/noir/));
+  expect(screen.queryByText("Failed to load tags")).toBeNull();
+});

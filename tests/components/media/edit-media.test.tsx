@@ -1,0 +1,437 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EditMediaDialog } from "@/components/media/edit-media-dialog";
+import { playSound } from "@/components/ui/sound";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import type { MediaItem } from "@/lib/media/schema";
+import {
+  anImageJob,
+  aPicture,
+  aScene,
+  aStory,
+  aTake,
+  aVideoJob,
+  freeCosts,
+  testId,
+  testUser,
+} from "../support/builders";
+import { fill, holdTime, pass, render } from "../support/render";
+import { fails, held, raw, server } from "../support/server";
+
+vi.mock("@/components/ui/sound", async (original) => ({
+  ...(await original<object>()),
+  playSound: vi.fn(),
+}));
+
+const starts = {
+  Modify: "POST /api/ai/generate-image",
+  Animate: "POST /api/ai/generate-video",
+  Generate: "POST /api/ai/regenerate-panel",
+} as const;
+const boxes = {
+  Modify: "What should be different?",
+  Animate: "What should move?",
+  Generate: "What the panel shows",
+};
+type Tab = keyof typeof starts;
+const image = "GET /api/ai/image-status/{jobId}";
+const video = "GET /api/ai/video-status/{jobId}";
+const takesOf = "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes";
+
+/** One that is on the panel, and what another wish has brought. */
+const first = aTake({ url: aPicture("1") });
+const second = aTake({ _id: testId("92"), url: aPicture("2"), prompt: "Make it night" });
+
+const images = [aPicture("7"), aPicture("8")];
+
+let panels = 0;
+let api: ReturnType<typeof server>;
+let user: UserEvent;
+let takes: MediaItem[];
+let close: () => void;
+const onOpenChange = vi.fn();
+
+/** Edit Media on a panel; what was said of another one is not said of this. */
+async function open({ of = testId(`30${panels}`), autoRegenerate = false } = {}) {
+  const scene = aScene();
+  const panel = { ...scene.panels[0], _id: of } as (typeof scene.panels)[0];
+  const story = aStory({ scenes: [{ ...scene, panels: [panel] }] });
+  const props = { story, scene, panel, autoRegenerate, onOpenChange, demoNotice: null };
+  const shown = await render(<EditMediaDialog {...props} open />, { viewer: testUser() });
+  ({ user, unmount: close } = shown);
+}
+
+beforeEach(() => {
+  panels += 1;
+  takes = [first];
+  holdTime();
+  api = server({
+    [takesOf]: () => takes,
+    "GET /api/stories/{storyId}/costs": freeCosts,
+    "GET /api/stories/random-images": { images, data: { images } },
+  });
+});
+
+const box = (tab: Tab) => screen.getByLabelText<HTMLTextAreaElement>(boxes[tab]);
+const openTab = (name: Tab | "Upload") => user.click(screen.getByRole("tab", { name }));
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const take = (number: number) =>
+  screen.findByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
+const talk = () => within(screen.getByRole("log", { name: "Conversation" }));
+const overlay = () => document.querySelector<HTMLElement>(".media-overlay");
+const expectTakes = (count: number) => screen.findByRole("heading", { name: `Takes (${count})` });
+
+async function ask(tab: Tab, prompt: string) {
+  await openTab(tab);
+  await fill(user, box(tab), prompt);
+  await user.keyboard("{Enter}");
+}
+
+describe("words and files", () => {
+  it("of a picture are 10 to 1000 characters in each tab", async () => {
+    await open();
+    for (const tab of ["Modify", "Generate"] as const) {
+      await ask(tab, "At night");
+      await screen.findByText("Image prompt must be at least 10 characters");
+      await ask(tab, "x".repeat(1001));
+      await screen.findByText("Image prompt must be less than 1000 characters");
+      expect(box(tab).value).toBe("x".repeat(1001));
+    }
+  });
+
+  it("that are missing are asked for, and what was typed outlives closing", async () => {
+    await open();
+    await openTab("Modify");
+    await user.click(button("Modify image"));
+    await screen.findByText("Please say what should be different");
+    expect(document.activeElement).toBe(box("Modify"));
+    await openTab("Animate");
+    await user.click(box("Animate"));
+    await user.keyboard("{Enter}");
+    await screen.findByText("Please say what should move");
+    await openTab("Generate");
+    expect(box("Generate").value).toMatch(/^The keeper at the water, panel 1/);
+    await ask("Generate", "A boat");
+    await screen.findByText("Image prompt must be at least 10 characters");
+    await ask("Generate", "  ");
+    await screen.findByText("No original image prompt available for regeneration");
+    await fill(user, box("Generate"), "A boat with a lamp in the fog");
+    await openTab("Modify");
+    await fill(user, box("Modify"), "Make it night");
+    await user.click(button("Cancel"));
+    expect(onOpenChange).toHaveBeenLastCalledWith(false);
+    close();
+    await open();
+    expect(box("Modify").value).toBe("Make it night");
+    await openTab("Generate");
+    expect(box("Generate").value).toBe("A boat with a lamp in the fog");
+  });
+
+  it("of another kind, too large, or missing are refused; a pasted picture is taken in each tab", async () => {
+    await open();
+    await openTab("Upload");
+    const choose = (file: File) =>
+      fireEvent.change(screen.getByLabelText("Upload a picture"), { target: { files: [file] } });
+    choose(new File(["words"], "notes.txt", { type: "text/plain" }));
+    await talk().findByText("Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.");
+    const large = new Uint8Array(10 * 1024 * 1024 + 1);
+    choose(new File([large], "mine.png", { type: "image/png" }));
+    await talk().findByText("File too large (10.1 MB). Maximum size is 10MB.");
+    const dialog = document.querySelector(".media") as Element;
+    fireEvent.drop(dialog, { dataTransfer: { files: [] } });
+    await talk().findByText("No file selected");
+    api.answer({
+      "POST /api/upload/image": { imageUrl: second.url, originalName: "pasted.png" },
+      "POST /api/scenes/{sceneId}/panels/{panelNumber}/takes": [second, first],
+    });
+    await openTab("Modify");
+    await fill(user, box("Modify"), "Make it night");
+    const pasted = new File(["ink"], "pasted.png", { type: "image/png" });
+    fireEvent.paste(box("Modify"), { clipboardData: { files: [pasted], types: ["Files"] } });
+    await talk().findByText("Here is pasted.png.");
+    expect(box("Modify").value).toBe("Make it night");
+  });
+
+  it("of a video: it can be neither edited nor animated", async () => {
+    takes = [aTake({ type: "video", url: "/media/film.webm" })];
+    await open();
+    await user.click(await take(1));
+    await ask("Modify", "Make it night");
+    await screen.findByText("Please select an image to edit. Videos cannot be edited.");
+    await ask("Animate", "Rain falls");
+    await screen.findByText("Please select an image to animate");
+    expect(overlay()).toBeNull();
+  });
+});
+
+const failed = (error: string) => ({ status: "failed", error }) as const;
+const { jobId: imageId } = anImageJob();
+const { jobId: videoId } = aVideoJob();
+const prompt = "The keeper walks into the fog";
+
+it.each([
+  ["Modify", failed(failureMessages.flagged), failureMessages.flaggedInChat],
+  ["Animate", failed(failureMessages.flagged), failureMessages.flaggedInChat],
+  ["Generate", failed(failureMessages.flagged), failureMessages.flaggedInChat],
+  [
+    "Generate",
+    failed("Image generation failed: The paper is gone."),
+    "Panel regeneration failed: The paper is gone.",
+  ],
+  ["Animate", failed("Video generation failed"), "Video generation failed"],
+] as const)(
+  "%s: a job with %j says '%s' in the conversation, and the prompt stays",
+  async (tab, end, text) => {
+    await open();
+    await openTab(tab);
+    api.answer({
+      [starts[tab]]: { jobId: tab === "Animate" ? videoId : imageId },
+      [image]: anImageJob(end),
+      [video]: aVideoJob(end),
+    });
+    await ask(tab, prompt);
+    await pass(3_100);
+    await talk().findByText(text);
+    await waitFor(() => expect(overlay()).toBeNull());
+    expect(box(tab).value).toBe(prompt);
+    await waitFor(() => expect(document.activeElement).toBe(box(tab)));
+    await expectTakes(1);
+    expect(playSound).toHaveBeenCalledWith("error");
+  },
+);
+
+const silent = raw({ success: false, error: { code: "unknown" }, message: "" }, 500);
+it.each([
+  [
+    "Modify",
+    fails("rate_limited", "Slow down."),
+    "Rate limit reached. Please wait a moment and try again.",
+  ],
+  [
+    "Modify",
+    fails("unavailable", "The painter is away."),
+    "Image generation failed: The painter is away.",
+  ],
+  ["Modify", silent, "Image generation failed"],
+  ["Modify", raw({ success: true, data: {} }, 202), "No job ID in response"],
+  [
+    "Generate",
+    fails("unavailable", "Ink ran out."),
+    "Panel regeneration failed: Ink ran out.",
+    "Try regenerating again",
+  ],
+  ["Generate", silent, "Regeneration failed. Please try again.", "Try regenerating again"],
+  [
+    "Animate",
+    fails("unavailable", "No film left."),
+    "Failed to start video generation",
+    "No film left.",
+  ],
+] as const)(
+  "%s (%#): a start that fails is said in the conversation, and the prompt stays",
+  async (tab, answer, text, detail?: string) => {
+    await open();
+    api.answer({ [starts[tab]]: answer });
+    await ask(tab, prompt);
+    await talk().findByText(text);
+    if (detail) talk().getByText(detail);
+    expect(box(tab).value).toBe(prompt);
+  },
+);
+
+it.each([
+  ["Modify", imageId],
+  ["Animate", videoId],
+] as const)("%s: what a server that ended was making says that it waits", async (tab, jobId) => {
+  await open();
+  const state = (changes: object) => ({
+    [image]: anImageJob({ progress: 0, ...changes }),
+    [video]: aVideoJob({ progress: 0, ...changes }),
+  });
+  api.answer({ [starts[tab]]: { jobId }, ...state({ isWaiting: true }) });
+  await ask(tab, prompt);
+  await pass(3_100);
+  const words = /^Waiting for the server to take this up again\./;
+  await screen.findByText(words);
+  api.answer(state({ progress: 20 }));
+  await pass(3_100);
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  screen.getByRole("progressbar");
+  api.answer(state(failed("The lamp is out.")));
+  await pass(3_100);
+  await waitFor(() => expect(overlay()).toBeNull());
+});
+
+const done = (url: string, note?: string) =>
+  anImageJob({
+    status: "completed",
+    result: { imageUrl: url, prompt, timestamp: first.timestamp, ...(note && { note }) },
+  });
+
+describe("work under way", () => {
+  it("cannot be closed away, and is found again where the page was left", async () => {
+    await open();
+    api.answer({ [starts.Generate]: { jobId: imageId }, [image]: anImageJob({ progress: 0 }) });
+    await ask("Generate", "The bell tower in the fog, with gulls");
+    const working = within((await waitFor(overlay)) ?? document.body);
+    await working.findByText("Generating Image...");
+    working.getByText("Usually takes 10-40 seconds");
+    await pass(1_500);
+    expect(working.getByRole("timer").textContent).toMatch(/^0:0[1-9]$/);
+    const floating = overlay()?.querySelectorAll(".media-float").length ?? 0;
+    expect(floating).toBeGreaterThan(0);
+    expect(floating).toBeLessThanOrEqual(6);
+
+    // Neither Escape nor a press beside it nor its buttons close it; what lies beneath is out of reach.
+    onOpenChange.mockClear();
+    await user.keyboard("{Escape}");
+    await user.click(document.querySelector(".dialog-veil") ?? document.body);
+    for (const name of ["Close", "Use This Image"]) {
+      expect(button(name)).toHaveProperty("disabled", true);
+    }
+    expect(onOpenChange).not.toHaveBeenCalled();
+    expect(document.querySelector(".media-grid")?.hasAttribute("inert")).toBe(true);
+
+    close();
+    takes = [second, first];
+    api.answer({ [image]: done(second.url) });
+    await open();
+    await pass(1_100);
+    await talk().findByText("Here is another take.");
+    talk().getByText("The bell tower in the fog, with gulls");
+    await expectTakes(2);
+    expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
+    expect(overlay()).toBeNull();
+  });
+
+  it("is not waited for after Cancel, which says what becomes of it; the take comes all the same", async () => {
+    await open();
+    const start = held({ jobId: imageId });
+    api.answer({ [starts.Generate]: start.answer, [image]: done(second.url) });
+    await ask("Generate", "The bell tower at noon, with a kite");
+    await user.click(button("Cancel"));
+    expect(button("Cancelling …").getAttribute("aria-disabled")).toBe("true");
+    takes = [second, first];
+    await start.release();
+    await talk().findByText("Cancelled.");
+    expect(overlay()).toBeNull();
+    await pass(1_100);
+    await expectTakes(2);
+    expect((await take(2)).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("that cannot be asked for is given up after five tries", async () => {
+    api.answer({
+      [starts.Generate]: { jobId: imageId },
+      [image]: fails("unavailable", "Nobody knows."),
+    });
+    await open({ autoRegenerate: true });
+    screen.getByLabelText(boxes.Generate);
+    await pass(150);
+    expect(overlay()).toBeNull();
+    await pass(100);
+    within((await waitFor(overlay)) ?? document.body).getByText("Generating Image...");
+    for (let second = 0; second < 90 && api.calls(image).length < 5; second += 1) await pass(1_000);
+    await talk().findByText("Failed to check image generation status");
+    await pass(30_000);
+    expect(api.calls(image)).toHaveLength(5);
+  });
+
+  it("of a video is given up after five minutes", async () => {
+    await open();
+    api.answer({ [starts.Animate]: { jobId: videoId }, [video]: aVideoJob({ progress: 20 }) });
+    await ask("Animate", "Rain falls");
+    await screen.findByText("Generating Video...");
+    screen.getByText("Usually takes 30-80 seconds");
+    await pass(3_100);
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("20");
+    await pass(260_000);
+    expect(overlay()).not.toBeNull();
+    await pass(45_000);
+    await talk().findByText("Video generation took longer than expected");
+    expect(overlay()).toBeNull();
+  });
+});
+
+it("what could not be drawn of a change is said in the conversation and beside its picture", async () => {
+  const missing = "I cannot draw “add a hovercraft” yet.";
+  const remark = () => document.querySelector(".media-remark")?.textContent;
+  await open();
+  api.answer({ [starts.Modify]: { jobId: imageId }, [image]: done(second.url, missing) });
+  await ask("Modify", "Make it night, and add a hovercraft");
+  await screen.findByText("Refining Image...");
+  takes = [second, first];
+  await pass(1_100);
+  await expectTakes(2);
+  await talk().findByText("Here is the refined picture.");
+  talk().getByText(missing);
+  expect(remark()).toBe(missing);
+  // Where all of it was done there is nothing to say.
+  const third = aTake({ _id: testId("93"), url: aPicture("3") });
+  api.answer({
+    [starts.Modify]: { jobId: testId("79") },
+    [image]: { ...done(third.url), jobId: testId("79") },
+  });
+  await ask("Modify", "Make it brighter");
+  takes = [third, second, first];
+  await pass(1_100);
+  await expectTakes(3);
+  expect(talk().getAllByText("Here is the refined picture.")).toHaveLength(2);
+  expect(talk().getAllByText(/I cannot draw/)).toHaveLength(1);
+  expect(remark()).toBeUndefined();
+  await user.click(await take(2));
+  expect(remark()).toBe(missing);
+});
+
+it("takes are compared and deleted for good, with the keyboard alone", async () => {
+  await open();
+  await expectTakes(1);
+  const press = async (target: HTMLElement) => {
+    target.focus();
+    await user.keyboard("{Enter}");
+  };
+  // A press of Enter in the box submits, Shift+Enter begins a line.
+  await openTab("Generate");
+  await fill(user, box("Generate"), "The bell tower in the fog");
+  await user.keyboard("{Shift>}{Enter}{/Shift}with gulls");
+  expect(box("Generate").value).toBe("The bell tower in the fog\nwith gulls");
+  api.answer({ [starts.Generate]: { jobId: imageId }, [image]: done(second.url) });
+  takes = [second, first];
+  await user.keyboard("{Enter}");
+  await pass(1_100);
+  await expectTakes(2);
+  // An author who typed is in the box again.
+  await waitFor(() => expect(document.activeElement).toBe(box("Generate")));
+
+  await press(button("Compare"));
+  screen.getByText("Choose the take to compare with.");
+  await press(await take(1));
+  const divider = screen.getByLabelText<HTMLInputElement>("Divider between Take 2 and Take 1");
+  // Of a range the browser moves the value by keys.
+  expect([divider.type, divider.value]).toEqual(["range", "50"]);
+  fireEvent.change(divider, { target: { value: "100" } });
+  expect(divider.value).toBe("100");
+  fireEvent.change(divider, { target: { value: "0" } });
+  expect(divider.getAttribute("aria-valuetext")).toBe("0 % Take 2");
+  await press(button("Stop comparing"));
+
+  // What is on the panel is refused, another one goes after one question.
+  await press(await take(1));
+  screen.getByText("This picture is on the panel now. Choose another one before deleting it.");
+  expect(screen.queryByRole("button", { name: "Delete take" })).toBeNull();
+  await press(await take(2));
+  await press(button("Delete take"));
+  expect(screen.getByRole("alertdialog").textContent).toContain("Delete this picture for good?");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await press(button("Delete take"));
+  const remove = "DELETE /api/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}";
+  api.answer({ [remove]: { message: "Take deleted" } });
+  takes = [first];
+  await press(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await expectTakes(1);
+  expect(api.calls(remove).map(({ params }) => params.takeId)).toEqual([second._id]);
+  await user.keyboard("{Escape}");
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { ProfileView } from "@/components/profile/profile-view";
+import { aProfile, aStoryPage, testCard, testId, testUser } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { render } from "../support/render";
+import { fails, server } from "../support/server";
+
+const list = "GET /api/stories";
+const draft = (title: string, last = "21") =>
+  testCard({ _id: testId(last), title, status: "draft" });
+const profile = aProfile({ stories: [] });
+const none = "Ada hasn't created any stories yet.";
+
+const page = <ProfileView profile={profile} />;
+
+/** Ada's page without a published story, and her drafts, which only she gets. */
+async function atProfile(viewer = testUser(), own = [draft("The First Draft")]) {
+  const api = server({ [list]: aStoryPage(own), "GET /api/users/{username}": profile });
+  return { api, ...(await render(page, { viewer, at: "/user/ada" })) };
+}
+const drafts = async () => within(await screen.findByRole("region", { name: "Your drafts" }));
+
+describe("a profile with drafts alone", () => {
+  it("does not tell its owner that nothing was created", async () => {
+    await atProfile();
+    (await drafts()).getByRole("link", { name: /The First Draft/ });
+    screen.getByText("Nothing published yet.");
+    expect(screen.queryByText(none)).toBeNull();
+    await expectNoFaults();
+    // No author reports themselves.
+    screen.getByRole("link", { name: "Edit profile" });
+    expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
+  });
+
+  it("tells another reader that nothing was created", async () => {
+    const { api } = await atProfile(testUser({ _id: testId("77"), username: "mara" }));
+    await screen.findByText(none);
+    expect(screen.queryByText("The First Draft")).toBeNull();
+    expect(api.calls(list)).toEqual([]);
+  });
+
+  it("tells an owner without a draft the same", async () => {
+    await atProfile(testUser(), []);
+    await screen.findByText(none);
+  });
+});
+
+it("drafts that could not be looked at again are asked for once more", async () => {
+  const { api, unmount } = await atProfile();
+  (await drafts()).getByRole("link", { name: /The First Draft/ });
+  unmount();
+  api.answer({ [list]: fails("forbidden", "Not now.") });
+  const { user } = await render(page, { viewer: testUser(), at: "/user/ada" });
+  const shown = await drafts();
+  await shown.findByText("Your drafts could not be loaded.");
+  api.answer({ [list]: aStoryPage([draft("The Second Draft", "22")]) });
+  await user.click(shown.getByRole("button", { name: "Try Again" }));
+  await shown.findByRole("link", { name: /The Second Draft/ });
+  await waitFor(() => expect(shown.queryByText("Your drafts could not be loaded.")).toBeNull());
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { LikeButton } from "@/components/reader/social/like-button";
+import { RefreshLikes } from "@/components/reader/social/refresh-likes";
+import { RemixButton } from "@/components/reader/social/remix-button";
+import { aStory, storyId, testId, testUser } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { holdTime, pass, render } from "../support/render";
+import { router } from "../support/router";
+import { fails, held, server } from "../support/server";
+
+const likes = "GET /api/likes/stories/{storyId}";
+const remixStory = "POST /api/stories/{storyId}/remix";
+const remixScene = "POST /api/stories/{storyId}/remix-scene/{scene}";
+const copy = aStory({ _id: testId("99") });
+const at = `/story/${storyId}/read`;
+
+/** What a reader can do with a story and with each of its two scenes. */
+const acts = (
+  <>
+    <LikeButton storyId={storyId} count={0} />
+    <RemixButton storyId={storyId} count={0} />
+    {[1, 2].map((number) => (
+      <section key={number} id={`scene-${number}`}>
+        <RemixButton storyId={storyId} scene={{ id: testId(`4${number}`), number }} quiet />
+        <LikeButton storyId={storyId} sceneId={testId(`4${number}`)} count={0} quiet />
+      </section>
+    ))}
+  </>
+);
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe("a visitor", () => {
+  it("who likes or remixes is invited, and comes back to the place", async () => {
+    const said = [
+      vi.spyOn(console, "info").mockImplementation(() => {}),
+      vi.spyOn(console, "warn").mockImplementation(() => {}),
+    ].map((spy) => spy.mock.calls);
+    const { user } = await render(acts, { at });
+    const back = (place: string) => `/login?from=${encodeURIComponent(`${at}${place}`)}`;
+    const leads = (dialog: HTMLElement) =>
+      within(dialog).getByRole("link", { name: "Sign In" }).getAttribute("href");
+    const toLike = { name: "Sign in to like this" };
+    await user.click(screen.getAllByRole("button", { name: "Like: 0 likes" })[0] as HTMLElement);
+    await screen.findByRole("dialog", toLike);
+    await expectNoFaults();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", toLike)).toBeNull());
+    expect(said[0]).toEqual([["Sign in to like stories and scenes."]]);
+
+    expect(button("Remix scene 2").getAttribute("aria-disabled")).toBe("true");
+    button("Remix scene 2").focus();
+    await user.keyboard("{Enter}");
+    const toRemix = await screen.findByRole("dialog", { name: "Sign in to remix" });
+    expect(leads(toRemix)).toBe(back("#scene-2"));
+    expect(said[1]).toEqual([["Sign in to remix."]]);
+    await user.click(within(toRemix).getByRole("button", { name: "Not now" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    await user.click(screen.getAllByRole("button", { name: "Like: 0 likes" })[1] as HTMLElement);
+    expect(leads(await screen.findByRole("dialog", toLike))).toBe(back("#scene-1"));
+  });
+
+  it("gets likes anew where the page was kept longer than five minutes, or stays open", async () => {
+    holdTime();
+    let likeCount = 0;
+    const api = server({
+      [likes]: () => ({ data: { likeCount, isLikedByUser: false, scenes: [] } }),
+    });
+    const page = (age: number) => (
+      <>
+        <RefreshLikes storyId={storyId} readAt={Date.now() - age} />
+        <LikeButton storyId={storyId} count={0} />
+      </>
+    );
+    const kept = await render(page(0), { at });
+    await pass(500);
+    button("Like: 0 likes");
+    expect(api.calls(likes)).toEqual([]);
+    kept.unmount();
+
+    likeCount = 1;
+    await render(page(301_000), { at });
+    await screen.findByRole("button", { name: "Like: 1 like" });
+    expect(api.calls(likes)).toHaveLength(1);
+    likeCount = 0;
+    await pass(301_000);
+    await screen.findByRole("button", { name: "Like: 0 likes" });
+    expect(api.calls(likes)).toHaveLength(2);
+  });
+});
+
+describe("a remix", () => {
+  let api: ReturnType<typeof server>;
+  let user: UserEvent;
+  beforeEach(async () => {
+    api = server({
+      [likes]: { data: { likeCount: 0, isLikedByUser: false, scenes: [] } },
+      [remixStory]: copy,
+    });
+    ({ user } = await render(acts, { viewer: testUser(), at }));
+  });
+
+  it("is one at a time, says 'Error' and reports it when it fails, then opens the copy", async () => {
+    const refusal = held(fails("unavailable", "The copier is jammed."));
+    const report = "POST /api/events";
+    api.answer({ [remixScene]: refusal.answer, [report]: null });
+    const whole = button(/^Remix 0/);
+    await user.click(button("Remix scene 1"));
+    await screen.findByRole("button", { name: "Remix scene 1", busy: true });
+    for (const other of [whole, button("Remix scene 2")]) {
+      expect(other.getAttribute("aria-disabled")).toBe("true");
+    }
+    await user.click(whole);
+    await user.click(button("Remix scene 1"));
+    await refusal.release();
+    await screen.findByRole("button", { name: "Error scene 1" });
+    await screen.findByText("The copier is jammed.");
+    const facts = { name: "remix_failed", storyId, remixType: "scene", sceneNumber: 1 };
+    expect(api.sent(report)).toEqual([{ ...facts, message: "The copier is jammed." }]);
+    expect(api.calls(remixScene)).toHaveLength(1);
+    expect(api.calls(remixStory)).toEqual([]);
+    api.answer({ [remixScene]: copy });
+    await user.click(button("Error scene 1"));
+    await waitFor(() => expect(router.pushed).toEqual([`/story/${copy._id}?remixed`]));
+  });
+
+  it("is made once by a double click", async () => {
+    await user.dblClick(button(/^Remix 0/));
+    await waitFor(() => expect(router.pushed).toHaveLength(1));
+    await user.click(button(/^Remix 0/));
+    expect(api.calls(remixStory)).toHaveLength(1);
+  });
+});

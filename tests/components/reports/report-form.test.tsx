@@ -1,0 +1,35 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { ReportForm } from "@/components/reports/report-form";
+import { emailMissing } from "@/lib/reports/schema";
+import { storyId, testUser } from "../support/builders";
+import { fill, render } from "../support/render";
+import { fails, server } from "../support/server";
+
+it("a report from a page whose session has ended asks for an email, and is sent", async () => {
+  const report = "POST /api/reports";
+  const errors = [{ field: "email", message: emailMissing }];
+  const api = server({ [report]: fails("validation_failed", emailMissing, { errors }) });
+  const subject = { kind: "story" as const, id: storyId, name: "Low Tide", scenes: [] };
+  const form = <ReportForm subject={subject} isSignedIn back="/" />;
+  const { user } = await render(form, { viewer: testUser(), at: `/report?story=${storyId}` });
+  const email = () => screen.queryByLabelText(/^Your email/);
+  await user.click(screen.getByLabelText("It uses somebody's work without permission"));
+  expect(email()).toBeNull();
+  await fill(user, screen.getByLabelText("Tell us what and where"), "These are my pictures.");
+  const send = screen.getByRole("button", { name: "Send Report" });
+  await user.click(send);
+  const field = await screen.findByRole("textbox", {
+    name: /^Your email/,
+    description: /Please give your email/,
+  });
+  api.answer({ [report]: { number: 12, token: "a".repeat(43), isMailed: false } });
+  await fill(user, field, "reader@example.com");
+  await user.click(send);
+  const heading = await screen.findByRole("heading", {
+    name: /^Thank you. We have your report, number 12/,
+  });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  const sent = { kind: "story", id: storyId, reason: "copyright", words: "These are my pictures." };
+  expect(api.sent(report)).toEqual([sent, { ...sent, email: "reader@example.com" }]);
+});
