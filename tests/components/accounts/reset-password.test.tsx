@@ -52,7 +52,7 @@ it("S10 a new password by mail asks for the code as well, and keeps what was typ
   await save(user);
   await screen.findByText(/^This code is not right/);
   expect(screen.getByLabelText("New password")).toHaveProperty("value", "Another2pass");
-  const message = "Your password is changed. Everywhere else you are signed out.";
+  const message = "Your password is changed. Other devices you are signed out.";
   api.answer({ [reset]: { user: testUser(), token: "token", message } });
   await fill(user, screen.getByLabelText("Code"), "123456");
   await save(user);

@@ -32,7 +32,7 @@ const account = {
   },
 } as const;
 
-const question = { name: "Sign in to go on" };
+const question = { name: "Sign in to continue" };
 
 async function signInAgain(user: UserEvent) {
   const dialogs = await screen.findAllByRole("dialog", question);

@@ -69,7 +69,7 @@ describe("an empty feed", () => {
     const api = server({ [list]: aStoryPage([]), [create]: story });
     await render(feed(), { viewer: testUser(), at: "/" });
     expect(sentence()).toHaveProperty("value", "A keeper finds a lamp.");
-    await screen.findByText("No drafts on your table. Time for a new one?");
+    await screen.findByText("No drafts yet. Start a new story?");
     expect(router.href).toBe("/");
     expect(api.calls(create)).toEqual([]);
   });

@@ -30,9 +30,9 @@ const starts = {
   Generate: "POST /api/ai/regenerate-panel",
 } as const;
 const boxes = {
-  Modify: "What should be different?",
+  Modify: "What should change?",
   Animate: "What should move?",
-  Generate: "What the panel shows",
+  Generate: "Image prompt",
 };
 type Tab = keyof typeof starts;
 const image = "GET /api/ai/image-status/{jobId}";
@@ -104,12 +104,12 @@ describe("words and files", () => {
     await open();
     await openTab("Modify");
     await user.click(button("Modify image"));
-    await screen.findByText("Please say what should be different");
+    await screen.findByText("Please describe the change");
     expect(document.activeElement).toBe(box("Modify"));
     await openTab("Animate");
     await user.click(box("Animate"));
     await user.keyboard("{Enter}");
-    await screen.findByText("Please say what should move");
+    await screen.findByText("Please describe the movement");
     await openTab("Generate");
     expect(box("Generate").value).toMatch(/^The keeper at the water, panel 1/);
     await ask("Generate", "A boat");

@@ -14,9 +14,9 @@ it("a report from a page whose session has ended asks for an email, and is sent"
   const form = <ReportForm subject={subject} isSignedIn back="/" />;
   const { user } = await render(form, { viewer: testUser(), at: `/report?story=${storyId}` });
   const email = () => screen.queryByLabelText(/^Your email/);
-  await user.click(screen.getByLabelText("It uses somebody's work without permission"));
+  await user.click(screen.getByLabelText("It uses another person's work without permission"));
   expect(email()).toBeNull();
-  await fill(user, screen.getByLabelText("Tell us what and where"), "These are my pictures.");
+  await fill(user, screen.getByLabelText("Details"), "These are my pictures.");
   const send = screen.getByRole("button", { name: "Send Report" });
   await user.click(send);
   const field = await screen.findByRole("textbox", {
