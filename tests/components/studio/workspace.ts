@@ -22,10 +22,10 @@ export function storyOf(panels: number[], changes: Partial<Story> = {}): Story {
 }
 
 /** The page anew, of the story as it is by now: only what the browser keeps is left. */
-export function reload(story: Story) {
+export function reload(story: Story, answers: Parameters<typeof atTable>[1] = {}) {
   cleanup();
   getQueryClient().clear();
-  return atTable(story);
+  return atTable(story, answers);
 }
 
 export const promptBox = () =>
