@@ -297,6 +297,21 @@ describe("unsaved bubbles", () => {
   });
 });
 
+it("the tools have words and help speaks of fingers where there is no mouse", async () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    query === "(pointer: coarse)" ? real("all") : real(query),
+  );
+  const table = await atLettering();
+  await table.openLine();
+  within(screen.getByRole("button", { name: "Add another bubble" })).getByText("Add");
+  await table.press("Help");
+  const help = screen.getByRole("region", { name: "Help" });
+  expect(help.textContent).toContain("One tap");
+  await table.press("Close help");
+  expect(screen.queryByRole("region", { name: "Help" })).toBeNull();
+});
+
 it("a place that cannot be saved is told, and the story is fetched anew", async () => {
   const { api, savedPanel } = await atLettering();
   api.answer({ [save]: fails("unavailable", "The drawing table is away for a moment.") });
