@@ -5,14 +5,17 @@ import { freeCosts, testUser } from "./builders";
 import { render } from "./render";
 import { server } from "./server";
 
-/** Ada at the drawing table of her story; a test adds what else she calls. */
-export async function atTable(story: Story) {
-  const api = server({
-    "GET /api/stories/{storyId}": story,
-    "GET /api/stories/{storyId}/costs": freeCosts,
-    "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } },
-    "POST /api/ai/scene-suggestions": { suggestions: [], isNewStory: story.scenes.length === 0 },
-  });
+/** What every table asks for. */
+export const tableAnswers = (story: Story) => ({
+  "GET /api/stories/{storyId}": story,
+  "GET /api/stories/{storyId}/costs": freeCosts,
+  "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } },
+  "POST /api/ai/scene-suggestions": { suggestions: [], isNewStory: story.scenes.length === 0 },
+});
+
+/** Ada at the drawing table of her story; a test adds what else is answered at first. */
+export async function atTable(story: Story, answers: Parameters<typeof server>[0] = {}) {
+  const api = server({ ...tableAnswers(story), ...answers });
   const table = <Workspace initial={story} otherPainter={null} />;
   const at = `/story/${story._id}`;
   const { user } = await render(table, { viewer: testUser(), at, params: { storyId: story._id } });

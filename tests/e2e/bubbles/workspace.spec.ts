@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { answer, failure, panel } from "../studio/workspace";
+import { panel } from "../studio/workspace";
 import {
   atLettering,
   centreOf,
@@ -77,27 +77,6 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
   await expect(words(page)).toHaveValue(was?.text ?? "");
   expect(await drawn(stage(page))).toHaveLength(2);
 });
-
-test("a place that cannot be saved is told, and the story is fetched anew @full", async ({
-  page,
-}) => {
-  const table = await atLettering(page);
-  const at = await centreOf(line(page));
-  await answer(page, /\/panels\/1$/, 503, failure("The drawing table is away for a moment."));
-  const fetched = page.waitForRequest(
-    (request) => request.method() === "GET" && request.url().endsWith(`/stories/${table.storyId}`),
-  );
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  await page.mouse.move(at.x, at.y + 80, { steps: 4 });
-  await page.mouse.up();
-  await expect(
-    page.getByText("Failed to save position: The drawing table is away for a moment."),
-  ).toBeVisible();
-  await fetched;
-  await expect.poll(async () => Math.round((await centreOf(line(page))).y)).toBe(Math.round(at.y));
-});
-test.use({ allowedConsoleErrors: [/status of 503/] });
 
 test.describe("with a finger", { tag: "@phone-only" }, () => {
   test("on a balloon it drags and the page stays, if it rests there first; else the page scrolls; a tap opens", async ({

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Story } from "@/lib/stories/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { seedStory, sql } from "@/tests/support/seeding";
-import { signIn } from "../accounts/users";
 import { author } from "../reader/author";
-import { atWorkspace, goToWorkspace, panel, sheet, skipOnboarding } from "./workspace";
+import { atWorkspace } from "./workspace";
 
 /** Where the newest message stands, nothing of the dialog can be pressed or filled in. */
 const expectNothingBelowMessages = (page: Page) =>
@@ -127,57 +124,6 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
 });
 
-test("where the device has a sheet of its own, that one hands the link on @full", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shared: [] });
-    Navigator.prototype.share = async (data) => {
-      (window as unknown as { shared: unknown[] }).shared.push(data);
-    };
-  });
-  const storyId = await atWorkspace(page, { scenes: [1], publishedAt: new Date().toISOString() });
-  await page.getByRole("button", { name: "Published" }).click();
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
-  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
-    { title: "The Long Tide", url: `${new URL(page.url()).origin}/story/${storyId}/read` },
-  ]);
-});
-
-test("Enter in the sheet of a draft publishes nothing, and a chosen cover may go @full", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const storyId = await atWorkspace(page, { scenes: [2] });
-  const story = () => call<Story>(page, "GET", `/stories/${storyId}`);
-  const open = () => page.getByRole("button", { name: "Publish", exact: true }).click();
-  await open();
-  const dialog = page.getByRole("dialog", { name: "Publish your story" });
-  const tags = dialog.getByLabel("Tags", { exact: true });
-  await tags.fill("noir");
-  for (let presses = 0; presses < 3; presses += 1) await tags.press("Enter");
-  await dialog.getByLabel("Title").press("Enter");
-  await dialog.getByRole("radio", { name: "Everyone" }).press("Enter");
-  await dialog.getByRole("img", { name: "Scene 1, panel 2" }).click();
-  await expect(dialog).toBeVisible();
-  expect((await story()).status).toBe("draft");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-
-  const [scene] = (await story()).scenes;
-  await call(page, "DELETE", `/scenes/${scene?._id}/panels/2`);
-  await expect(sheet(page, 1).locator("figure img")).toHaveCount(1);
-  await open();
-  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Your story is published" })).toBeVisible();
-  expect(await story()).toMatchObject({ status: "published", tags: ["noir"] });
-  // All of it is saved: nothing comes back, and nobody is asked whether to leave.
-  await page.reload();
-  await page.getByRole("button", { name: "Published" }).click();
-  await expect(page.getByRole("button", { name: "Done" })).toBeVisible();
-  await expect(page.getByText("Your unsaved changes are back.")).toHaveCount(0);
-});
-
 /** Not the fonts, which are below /_next/static/media. */
 const isPicture = (url: string) => /^\/(media|_next\/image)\b/.test(new URL(url).pathname);
 
@@ -265,77 +211,4 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await reader.getByText("I am 18 or older: show it").click();
   await expect(reader.locator("#scene-1 img").first()).toBeVisible();
   await plain.close();
-});
-
-test("whoever deletes the last picture of a published story is told before that it becomes a draft @full", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const username = await signIn(page);
-  const publishedAt = new Date().toISOString();
-  const storyId = await seedStory({ username, scenes: [1, 1], publishedAt });
-  await skipOnboarding(page, storyId);
-  await page.goto(`/story/${storyId}`);
-  const told = "becomes a draft: only you will see it";
-  const remove = async (isLast: boolean) => {
-    await sheet(page, 1)
-      .getByRole("button", { name: /Edit scene/i })
-      .click();
-    await page.getByRole("button", { name: "Delete Scene" }).click();
-    const question = page.getByRole("alertdialog");
-    if (isLast) await expect(question).toContainText(told);
-    else await expect(question).not.toContainText(told);
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  };
-  await remove(false);
-  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
-  await remove(true);
-  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
-  expect((await page.request.get(`/story/${storyId}/read`)).status()).toBe(404);
-});
-
-test("whoever takes out the panel with the last picture is told before, and after it @full", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const username = await signIn(page);
-  const publishedAt = new Date().toISOString();
-  const storyId = await seedStory({ username, scenes: [1], publishedAt });
-  const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
-  // Another panel beside it, which shows nothing yet.
-  await call(page, "POST", `/scenes/${scenes[0]?._id}/panels`, { position: 2 });
-  await goToWorkspace(page, storyId);
-  const told = "becomes a draft: only you will see it";
-  const removal = async (number: number) => {
-    await panel(page, 1, number).getByRole("button", { name: "Panel actions" }).click();
-    return page.getByRole("menuitem", { name: "Remove this panel" });
-  };
-  await expect(await removal(2)).not.toContainText(told);
-  await page.keyboard.press("Escape");
-  const last = await removal(1);
-  await expect(last).toContainText(told);
-  await last.click();
-  const message = page.locator(".toast").filter({ hasText: "your story is a draft now" });
-  await expect(page.getByText("Draft", { exact: true })).toBeVisible();
-  await message.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
-});
-
-test.describe("a rating that the administrator has set", () => {
-  test.use({ allowedConsoleErrors: [/status of 400/] });
-
-  test("is said to stay where its author chooses another one @full", async ({ page }) => {
-    const storyId = await atWorkspace(page, { scenes: [1] });
-    await sql("update story set rating = 'mature', rating_before = 'everyone' where id = $1", [
-      storyId,
-    ]);
-    await page.reload();
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Publish your story" });
-    await dialog.getByText("Everyone", { exact: true }).click();
-    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(dialog.getByRole("group", { name: "Content rating" })).toContainText(
-      "The administrator has marked this story as mature.",
-    );
-  });
 });

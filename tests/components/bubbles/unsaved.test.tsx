@@ -1,0 +1,327 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { TextBubble } from "@/lib/scenes/bubble";
+import type { Panel } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { panel, reload, storyAddress, storyOf, type Table } from "../studio/workspace";
+import { aBubble } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { fill } from "../support/render";
+import { broken, type Call, fails, tellChange } from "../support/server";
+import { atTable } from "../support/table";
+
+const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
+const changed = "The bubbles of this panel were changed elsewhere in the meantime";
+const back = "Your unsaved changes are back.";
+
+/** A panel whose keeper says a line, beside a narration, at a server that keeps what is saved. */
+async function atLettering(panels = 1) {
+  const plain = storyOf([panels]);
+  const bubbles = (number: number) => [
+    aBubble({ text: `Line ${number}` }),
+    aBubble({
+      ...{ id: "bubble-2", type: "narration", text: "Later that night", speaker: null },
+      position: { x: 0.5, y: 0.8, anchor: "center" },
+    }),
+  ];
+  let kept: Story = {
+    ...plain,
+    scenes: plain.scenes.map((scene) => ({
+      ...scene,
+      panels: scene.panels.map((one) => ({ ...one, textBubbles: bubbles(one.panelNumber) })),
+    })),
+  };
+  const change = (panels: (before: Panel[]) => Panel[]) => {
+    kept = { ...kept, scenes: kept.scenes.map((one) => ({ ...one, panels: panels(one.panels) })) };
+  };
+  const savedPanel = (number = 1) => kept.scenes[0]?.panels[number - 1] as Panel;
+  const keep = (number: number, textBubbles: TextBubble[]) => {
+    change((before) =>
+      before.map((one) =>
+        one.panelNumber === number ? { ...one, textBubbles, version: one.version + 1 } : one,
+      ),
+    );
+    return savedPanel(number);
+  };
+  const takes = ({ params, body }: Call) => {
+    const { textBubbles, version } = body as { textBubbles: TextBubble[]; version: number };
+    const number = Number(params.panelNumber);
+    const current = savedPanel(number);
+    if (version !== current.version)
+      return fails("stale_version", "This panel was changed.", { data: current });
+    return keep(number, textBubbles);
+  };
+  const table = await atTable(kept, { [storyAddress]: () => kept, [save]: takes });
+  return {
+    ...table,
+    savedPanel,
+    change,
+    takes,
+    tell: () => tellChange(kept._id),
+    /** What another tab saves for the first line. */
+    retitle: (text: string) =>
+      keep(
+        1,
+        savedPanel().textBubbles.map((one, index) => (index === 0 ? { ...one, text } : one)),
+      ),
+    reload: () => reload(kept).then((again) => hands(again)),
+    ...hands(table),
+  };
+}
+
+function hands({ user }: Pick<Table, "user">) {
+  const find = () =>
+    screen.findByRole("dialog", { name: /^(Add Speech Bubble|Edit Speech Bubbles)$/ });
+  const inPanel = (name: string | RegExp, number = 1) =>
+    within(panel(1, number)).getByRole("button", { name });
+  const open = async (name: string | RegExp, number = 1) => {
+    const button = inPanel(name, number);
+    button.focus();
+    await user.keyboard("{Enter}");
+    await find();
+  };
+  return {
+    openLine: () => open(/^Edit Keeper/),
+    openNew: (number = 1) => open("Add speech bubble", number),
+    press: async (name: string) => user.click(within(await find()).getByRole("button", { name })),
+    answer: async (name: string) =>
+      user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name })),
+    write: (text: string) => fill(user, words(), text),
+  };
+}
+
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" });
+const said = () => words().value;
+const grips = () =>
+  within(screen.getByRole("group", { name: "Panel being lettered" })).getAllByRole("button", {
+    name: /bubble \d/,
+  });
+const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+const isBack = () => screen.queryByText(back) !== null;
+
+const line = () => within(panel(1, 1)).getByRole("button", { name: /^Edit Keeper/ });
+
+/** Down by so many pixels of a panel that is 400 high. */
+function dragLine(down: number) {
+  const grip = line();
+  const frame = { width: 300, height: 400 } as DOMRect;
+  vi.spyOn(grip.parentElement as Element, "getBoundingClientRect").mockReturnValue(frame);
+  const pointer = (name: string, target: Element | Window, clientY: number) =>
+    fireEvent(
+      target,
+      new PointerEvent(name, { pointerId: 1, isPrimary: true, clientY, bubbles: true }),
+    );
+  pointer("pointerdown", grip, 0);
+  pointer("pointermove", window, down);
+  pointer("pointerup", window, down);
+}
+
+describe("unsaved bubbles", () => {
+  it("that were written for a panel that another tab removed are not its neighbour's", async () => {
+    const table = await atLettering(3);
+    await table.openNew(2);
+    await table.write("Meant for the second");
+    const third = table.savedPanel(3);
+    table.change(([first, , last]) => [first as Panel, { ...(last as Panel), panelNumber: 2 }]);
+    await table.tell();
+    await screen.findByText("This panel is no longer there.");
+    expect(said()).toBe("Meant for the second");
+    await table.press("Add Bubble");
+    await screen.findByText("Failed to update panel: This panel is no longer there.");
+    expect(said()).toBe("Meant for the second");
+    expect(table.savedPanel(2)).toEqual({ ...third, panelNumber: 2 });
+  });
+
+  it("are nothing after Cancel of a new one, and adding again never accumulates", async () => {
+    const table = await atLettering();
+    const { user } = table;
+    const saved = table.savedPanel().textBubbles.length;
+    for (const text of ["Once", "Twice"]) {
+      await table.openNew();
+      expect(grips()).toHaveLength(saved + 1);
+      expect(said()).toBe("");
+      await table.write(text);
+      await table.press("Cancel");
+      await closed();
+    }
+    await table.openLine();
+    expect(grips()).toHaveLength(saved);
+    expect(isBack()).toBe(false);
+
+    // Asked for twice, one waits for its words; with words, another one comes.
+    await table.press("Add another bubble");
+    await table.press("Add another bubble");
+    expect(grips()).toHaveLength(saved + 1);
+    await table.write("Half a thought");
+    await user.keyboard("{Escape}");
+    const keepOn = within(screen.getByRole("alertdialog")).getByRole("button", {
+      name: "Keep editing",
+    });
+    expect(document.activeElement).toBe(keepOn);
+    await expectNoFaults();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(document.activeElement).toBe(words());
+    expect(said()).toBe("Half a thought");
+    await table.press("Close");
+    await table.answer("Discard");
+    await closed();
+
+    await table.openLine();
+    expect(grips()).toHaveLength(saved);
+    await table.write("Said aloud");
+    await table.press("Cancel");
+    await table.answer("Keep editing");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+    await table.press("Cancel");
+    await table.answer("Save");
+    await closed();
+    expect(table.savedPanel().textBubbles.map(({ text }) => text)).toEqual([
+      "Said aloud",
+      "Later that night",
+    ]);
+  });
+
+  it("survive a reload, and adding again goes on with them", async () => {
+    const table = await atLettering();
+    const before = table.savedPanel();
+    /** Whether the browser would ask before the page is left. */
+    const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await table.openNew();
+    screen.getByRole("button", { name: "Add Bubble" });
+    await table.press("Cancel");
+    await closed();
+    await table.openLine();
+    expect(isBack()).toBe(false);
+    await table.write("Half a thought!");
+    expect(asks()).toBe(true);
+
+    const again = await table.reload();
+    await again.openLine();
+    expect(isBack()).toBe(true);
+    expect(said()).toBe("Half a thought!");
+    expect(table.savedPanel()).toEqual(before);
+    await again.press("Discard");
+    expect(said()).toBe("Line 1");
+    await again.press("Close");
+    await closed();
+    expect(asks()).toBe(false);
+
+    const later = await table.reload();
+    await later.openNew();
+    await later.write("Left behind");
+    expect(asks()).toBe(true);
+    const last = await table.reload();
+    await last.openNew();
+    expect(said()).toBe("Left behind");
+    expect(grips()).toHaveLength(before.textBubbles.length + 1);
+    await last.press("Cancel");
+    await closed();
+    expect(asks()).toBe(false);
+  });
+
+  it("that cannot be saved are told and stay", async () => {
+    const table = await atLettering();
+    const { api, user } = table;
+    await table.openLine();
+    api.answer({ [save]: fails("unavailable", "Not now.") });
+    await table.write("Other words");
+    await table.press("Save Changes");
+    await screen.findByText("Failed to update text: Not now.");
+    screen.getByRole("slider", { name: "Bubble width" }).focus();
+    await user.keyboard("{End}");
+    await table.press("Save Changes");
+    await screen.findByText("Failed to update panel: Not now.");
+    expect(said()).toBe("Other words");
+    api.answer({ [save]: table.takes });
+    await table.press("Save Changes");
+    await closed();
+    // Saved: nothing of it is kept.
+    await table.openLine();
+    expect(said()).toBe("Other words");
+    screen.getByText(/No changes yet/);
+    expect(isBack()).toBe(false);
+  });
+
+  it("that were changed in another tab as well are shown beside those, to choose from", async () => {
+    const table = await atLettering();
+    const { api, user } = table;
+    // Nothing of one's own: the other tab's bubbles come by themselves.
+    await table.openLine();
+    table.retitle("From the other tab");
+    await table.tell();
+    await waitFor(() => expect(said()).toBe("From the other tab"));
+    expect(screen.queryByText(changed)).toBeNull();
+
+    // The live stream tells of a change before anything is saved.
+    await table.write("Mine");
+    table.retitle("Theirs");
+    await table.tell();
+    await screen.findByText(changed);
+    const [mine, theirs] = screen
+      .getAllByRole("figure")
+      .filter((figure) => within(figure).queryByRole("button", { name: /^(Keep|Use)/ }))
+      .map((figure) => figure.textContent);
+    expect(mine).toMatch(/^Yours.*Mine/);
+    expect(theirs).toMatch(/^Saved now.*Theirs/);
+    await expectNoFaults();
+    await table.press("Save Changes");
+    screen.getByRole("dialog");
+    expect(table.savedPanel().textBubbles[0]?.text).toBe("Theirs");
+    await table.press("Use the saved ones");
+    expect(said()).toBe("Theirs");
+    words().focus();
+    await user.keyboard("{Control>}z{/Control}");
+    expect(said()).toBe("Mine");
+    table.retitle("Theirs again");
+    await table.tell();
+    await screen.findByText(changed);
+    await table.press("Keep mine");
+    await table.press("Save Changes");
+    await closed();
+    expect(table.savedPanel().textBubbles[0]?.text).toBe("Mine");
+
+    // On the table, with news that have not come: the save is refused and the editor asks.
+    api.answer({ [storyAddress]: broken() });
+    table.retitle("Theirs once more");
+    dragLine(50);
+    await screen.findByText(/^Failed to save position: This panel was changed/);
+    await screen.findByText(changed);
+    expect(table.savedPanel().textBubbles.map(({ text }) => text)).not.toContain("Mine");
+    await table.press("Keep mine");
+    await table.press("Save Changes");
+    await closed();
+    const [saved] = table.savedPanel().textBubbles;
+    expect(saved?.text).toBe("Mine");
+    expect(saved?.position.y).toBeGreaterThan(0.25);
+  });
+});
+
+it("the tools have words and help speaks of fingers where there is no mouse", async () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    query === "(pointer: coarse)" ? real("all") : real(query),
+  );
+  const table = await atLettering();
+  await table.openLine();
+  within(screen.getByRole("button", { name: "Add another bubble" })).getByText("Add");
+  await table.press("Help");
+  const help = screen.getByRole("region", { name: "Help" });
+  expect(help.textContent).toContain("One tap");
+  await table.press("Close help");
+  expect(screen.queryByRole("region", { name: "Help" })).toBeNull();
+});
+
+it("a place that cannot be saved is told, and the story is fetched anew", async () => {
+  const { api, savedPanel } = await atLettering();
+  api.answer({ [save]: fails("unavailable", "The drawing table is away for a moment.") });
+  const place = () => line().getAttribute("style");
+  const before = place();
+  const fetched = api.calls(storyAddress).length;
+  dragLine(80);
+  expect(place()).not.toBe(before);
+  await screen.findByText("Failed to save position: The drawing table is away for a moment.");
+  await waitFor(() => expect(api.calls(storyAddress).length).toBeGreaterThan(fetched));
+  await waitFor(() => expect(place()).toBe(before));
+  expect(savedPanel().textBubbles[0]?.position.y).toBe(0.2);
+});

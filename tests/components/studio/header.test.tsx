@@ -1,0 +1,102 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { StoryHeader } from "@/components/studio/story-header";
+import type { Story } from "@/lib/stories/schema";
+import { aScene, aStory, storyId, testId, testUser } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { render } from "../support/render";
+import { router } from "../support/router";
+import { server } from "../support/server";
+import { atTable } from "../support/table";
+
+const long =
+  "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
+const scenes = [aScene(1, 2)];
+const published: Partial<Story> = { status: "published", publishedAt: "2026-11-02T08:00:00.000Z" };
+
+async function header(changes: Partial<Story>) {
+  server({ "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } } });
+  const none = () => {};
+  const story = aStory({ scenes, ...changes });
+  return render(
+    <StoryHeader
+      story={story}
+      demoNotice={null}
+      onSettings={none}
+      onPublish={none}
+      onBooks={none}
+    />,
+    { viewer: testUser() },
+  );
+}
+
+describe("the head of a story at the table", () => {
+  it("has title, folded description, author, likes and settings", async () => {
+    const { api, user } = await atTable(aStory({ scenes, description: long }));
+    screen.getByRole("heading", { level: 1, name: "The Long Tide" });
+    screen.getByText("Draft");
+
+    // Folded at 160 characters.
+    const rest = screen.getByText(/and asks why/);
+    const isFolded = () => rest.style.display === "none";
+    expect(isFolded()).toBe(true);
+    expect(rest.textContent).toBe(long.slice(160));
+    expect(rest.parentElement?.textContent).toBe(`${long}… Read more`);
+    await user.click(screen.getByRole("button", { name: "Read more" }));
+    expect(isFolded()).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Show less" }));
+    expect(isFolded()).toBe(true);
+
+    expect(screen.getByRole("link", { name: "Ada" }).getAttribute("href")).toBe("/user/ada");
+    screen.getByText("November 1, 2026");
+
+    const like = "POST /api/likes/stories/{storyId}";
+    api.answer({ [like]: { data: { likeCount: 1, isLikedByUser: true } } });
+    await user.click(await screen.findByRole("button", { name: "Like: 0 likes" }));
+    await screen.findByRole("button", { name: "Like: 1 like", pressed: true });
+    api.answer({ "GET /api/stories/tags": [] });
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    await screen.findByRole("dialog", { name: "Story Settings" });
+  });
+
+  it("leads to the reader once the story is published", async () => {
+    const { user } = await header(published);
+    screen.getByRole("button", { name: "Published" });
+    await user.click(screen.getByRole("link", { name: "Read Story" }));
+    expect(router.href).toBe(`/story/${storyId}/read`);
+  });
+
+  it("folds no description of 160 characters", async () => {
+    await header({ description: "x".repeat(160) });
+    screen.getByText("x".repeat(160));
+    expect(screen.queryByRole("button", { name: "Read more" })).toBeNull();
+  });
+
+  it.each([
+    [
+      { originalStoryId: { _id: testId("9"), title: "The First Bell", author: "Ida" } },
+      "Remixed from The First Bell by Ida",
+    ],
+    [
+      { originalStoryDeleted: true, originalStoryTitle: "The First Bell" },
+      "Remixed from The First Bell (original story no longer available)",
+    ],
+    [{}, "This is a remix (original source unknown)"],
+  ])("says where a remix comes from, in three forms: %j", async (of, note) => {
+    await header({ isRemix: true, ...of });
+    screen.getByText((_, element) => element?.tagName === "P" && element.textContent === note);
+    const link = screen.queryByRole("link", { name: "The First Bell" });
+    expect(link?.getAttribute("href")).toBe(
+      "originalStoryId" in of ? `/story/${testId("9")}/read` : undefined,
+    );
+  });
+});
+
+it("a story without scenes begins with an invitation, and has nothing to read yet", async () => {
+  await atTable(aStory());
+  screen.getByRole("heading", { name: "Let's get started!" });
+  expect(screen.queryByRole("link", { name: "Read Story" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", true);
+  screen.getByRole("button", { name: "Characters (0)" });
+  await expectNoFaults();
+});

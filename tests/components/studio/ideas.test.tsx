@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { expectNoFaults } from "../support/no-faults";
+import { fill, holdTime, pass } from "../support/render";
+import { fails, held } from "../support/server";
+import { atTable } from "../support/table";
+import { allIsNear, beginsScenes, generate, promptBox, sheet, storyOf } from "./workspace";
+
+const suggestions = "POST /api/ai/scene-suggestions";
+/** Four ideas; those of another list have other words. */
+const ideasOf = (list: string) =>
+  [1, 2, 3, 4].map((number) => ({ text: `The keeper hears ${list} bell ${number}`, emoji: "🔔" }));
+const seeds = (list: string) => ({ suggestions: ideasOf(list), isNewStory: false });
+const textsOf = (list: string) => ideasOf(list).map(({ emoji, text }) => emoji + text);
+
+allIsNear();
+const block = (name = "Story Seeds") => within(screen.getByRole("region", { name }));
+const shown = (name?: string) =>
+  block(name)
+    .queryAllByRole("listitem")
+    .map((item) => item.textContent);
+const expectShown = (list: string, name?: string) =>
+  waitFor(() => expect(shown(name)).toEqual(textsOf(list)));
+
+/** `atTable` says that there are none: answered when the test says so. */
+async function withIdeas(panels: number[], answer: unknown) {
+  const story = storyOf(panels);
+  const table = await atTable(story, { [suggestions]: answer });
+  return { ...table, story };
+}
+
+describe("ideas for the story", () => {
+  it("are four for the next chapter; a chosen one fills the prompt and starts one scene", async () => {
+    const table = await withIdeas([1], seeds("a"));
+    const { api, user, story } = table;
+    block().getByText("Choose your next chapter");
+    await expectShown("a");
+    expect(api.sent(suggestions)).toEqual([
+      {
+        storyId: story._id,
+        maxSuggestions: 4,
+        suggestionType: "continuationSeeds",
+        timestamp: expect.any(Number),
+      },
+    ]);
+    await expectNoFaults();
+
+    await fill(user, promptBox(), "What I was writing myself, not finished");
+    const scene = held(beginsScenes(table, story));
+    api.answer({ [generate]: scene.answer });
+    const chosen = ideasOf("a")[1]?.text as string;
+    await user.dblClick(block().getByRole("button", { name: chosen }));
+    expect(promptBox().value).toBe(chosen);
+    // It stands there until it is drawn: what is typed into it is no draft.
+    await user.type(promptBox(), "!");
+    await scene.release();
+    await waitFor(() => sheet(2));
+    expect(api.sent(generate)).toMatchObject([{ prompt: chosen }]);
+    expect(promptBox().value).toBe("What I was writing myself, not finished");
+  });
+
+  it("are openings for a new story, which go with its first scene", async () => {
+    const table = await withIdeas([], { suggestions: ideasOf("an opening"), isNewStory: true });
+    const { api, user, story } = table;
+    block("Story Opening Ideas").getByText("Choose how your tale begins");
+    await expectShown("an opening", "Story Opening Ideas");
+    beginsScenes(table, story);
+    api.answer({ [suggestions]: seeds("another") });
+    const words = "Mara opens the door of the lighthouse and looks out at the sea.";
+    await fill(user, promptBox(), words);
+    await user.click(screen.getByRole("button", { name: "Draw it" }));
+    // From the moment the scene is there, also while it is being drawn.
+    await waitFor(() => sheet(1));
+    expect(screen.queryByRole("region", { name: "Story Opening Ideas" })).toBeNull();
+    await expectShown("another");
+  });
+
+  it("are asked for again where the writer fails, and old ones stay until others have come", async () => {
+    holdTime();
+    const away = fails("unavailable", "The writer is away.");
+    const first = held(away);
+    const { api, user } = await withIdeas([1], first.answer);
+    block().getByText("Thinking of ideas...");
+    await first.release();
+    await pass(10_000);
+    await block().findByText("Couldn't fetch new ideas right now");
+    await expectNoFaults();
+    api.answer({ [suggestions]: seeds("a") });
+    block().getByRole("button", { name: "Try Again" }).focus();
+    await user.keyboard("{Enter}");
+    await expectShown("a");
+    // The focus is where the ideas are.
+    expect(
+      screen.getByRole("region", { name: "Story Seeds" }).contains(document.activeElement),
+    ).toBe(true);
+
+    // Asking anew brings other ideas; where that fails the old ones stay.
+    api.answer({ [suggestions]: seeds("another") });
+    await user.click(block().getByRole("button", { name: "New ideas" }));
+    await expectShown("another");
+    api.answer({ [suggestions]: away });
+    await user.click(block().getByRole("button", { name: "New ideas" }));
+    await pass(10_000);
+    await screen.findByText("Failed to refresh story seeds");
+    expect(shown()).toEqual(textsOf("another"));
+  });
+});

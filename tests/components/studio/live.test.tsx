@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { SceneProgress } from "@/lib/generation/schema";
+import { aPanel, aScene, aSceneProgress } from "../support/builders";
+import { expectNoFaults } from "../support/no-faults";
+import { fill, holdTime, pass } from "../support/render";
+import { fails, tellChange } from "../support/server";
+import { atTable } from "../support/table";
+import {
+  beginsScenes,
+  listen,
+  promptBox,
+  reload,
+  sceneStatus,
+  sheet,
+  storyAddress,
+  storyOf,
+} from "./workspace";
+
+/** Asks for one more scene, which is begun. */
+async function begun() {
+  holdTime();
+  const story = storyOf([1]);
+  const table = await atTable(story);
+  beginsScenes(table, story);
+  await fill(table.user, promptBox(), "Odile winds the brass owl in her workshop at night");
+  await table.user.keyboard("{Enter}");
+  await waitFor(() => sheet(2));
+  return { ...table, story };
+}
+
+describe("a scene that was asked for", () => {
+  it.each([
+    [
+      ...(["completed", { isComplete: true, hasPartialErrors: true }] as const),
+      "Scene completed but some images failed to generate",
+      "Content flagged as sensitive",
+      0,
+    ],
+    [
+      ...(["failed", { hasError: true }] as const),
+      "Scene generation failed during image creation",
+      "Try again",
+      1,
+    ],
+  ])("that is %s with errors tells them once", async (status, how, text, inScene, errors) => {
+    const heard = listen();
+    const { api, story } = await begun();
+    const message = "Content flagged as sensitive. Try a different prompt.";
+    const flagged = aPanel(1, {
+      ...{ status: "failed", hasImage: false, imageUrl: null },
+      imageGenerationError: { message, isContentFlag: true },
+    });
+    const scene = aScene(2, 1, { storyId: story._id, status, panels: [flagged], version: 2 });
+    const ended = { ...story, scenes: [...story.scenes, scene] };
+    api.answer({
+      [sceneStatus]: aSceneProgress({ scene, isGenerating: false, ...how }),
+      [storyAddress]: ended,
+    });
+    await pass(3_000);
+    await waitFor(() => within(sheet(2)).getByText(inScene));
+    const said = () =>
+      screen.queryAllByText(text).filter((element) => !sheet(2).contains(element)).length;
+    await waitFor(() => expect(said()).toBe(1));
+    expect(heard("error")).toBe(errors);
+    await pass(7_000);
+    await reload(ended);
+    await pass(3_000);
+    expect(said()).toBe(0);
+  });
+
+  it("is no longer asked about after an error, and the table goes on without it", async () => {
+    const { api, story } = await begun();
+    api.answer({ [sceneStatus]: fails("unavailable", "away") });
+    await pass(12_000);
+    const asked = api.calls(sceneStatus).length;
+    await pass(15_000);
+    expect(api.calls(sceneStatus)).toHaveLength(asked);
+    const scenes = storyOf([1, 3]).scenes.map((one) => ({
+      ...one,
+      storyId: story._id,
+      version: 2,
+    }));
+    api.answer({ [storyAddress]: { ...story, scenes } });
+    await tellChange(story._id);
+    await waitFor(() => expect(within(sheet(2)).getAllByRole("img")).toHaveLength(3));
+    expect(sheet(2).getAttribute("aria-busy")).toBe("false");
+  });
+});
+
+describe("a scene that is being made", () => {
+  async function making(how: Partial<SceneProgress>) {
+    holdTime();
+    const plain = storyOf([1, 2]);
+    const scenes = plain.scenes.map((one, index) =>
+      index === 1 ? { ...one, status: "generating" as const } : one,
+    );
+    const story = { ...plain, scenes };
+    const scene = scenes[1];
+    const progress = (changes: Partial<SceneProgress>) =>
+      aSceneProgress({ ...(scene && { scene }), ...changes });
+    const table = await atTable(story, { [sceneStatus]: progress(how) });
+    const goesOn = () => {
+      table.api.answer({ [sceneStatus]: progress({}) });
+      return pass(4_000);
+    };
+    return { ...table, progress, goesOn };
+  }
+
+  it("says that it waits where its server ended, until another one takes it up", async () => {
+    const { goesOn } = await making({ isWaiting: true });
+    const waits = /^Waiting for the server to take this up again\./;
+    await waitFor(() => within(sheet(2)).getByText(waits));
+    await goesOn();
+    expect(within(sheet(2)).queryByText(waits)).toBeNull();
+    within(sheet(2)).getByRole("progressbar");
+  });
+
+  it("says while it waits for others how many are before it", async () => {
+    const { api, goesOn, progress } = await making({ scenesBefore: 40 });
+    const place = (text: string) => within(sheet(2)).findByText(text);
+    await place("40 scenes are before yours.");
+    await expectNoFaults();
+    for (const [scenesBefore, text] of [
+      [1, "1 scene is before yours."],
+      [0, "Many scenes are being made right now. Yours is next."],
+    ] as const) {
+      api.answer({ [sceneStatus]: progress({ scenesBefore }) });
+      await pass(3_000);
+      await place(text);
+    }
+    await goesOn();
+    expect(within(sheet(2)).queryByText(/before yours\.$|Yours is next\.$/)).toBeNull();
+  });
+});
+
+it("a scene that changed is drawn anew, the others are left alone", async () => {
+  const story = storyOf([2, 2, 2]);
+  const { api } = await atTable(story);
+  const changed = new Set<string>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      changed.add(element?.closest("[id^=scene-]")?.id ?? "elsewhere");
+    }
+  });
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(document.body, all);
+  const title = "The bell is silent";
+  // As another answer of the server: every object in it is another one.
+  const scenes = structuredClone(story.scenes).map((one, index) =>
+    index === 1 ? { ...one, title } : one,
+  );
+  api.answer({ [storyAddress]: { ...story, scenes } });
+  await tellChange(story._id);
+  await screen.findByRole("heading", { name: title });
+  observer.disconnect();
+  expect([...changed].filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
+});
+
+it("without server-sent events the table asks every three seconds", async () => {
+  holdTime();
+  Object.assign(globalThis, { EventSource: undefined });
+  const story = storyOf([1]);
+  const { api } = await atTable(story);
+  api.answer({ [storyAddress]: { ...story, title: "The Short Tide" } });
+  await pass(2_000);
+  expect(screen.queryByRole("heading", { name: "The Short Tide" })).toBeNull();
+  await pass(1_100);
+  await screen.findByRole("heading", { name: "The Short Tide" });
+});

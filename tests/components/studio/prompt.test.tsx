@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { expectNoFaults } from "../support/no-faults";
+import { fill, holdTime, pass } from "../support/render";
+import { broken, fails, held, raw } from "../support/server";
+import { atTable } from "../support/table";
+import { beginsScenes, generate, listen, promptBox, reload, sheet, storyOf } from "./workspace";
+
+const good = "The keeper goes down to the water with the lamp";
+const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+
+async function writing(panels = [1], changes = {}) {
+  const story = storyOf(panels, changes);
+  const table = await atTable(story);
+  const ask = async (words: string) => {
+    await fill(table.user, promptBox(), words);
+    await table.user.keyboard("{Enter}");
+  };
+  return { ...table, story, ask };
+}
+
+describe("the prompt", () => {
+  it("says what is wrong with it, and what is typed survives", async () => {
+    const table = await writing();
+    const { api, user, story, ask } = table;
+    await user.click(screen.getByRole("button", { name: "Draw it" }));
+    const problem = (description: string) =>
+      expect(screen.getByRole("textbox", { description })).toBe(promptBox());
+    problem("Scene prompt is required");
+    expect(document.activeElement).toBe(promptBox());
+    expect(screen.getByRole("alert").querySelector("svg")).not.toBeNull();
+    await fill(user, promptBox(), "Too short");
+    expect(screen.queryByText("Scene prompt is required")).toBeNull();
+    await user.keyboard("{Enter}");
+    problem("Prompt should be at least 10 characters");
+    // In a script without spaces four characters say as much; two do not.
+    await ask("灯台");
+    problem("Prompt should be at least 10 characters");
+    await ask("x".repeat(1001));
+    problem("Prompt too long (max 1000 characters)");
+    await expectNoFaults();
+    await fill(user, promptBox(), "A line");
+    await user.keyboard("{Shift>}{Enter}{/Shift}and another");
+    const again = await reload(story);
+    expect(promptBox().value).toBe("A line\nand another");
+
+    // Exactly 1000 characters are in order, and are sent.
+    beginsScenes(table, story);
+    await fill(again.user, promptBox(), "y".repeat(1000));
+    await again.user.keyboard("{Enter}");
+    await waitFor(() => sheet(2));
+    expect(api.sent(generate)).toEqual([
+      { storyId: story._id, prompt: "y".repeat(1000), generateImages: true, maxPanels: 3 },
+    ]);
+    expect(promptBox().value).toBe("");
+    expect(document.activeElement).toBe(promptBox());
+  });
+
+  it("asks for one scene, however often it is pressed", async () => {
+    const table = await writing();
+    const { api, user, story, ask } = table;
+    const answer = held(beginsScenes(table, story));
+    api.answer({ [generate]: answer.answer });
+    await ask(good);
+    await user.keyboard("{Enter}");
+    await user.dblClick(screen.getByRole("button", { name: "Draw it" }));
+    // What is typed meanwhile is the next scene's.
+    await fill(user, promptBox(), `${good}, and back again`);
+    await answer.release();
+    await waitFor(() => sheet(2));
+    expect(api.calls(generate)).toHaveLength(1);
+    expect(promptBox().value).toBe(`${good}, and back again`);
+    expect(() => sheet(3)).toThrow();
+  });
+
+  it("is not closed by a press that belongs to the one before it", async () => {
+    holdTime();
+    const table = await writing();
+    const { api, story, ask } = table;
+    // The server takes the same words once.
+    const scene = beginsScenes(table, story)();
+    api.answer({ [generate]: scene });
+    await ask(good);
+    await waitFor(() => expect(promptBox().value).toBe(""));
+    await ask(good);
+    await pass(600);
+    expect(api.calls(generate)).toHaveLength(1);
+    await ask(good);
+    await waitFor(() => expect(api.calls(generate)).toHaveLength(2));
+  });
+
+  it("is kept where it is refused, also when another tab has kept other words", async () => {
+    const { api, story, ask } = await writing();
+    const extra = { errorType: "rate_limit", timeRemaining: 4 };
+    api.answer({
+      [generate]: () => {
+        localStorage.setItem(`inkwright:scene-prompt:${story._id}`, "A whale passes the reef");
+        return fails("rate_limit", "x", { extra });
+      },
+    });
+    await ask(good);
+    await screen.findByText(/^Please wait 4 seconds/);
+    expect(promptBox().value).toBe(good);
+  });
+
+  it("that is refused has a sentence and a sound for each reason, and its words stay", async () => {
+    holdTime();
+    const heard = listen();
+    const { api, story, ask } = await writing();
+    const resetTime = new Date(Date.now() + 600_000).toISOString();
+    const failure = (message: string, more = {}) => ({ success: false, message, ...more });
+    const cases: [answer: unknown, text: string][] = [
+      [
+        fails("rate_limit", "x", { extra: { errorType: "rate_limit", timeRemaining: 4 } }),
+        "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
+      ],
+      [
+        fails("quota_exceeded", "x", {
+          extra: { errorType: "quota_exceeded", maxPerHour: 20, resetTime },
+        }),
+        "You've reached your hourly limit of 20 scene generations. Try again in 10 minutes!",
+      ],
+      [
+        raw(failure("x", { errorType: "duplicate_prompt" }), 409),
+        "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
+      ],
+      [raw(failure("No more quota"), 500), "AI service temporarily unavailable..."],
+      [
+        raw(failure("It failed", { details: "insufficient quota" }), 500),
+        "AI service temporarily unavailable...",
+      ],
+      [raw(failure("Slow down"), 429), "AI service is busy - please try again in a moment!"],
+      [
+        raw(failure("AI scene generation failed: no script"), 500),
+        "AI generation failed. This might be temporary - please try again or contact support if it persists.",
+      ],
+      [broken(), "Network error - please check your connection"],
+    ];
+    for (const [answer, text] of cases) {
+      api.answer({ [generate]: answer });
+      await ask(good);
+      await screen.findAllByText(text);
+      expect(promptBox().value).toBe(good);
+      // A message of a refusal leaves after six seconds.
+      await pass(7_000);
+      expect(screen.queryByText(text)).toBeNull();
+    }
+    expect(heard("error")).toBe(cases.length);
+    expect(heard("swoosh")).toBe(cases.length);
+    await reload(story);
+    expect(promptBox().value).toBe(good);
+    expect(() => sheet(2)).toThrow();
+  });
+});
+
+describe("the number of panels", () => {
+  it("is three, or what was chosen last", async () => {
+    const { user, story } = await writing();
+    expect(radio("3 panels").checked).toBe(true);
+    const bar = within(screen.getByRole("group", { name: "Panels in this scene" }));
+    expect(bar.getAllByRole("radio")).toHaveLength(6);
+    await user.click(radio("5 panels"));
+    await reload(story);
+    expect(radio("5 panels").checked).toBe(true);
+  });
+
+  it("is the one of the story where its author has set it", async () => {
+    const { user } = await writing([1], { defaultPanels: 4 });
+    expect(radio("4 panels").checked).toBe(true);
+    radio("4 panels").focus();
+    await user.keyboard("{ArrowLeft}");
+    expect(radio("3 panels").checked).toBe(true);
+  });
+
+  it("is the same in the settings, where choosing it is a choice too", async () => {
+    const { api, user, story } = await writing();
+    api.answer({
+      "GET /api/stories/tags": [],
+      "PUT /api/stories/{storyId}": { ...story, defaultPanels: 1, version: 2 },
+    });
+    const bar = within(screen.getByRole("group", { name: "Panels in this scene" }));
+    const both = async (name: string) => {
+      expect(bar.getByRole("radio", { name })).toHaveProperty("checked", true);
+      await user.click(screen.getByRole("button", { name: "Settings" }));
+      const settings = within(await screen.findByRole("dialog", { name: "Story Settings" }));
+      expect(settings.getByRole("radio", { name })).toHaveProperty("checked", true);
+      return settings;
+    };
+    const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const cancelled = await both("3 panels");
+    await user.click(cancelled.getByRole("button", { name: "Cancel" }));
+    await closed();
+    await user.click(bar.getByRole("radio", { name: "5 panels" }));
+    const settings = await both("5 panels");
+    settings.getByRole("radio", { name: "1 panel" }).focus();
+    await user.keyboard(" ");
+    await user.click(settings.getByRole("button", { name: "Save" }));
+    await closed();
+    await both("1 panel");
+  });
+});

@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Scene } from "@/lib/scenes/schema";
+import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+import { aPanel, testId } from "../support/builders";
+import "../support/popover";
+import { fill } from "../support/render";
+import { type Call, fails, tellChange } from "../support/server";
+import { atTable } from "../support/table";
+import { panel, reload, sheet, storyAddress, storyOf } from "./workspace";
+
+const save = "PUT /api/stories/{storyId}";
+const draft = "becomes a draft: only you will see it";
+const published = { status: "published", publishedAt: "2026-11-02T08:00:00.000Z" } as const;
+const button = (name: string) => screen.getByRole("button", { name });
+
+/** At a server that keeps the story. */
+async function at(begun: Story) {
+  let kept = begun;
+  const change = (changes: Partial<Story>) => {
+    kept = { ...kept, ...changes, version: kept.version + 1 };
+    return kept;
+  };
+  const table = await atTable(begun, {
+    "GET /api/stories/tags": [],
+    [storyAddress]: () => kept,
+    [save]: ({ body }: Call) => {
+      const { version: _, ...changes } = body as UpdateStoryInput;
+      return change(changes as Partial<Story>);
+    },
+  });
+  const sheetOf = async (name: string, title: string) => {
+    await table.user.click(button(name));
+    return within(await screen.findByRole("dialog", { name: title }));
+  };
+  const open = () => sheetOf("Publish", "Publish your story");
+  return { ...table, story: () => kept, change, open };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+describe("the sheet that publishes", () => {
+  it("hands the link on with the device's own sheet, where it has one", async () => {
+    const shared: unknown[] = [];
+    const share = async (data: unknown) => void shared.push(data);
+    Object.defineProperty(navigator, "share", { configurable: true, value: share });
+    const begun = storyOf([1], published);
+    const { user } = await at(begun);
+    await user.click(button("Published"));
+    // The sheet is lazy: a busy machine takes long to load it for the first time.
+    await user.click(await screen.findByRole("button", { name: "Share" }, { timeout: 20_000 }));
+    expect(screen.queryByRole("link", { name: "WhatsApp" })).toBeNull();
+    const url = `${location.origin}/story/${begun._id}/read`;
+    expect(shared).toEqual([{ title: "The Long Tide", url }]);
+    Reflect.deleteProperty(navigator, "share");
+  });
+
+  it("publishes nothing by Enter in a draft, and a chosen cover may go", async () => {
+    const { user, story, change, open } = await at(storyOf([2]));
+    const dialog = await open();
+    const tags = dialog.getByLabelText("Tags");
+    await fill(user, tags, "noir");
+    // A browser sends a form at Enter, unless it is kept from that.
+    const isKept = (field: Element) => !fireEvent.keyDown(field, { key: "Enter" });
+    for (let presses = 0; presses < 3; presses += 1) expect(isKept(tags)).toBe(true);
+    expect(isKept(dialog.getByLabelText("Title"))).toBe(true);
+    expect(isKept(dialog.getByRole("radio", { name: "Everyone" }))).toBe(true);
+    await user.click(dialog.getByRole("img", { name: "Scene 1, panel 2" }));
+    screen.getByRole("dialog", { name: "Publish your story" });
+    expect(story().status).toBe("draft");
+    await user.keyboard("{Escape}");
+    await closed();
+
+    const scenes = story().scenes.map((one) => ({ ...one, panels: one.panels.slice(0, 1) }));
+    change({ scenes });
+    await tellChange(story()._id);
+    await waitFor(() => expect(within(sheet(1)).getAllByRole("img")).toHaveLength(1));
+    const again = await open();
+    await user.click(again.getByRole("button", { name: "Publish" }));
+    await screen.findByRole("dialog", { name: "Your story is published" });
+    expect(story()).toMatchObject({ status: "published", tags: ["noir"], coverPanelId: null });
+    // All of it is saved: nothing comes back, and the browser does not ask before the page is left.
+    const leave = new Event("beforeunload", { cancelable: true });
+    expect(window.dispatchEvent(leave)).toBe(true);
+    const later = await reload(story());
+    await later.user.click(button("Published"));
+    await screen.findByRole("button", { name: "Done" });
+    expect(screen.queryByText("Your unsaved changes are back.")).toBeNull();
+  });
+
+  it("says that a rating of the administrator's stays, where another one is chosen", async () => {
+    const { api, user, open } = await at(storyOf([1], { rating: "mature" }));
+    const message = "The administrator has marked this story as mature.";
+    const refusal = fails("validation_failed", message, { errors: [{ field: "rating", message }] });
+    api.answer({ [save]: refusal });
+    const dialog = await open();
+    await user.click(dialog.getByRole("radio", { name: "Everyone" }));
+    await user.click(dialog.getByRole("button", { name: "Publish" }));
+    const rating = dialog.getByRole("group", { name: "Content rating" });
+    await within(rating).findByText(message);
+    expect(api.sent(save)).toMatchObject([{ rating: "everyone" }]);
+  });
+});
+
+describe("the last picture of a published story", () => {
+  it("takes its story back to a draft with its scene, which is told before", async () => {
+    const table = await at(storyOf([1, 1], published));
+    const { api, user, story, change } = table;
+    api.answer({
+      "DELETE /api/scenes/{sceneId}": ({ params }: Call) => {
+        const left = story().scenes.filter(({ _id }) => _id !== params.sceneId);
+        const scenes = left.map((one, index) => ({ ...one, sceneNumber: index + 1 }));
+        change({ scenes, ...(scenes.length === 0 && { status: "draft", publishedAt: null }) });
+        return { message: "Scene deleted" };
+      },
+    });
+    const remove = async (isLast: boolean) => {
+      await user.click(within(sheet(1)).getByRole("button", { name: "Edit scene" }));
+      await user.click(await screen.findByRole("button", { name: "Delete Scene" }));
+      const question = screen.getByRole("alertdialog");
+      expect(question.textContent?.includes(draft)).toBe(isLast);
+      await user.click(within(question).getByRole("button", { name: "Delete" }));
+      await closed();
+    };
+    await remove(false);
+    button("Published");
+    await remove(true);
+    await screen.findByText("Draft");
+    expect(button("Publish")).toHaveProperty("disabled", true);
+  });
+
+  it("takes its story back to a draft with its panel, which is told before and after it", async () => {
+    const begun = storyOf([1], published);
+    // Another panel beside it, which shows nothing yet.
+    const empty = aPanel(2, { _id: testId("39"), hasImage: false, imageUrl: null });
+    const [scene] = begun.scenes.map((one) => ({ ...one, panels: [...one.panels, empty] }));
+    const table = await at({ ...begun, scenes: [scene as Scene] });
+    const { api, user, change } = table;
+    const left = { ...(scene as Scene), panels: [{ ...empty, panelNumber: 1 }], version: 2 };
+    api.answer({
+      "DELETE /api/scenes/{sceneId}/panels/{panelNumber}": () => {
+        change({ scenes: [left], status: "draft", publishedAt: null });
+        return left;
+      },
+      "POST /api/scenes/{sceneId}/panels": () => {
+        change({ scenes: [scene as Scene] });
+        return scene;
+      },
+    });
+    const removal = async (number: number) => {
+      await user.click(within(panel(1, number)).getByRole("button", { name: "Panel actions" }));
+      return screen.findByRole("menuitem", { name: /^Remove this panel/ });
+    };
+    expect((await removal(2)).textContent).not.toContain(draft);
+    await user.keyboard("{Escape}");
+    const last = await removal(1);
+    expect(last.textContent).toContain(draft);
+    await user.click(last);
+    await screen.findByText(/your story is a draft now$/);
+    await screen.findByText("Draft");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(button("Publish")).toHaveProperty("disabled", false));
+  });
+});

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Panel } from "@/lib/scenes/schema";
+import type { Story } from "@/lib/stories/schema";
+import { aBubble, anImageJob, aPicture, testId } from "../support/builders";
+import { holdTime, pass } from "../support/render";
+import { fails, raw } from "../support/server";
+import { atTable } from "../support/table";
+import { generate, panel, reload, sheet, storyAddress, storyOf } from "./workspace";
+
+const regenerate = "POST /api/ai/regenerate-panel";
+const jobStatus = "GET /api/ai/image-status/{jobId}";
+const again = () => within(panel(1, 1)).getByRole("button", { name: "Regenerate image" });
+const said = (text: string | RegExp) => within(panel(1, 1)).findByText(text);
+
+const withPanel = (story: Story, changes: Partial<Panel>): Story => ({
+  ...story,
+  scenes: story.scenes.map((scene) => ({
+    ...scene,
+    panels: scene.panels.map((one) => ({ ...one, ...changes })),
+  })),
+});
+
+/** A scene whose panel has no picture yet. */
+async function withoutPicture() {
+  holdTime();
+  const story = withPanel(storyOf([1]), { hasImage: false, imageUrl: null });
+  const table = await atTable(story);
+  table.api.answer({ [regenerate]: { jobId: testId("7") } });
+  return { ...table, story };
+}
+const failedJob = (error: string) => anImageJob({ status: "failed", error });
+
+describe("a first picture", () => {
+  it("that is refused leaves its reason, until the next attempt", async () => {
+    const { api, user, story } = await withoutPicture();
+    const message = "Content flagged as sensitive. Try a different prompt.";
+    const refused = withPanel(story, {
+      status: "failed",
+      imageGenerationError: { message, isContentFlag: true },
+    });
+    api.answer({ [jobStatus]: failedJob(message) });
+    await user.click(again());
+    api.answer({ [storyAddress]: refused });
+    await pass(1_000);
+    await screen.findByText(message);
+    await said("Content flagged as sensitive");
+    await said("Try rephrasing with gentler language");
+    const later = await reload(refused);
+    await said("Content flagged as sensitive");
+
+    // The next attempt clears it away.
+    later.api.answer({
+      [jobStatus]: anImageJob({ jobId: testId("71") }),
+      [regenerate]: { jobId: testId("71") },
+    });
+    await later.user.click(again());
+    expect(within(panel(1, 1)).queryByText("Content flagged as sensitive")).toBeNull();
+    const drawn = withPanel(story, { hasImage: true, imageUrl: aPicture("c") });
+    later.api.answer({
+      [jobStatus]: anImageJob({ jobId: testId("71"), status: "completed", progress: 100 }),
+      [storyAddress]: drawn,
+    });
+    await pass(4_000);
+    await waitFor(() => within(panel(1, 1)).getByRole("img"));
+  });
+
+  it("that fails otherwise says what went wrong", async () => {
+    const { api, user } = await withoutPicture();
+    api.answer({ [jobStatus]: failedJob("Image generation failed: The painter is away.") });
+    await user.click(again());
+    await pass(1_000);
+    await said(/^Panel regeneration failed/);
+    await said("Try regenerating again");
+  });
+
+  it("carries the sentence of each refusal", async () => {
+    const { api, user } = await withoutPicture();
+    const busy = "This panel is being drawn already. Please wait a moment.";
+    for (const [answer, text] of [
+      [
+        fails("rate_limited", "Too many requests"),
+        "Rate limit reached. Please wait a moment and try again.",
+      ],
+      [
+        fails("unavailable", "The painter is away."),
+        "Panel regeneration failed: The painter is away.",
+      ],
+      [fails("scene_busy", busy), `Panel regeneration failed: ${busy}`],
+      [raw({ success: true, data: {} }, 202), "No job ID in response"],
+    ] as const) {
+      api.answer({ [regenerate]: answer });
+      await user.click(again());
+      await said(text);
+    }
+  });
+
+  it("is given up after five failures in a row to learn how far it is", async () => {
+    const { api, user } = await withoutPicture();
+    api.answer({ [jobStatus]: raw({}, 503) });
+    await user.click(again());
+    await said("Generating");
+    await pass(60_000);
+    await said("Failed to check image generation status");
+    expect(api.calls(jobStatus)).toHaveLength(5);
+    await pass(60_000);
+    expect(api.calls(jobStatus)).toHaveLength(5);
+  });
+});
+
+it("another attempt at a scene asks about balloons that were lettered by hand", async () => {
+  const story = withPanel(storyOf([1]), { textBubbles: [aBubble({ byHand: true })] });
+  const scenes = story.scenes.map((one) => ({ ...one, errorMessage: "The writer is away." }));
+  const { api, user } = await atTable({ ...story, scenes });
+  api.answer({ [generate]: fails("unavailable", "Not now.") });
+  const retry = () => within(sheet(1)).getByRole("button", { name: "Try again" });
+  await user.click(retry());
+  const question = screen.getByRole("alertdialog");
+  expect(question.textContent).toContain("You lettered panel 1 by hand.");
+  await user.click(within(question).getByRole("button", { name: "Not Now" }));
+  expect(document.activeElement).toBe(retry());
+  await user.keyboard("{Enter}");
+  await user.click(screen.getByRole("button", { name: "Keep My Bubbles" }));
+  await waitFor(() =>
+    expect(api.sent(generate)).toMatchObject([{ regenerateExisting: true, keepBubbles: true }]),
+  );
+});
