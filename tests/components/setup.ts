@@ -5,7 +5,7 @@ import { clearSession } from "@/components/accounts/session/session";
 import { getQueryClient } from "@/components/shell/query-client";
 import { expectedErrors } from "./support/console";
 import { router } from "./support/router";
-import { closeServer, standInForServer } from "./support/server";
+import { closeServer, installServer } from "./support/server";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 configure({
@@ -26,7 +26,7 @@ Object.defineProperty(document, "fonts", {
 Object.defineProperty(navigator, "locks", { value: undefined });
 
 beforeEach(() => {
-  standInForServer();
+  installServer();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

@@ -7,9 +7,9 @@ import { ForgotPasswordForm } from "@/components/accounts/sign-in/forgot-passwor
 import { LoginForm } from "@/components/accounts/sign-in/login-form";
 import { RegisterForm } from "@/components/accounts/sign-in/register-form";
 import { Header } from "@/components/shell/header";
-import { fill, holdTime, pass, render } from "../support/render";
+import { advanceTime, fakeTime, fill, render } from "../support/render";
 import { router } from "../support/router";
-import { broken, fails, raw, server } from "../support/server";
+import { failWith, networkError, raw, server } from "../support/server";
 
 const startAuthentication = vi.hoisted(() => vi.fn());
 vi.mock("@simplewebauthn/browser", () => ({ startAuthentication }));
@@ -48,7 +48,7 @@ const newcomer = { Username: "mara", ...account, "Confirm password": "Secret1pas
 
 describe("the sign-in form", () => {
   it("says what is wrong, on the field, until it is edited", async () => {
-    server({ [signIn]: fails("invalid_credentials", "Invalid email or password") });
+    server({ [signIn]: failWith("invalid_credentials", "Invalid email or password") });
     const user = await atForm("/login");
     await press(user, "Sign In");
     await screen.findByText("Email is required");
@@ -143,7 +143,7 @@ describe("the registration form", () => {
       { field: "username", message: taken },
       { field: "email", message: "An account with this email already exists" },
     ];
-    server({ [register]: fails("username_taken", taken, { errors }) });
+    server({ [register]: failWith("username_taken", taken, { errors }) });
     const user = await atForm("/register");
     await fillAll(user, newcomer);
     await press(user, "Create Account");
@@ -157,11 +157,18 @@ const badGateway = raw("<h1>Bad Gateway</h1>", 502);
 it.each([
   ["/login", account, "Sign In", signIn, badGateway, "Login failed"],
   ["/register", newcomer, "Create Account", register, badGateway, "Registration failed"],
-  ["/login", account, "Sign In", signIn, broken, "Network error - please check your connection"],
+  [
+    "/login",
+    account,
+    "Sign In",
+    signIn,
+    networkError,
+    "Network error - please check your connection",
+  ],
 ] as const)(
   "at %s a press without an answer of ours says what has failed, and what was typed stays (%#)",
   async (at, values, action, call, answer, said) => {
-    server({ [call]: answer === broken ? broken() : answer });
+    server({ [call]: answer === networkError ? networkError() : answer });
     const user = await atForm(at);
     await fillAll(user, values);
     await press(user, action);
@@ -171,7 +178,7 @@ it.each([
 );
 
 it("the form for a lost password says what went wrong, and keeps the address", async () => {
-  server({ "POST /api/auth/forgot-password": broken() });
+  server({ "POST /api/auth/forgot-password": networkError() });
   const user = await atForm("/login");
   await user.click(screen.getByRole("link", { name: "Forgot password?" }));
   expect(router.href).toBe("/forgot-password");
@@ -187,7 +194,7 @@ it("the form for a lost password says what went wrong, and keeps the address", a
 });
 
 it("without a connection the passkey is not asked for, and a sentence says so", async () => {
-  server({ "POST /api/auth/login/passkey/options": broken() });
+  server({ "POST /api/auth/login/passkey/options": networkError() });
   const user = await atForm("/login");
   await press(user, "Sign in with a passkey");
   await screen.findByText("Network error - please check your connection");
@@ -195,7 +202,7 @@ it("without a connection the passkey is not asked for, and a sentence says so", 
 });
 
 const atHeader = async () => {
-  holdTime();
+  fakeTime();
   await render(
     <>
       <Header>
@@ -209,7 +216,7 @@ const atHeader = async () => {
 
 it("visitors cost no call about who they are, and see 'Sign In'", async () => {
   await atHeader();
-  await pass(500);
+  await advanceTime(500);
   screen.getByRole("link", { name: "Sign In" });
 });
 
@@ -217,11 +224,11 @@ it("a hint without a session is cleared away with one call", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the page reads it
   document.cookie = "signed_in=1; Path=/";
   const api = server({
-    "GET /api/auth/me": fails("unauthorized", "Please sign in"),
+    "GET /api/auth/me": failWith("unauthorized", "Please sign in"),
     "POST /api/auth/logout": { message: "Signed out" },
   });
   await atHeader();
-  await pass(500);
+  await advanceTime(500);
   screen.getByRole("link", { name: "Sign In" });
   expect(api.calls("GET /api/auth/me")).toHaveLength(1);
   await waitFor(() => expect(api.calls("POST /api/auth/logout")).toHaveLength(1));

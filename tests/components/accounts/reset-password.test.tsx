@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { ResetPasswordForm } from "@/components/accounts/sign-in/reset-password-form";
+import { expectAccessible } from "../support/accessibility";
 import { testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { fill, render } from "../support/render";
-import { broken, fails, server } from "../support/server";
+import { failWith, networkError, server } from "../support/server";
 
 const reset = "POST /api/auth/reset-password";
 
@@ -27,8 +27,8 @@ async function choose(user: UserEvent) {
 it("a new password whose answer was lost is not called refused", async () => {
   const { api, user } = await atForm(false);
   const message = "This link has expired or was used already.";
-  const used = fails("validation_failed", message, { errors: [{ field: "token", message }] });
-  api.answer({ [reset]: ({ count }: { count: number }) => (count === 1 ? broken() : used) });
+  const used = failWith("validation_failed", message, { errors: [{ field: "token", message }] });
+  api.answer({ [reset]: ({ count }: { count: number }) => (count === 1 ? networkError() : used) });
   await choose(user);
   await screen.findByText("Network error - please check your connection");
   await save(user);
@@ -43,11 +43,11 @@ it("S10 a new password by mail asks for the code as well, and keeps what was typ
   const { api, user } = await atForm(true);
   const wrong = "This code is not right. Enter the newest one.";
   const errors = [{ field: "code", message: wrong }];
-  api.answer({ [reset]: fails("invalid_credentials", wrong, { errors }) });
+  api.answer({ [reset]: failWith("invalid_credentials", wrong, { errors }) });
   await screen.findByText(/^Your account asks for a second step/);
   await choose(user);
   await screen.findByText("Enter the code");
-  await expectNoFaults();
+  await expectAccessible();
   await fill(user, screen.getByLabelText("Code"), "000");
   await save(user);
   await screen.findByText(/^This code is not right/);

@@ -7,8 +7,8 @@ import { LikeButton } from "@/components/reader/social/like-button";
 import { Header } from "@/components/shell/header";
 import { aScene, aSceneProgress, aStory, storyId, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
-import { fails, server } from "../support/server";
-import { atTable } from "../support/table";
+import { failWith, server } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 const viewer = testUser();
 const like = "POST /api/likes/stories/{storyId}";
@@ -20,7 +20,7 @@ beforeEach(() => {
   isEnded = false;
 });
 const whileSignedIn = (answer: unknown) => () =>
-  isEnded ? fails("unauthorized", "Please sign in to continue.") : answer;
+  isEnded ? failWith("unauthorized", "Please sign in to continue.") : answer;
 
 const account = {
   "GET /api/auth/me": whileSignedIn({ user: viewer }),
@@ -67,7 +67,7 @@ it("Escape closes the question alone, and what was typed below stays", async () 
 
 it("in the workspace it is one dialog for all that waits", async () => {
   const story = aStory({ scenes: [aScene()] });
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   const renamed = { ...story, title: "The Short Tide", version: 2 };
   const next = aScene(2, 1, { status: "generating" });
   const put = "PUT /api/stories/{storyId}";

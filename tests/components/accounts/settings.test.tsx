@@ -8,7 +8,7 @@ import { Sessions } from "@/components/accounts/settings/sessions";
 import { Header } from "@/components/shell/header";
 import { testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
-import { fails, raw, server } from "../support/server";
+import { failWith, raw, server } from "../support/server";
 
 const viewer = testUser();
 const open = { user: viewer, open: true, onOpenChange: () => {} };
@@ -71,7 +71,10 @@ it.each([
 
 it("a session that cannot be ended stays on the list, and a sentence says why", async () => {
   server({
-    "DELETE /api/auth/sessions/{sessionId}": fails("unavailable", "The service is busy right now."),
+    "DELETE /api/auth/sessions/{sessionId}": failWith(
+      "unavailable",
+      "The service is busy right now.",
+    ),
   });
   const at = "2026-11-01T08:00:00.000Z";
   const facts = { network: "10.0.0.0", createdAt: at, lastSeenAt: at };

@@ -3,15 +3,15 @@ import { expect, it } from "vitest";
 import { BookDialog } from "@/components/books/book-dialog";
 import { ImportButton } from "@/components/books/import-button";
 import { aStory, testUser } from "../support/builders";
-import { holdTime, pass, render } from "../support/render";
+import { advanceTime, fakeTime, render } from "../support/render";
 import { router } from "../support/router";
-import { broken, fails, held, server } from "../support/server";
+import { defer, failWith, networkError, server } from "../support/server";
 
 it("a file that is no archive is refused in words, which go with the choice of another", async () => {
   const words =
     "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.";
   const send = "POST /api/stories/import";
-  const api = server({ [send]: fails("bad_request", words) });
+  const api = server({ [send]: failWith("bad_request", words) });
   const { user } = await render(<ImportButton />, { viewer: testUser(), at: "/my-stories" });
   const choose = (content: string) => {
     const file = new File([content], "holiday.zip", { type: "application/zip" });
@@ -19,7 +19,7 @@ it("a file that is no archive is refused in words, which go with the choice of a
   };
   await choose("not a ZIP");
   await screen.findByText(words);
-  const second = held(fails("bad_request", words));
+  const second = defer(failWith("bad_request", words));
   api.answer({ [send]: second.answer });
   await choose("no ZIP either");
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
@@ -35,20 +35,20 @@ it("a file that is no archive is refused in words, which go with the choice of a
 });
 
 it("books that cannot be listed or made say so, and can be tried again", async () => {
-  holdTime();
+  fakeTime();
   const list = "GET /api/stories/{storyId}/books";
-  const api = server({ [list]: broken() });
+  const api = server({ [list]: networkError() });
   const dialog = <BookDialog story={aStory()} open onOpenChange={() => {}} />;
   const { user } = await render(dialog, { viewer: testUser() });
   const sheet = within(await screen.findByRole("dialog", { name: "Download as a book" }));
-  await pass(10_000);
+  await advanceTime(10_000);
   expect((await sheet.findByRole("alert")).textContent).toContain("The list could not be loaded");
   const book = { size: "comic", state: "none", progress: 0, bytes: null, pages: 0, message: null };
   const books = ["cbz", "epub"].map((format) => ({ ...book, format, fileName: `tide.${format}` }));
   const busy = "Many books are being made right now. Please try again in a few minutes.";
   api.answer({
     [list]: { books },
-    "POST /api/stories/{storyId}/books": fails("unavailable", busy),
+    "POST /api/stories/{storyId}/books": failWith("unavailable", busy),
   });
   await user.click(sheet.getByRole("button", { name: "Try Again" }));
   await sheet.findByRole("listitem", { name: "CBZ" });

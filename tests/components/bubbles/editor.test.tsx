@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type Panel, updatePanelBody } from "@/lib/scenes/schema";
 import { panel, storyAddress, storyOf } from "../studio/workspace";
+import { expectAccessible } from "../support/accessibility";
 import { aBubble, aPanel } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { fill } from "../support/render";
 import type { Call } from "../support/server";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 
 it("a bubble has text, type, presets, style, Advanced and what does not fit; blank text is 'Text'", async () => {
   const story = storyOf([1]);
@@ -15,7 +15,7 @@ it("a bubble has text, type, presets, style, Advanced and what does not fit; bla
   const scenes = story.scenes.map((one) => ({ ...one, panels: [shown] }));
   const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
   let kept = { ...story, scenes };
-  const { api, user } = await atTable(kept, {
+  const { api, user } = await renderWorkspace(kept, {
     [storyAddress]: () => kept,
     [save]: ({ body }: Call) => {
       const { textBubbles = [] } = updatePanelBody.parse(body);
@@ -78,7 +78,7 @@ it("a bubble has text, type, presets, style, Advanced and what does not fit; bla
   await choose("Dashed");
   await press("Opacity", "Home");
   await press("Opacity", "PageUp");
-  await expectNoFaults();
+  await expectAccessible();
 
   // Text that does not fit says so, and fits when asked to.
   const words = dialog.getByRole("textbox", { name: "Text" });
@@ -86,7 +86,7 @@ it("a bubble has text, type, presets, style, Advanced and what does not fit; bla
   await fill(user, words, "Incomprehensibilities everywhere");
   await press("Font size", "End");
   dialog.getByText(tooMuch);
-  await expectNoFaults();
+  await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Make it fit" }));
   expect(dialog.queryByText(tooMuch)).toBeNull();
   expect(slider("Font size").value).not.toBe("72");

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { generate, sheet, storyOf } from "../studio/workspace";
 import { aBubble, aPanel } from "../support/builders";
 import { raw } from "../support/server";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 
 it("a scene lettered by hand is not made anew before its author has said what becomes of its balloons", async () => {
   const story = storyOf([1]);
   const panels = [aPanel(1, { textBubbles: [aBubble({ byHand: true })] })];
   const scenes = story.scenes.map((one) => ({ ...one, panels }));
-  const { api, user } = await atTable(
+  const { api, user } = await renderWorkspace(
     { ...story, scenes },
     { [generate]: raw({ success: false, message: "Not now." }, 503) },
   );

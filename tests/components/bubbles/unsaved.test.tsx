@@ -4,11 +4,11 @@ import type { TextBubble } from "@/lib/scenes/bubble";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { panel, reload, storyAddress, storyOf, type Table } from "../studio/workspace";
+import { expectAccessible } from "../support/accessibility";
 import { aBubble } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { fill } from "../support/render";
-import { broken, type Call, fails, tellChange } from "../support/server";
-import { atTable } from "../support/table";
+import { type Call, emitStoryChange, failWith, networkError } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
 const changed = "The bubbles of this panel were changed elsewhere in the meantime";
@@ -48,16 +48,16 @@ async function atLettering(panels = 1) {
     const number = Number(params.panelNumber);
     const current = savedPanel(number);
     if (version !== current.version)
-      return fails("stale_version", "This panel was changed.", { data: current });
+      return failWith("stale_version", "This panel was changed.", { data: current });
     return keep(number, textBubbles);
   };
-  const table = await atTable(kept, { [storyAddress]: () => kept, [save]: takes });
+  const table = await renderWorkspace(kept, { [storyAddress]: () => kept, [save]: takes });
   return {
     ...table,
     savedPanel,
     change,
     takes,
-    tell: () => tellChange(kept._id),
+    tell: () => emitStoryChange(kept._id),
     /** What another tab saves for the first line. */
     retitle: (text: string) =>
       keep(
@@ -158,7 +158,7 @@ describe("unsaved bubbles", () => {
       name: "Keep editing",
     });
     expect(document.activeElement).toBe(keepOn);
-    await expectNoFaults();
+    await expectAccessible();
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(document.activeElement).toBe(words());
@@ -224,7 +224,7 @@ describe("unsaved bubbles", () => {
     const table = await atLettering();
     const { api, user } = table;
     await table.openLine();
-    api.answer({ [save]: fails("unavailable", "Not now.") });
+    api.answer({ [save]: failWith("unavailable", "Not now.") });
     await table.write("Other words");
     await table.press("Save Changes");
     await screen.findByText("Failed to update text: Not now.");
@@ -264,7 +264,7 @@ describe("unsaved bubbles", () => {
       .map((figure) => figure.textContent);
     expect(mine).toMatch(/^Yours.*Mine/);
     expect(theirs).toMatch(/^Saved now.*Theirs/);
-    await expectNoFaults();
+    await expectAccessible();
     await table.press("Save Changes");
     screen.getByRole("dialog");
     expect(table.savedPanel().textBubbles[0]?.text).toBe("Theirs");
@@ -282,7 +282,7 @@ describe("unsaved bubbles", () => {
     expect(table.savedPanel().textBubbles[0]?.text).toBe("Mine");
 
     // On the table, with news that have not come: the save is refused and the editor asks.
-    api.answer({ [storyAddress]: broken() });
+    api.answer({ [storyAddress]: networkError() });
     table.retitle("Theirs once more");
     dragLine(50);
     await screen.findByText(/^Failed to save position: This panel was changed/);
@@ -314,7 +314,7 @@ it("the tools have words and help speaks of fingers where there is no mouse", as
 
 it("a place that cannot be saved is told, and the story is fetched anew", async () => {
   const { api, savedPanel } = await atLettering();
-  api.answer({ [save]: fails("unavailable", "The drawing table is away for a moment.") });
+  api.answer({ [save]: failWith("unavailable", "The drawing table is away for a moment.") });
   const place = () => line().getAttribute("style");
   const before = place();
   const fetched = api.calls(storyAddress).length;

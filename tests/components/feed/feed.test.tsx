@@ -6,12 +6,12 @@ import { NewStoryButton } from "@/components/feed/new-story-button";
 import { OwnStories } from "@/components/feed/own-stories";
 import { SearchView } from "@/components/feed/search-view";
 import { TagChips } from "@/components/feed/tag-chips";
+import { expectAccessible } from "../support/accessibility";
 import { aStory, aStoryPage, testCard, testId, testUser } from "../support/builders";
 import { allowErrors } from "../support/console";
-import { expectNoFaults } from "../support/no-faults";
-import { fill, holdTime, pass, render } from "../support/render";
+import { advanceTime, fakeTime, fill, render } from "../support/render";
 import { router } from "../support/router";
-import { fails, server } from "../support/server";
+import { failWith, server } from "../support/server";
 
 const list = "GET /api/stories";
 const create = "POST /api/stories";
@@ -29,16 +29,16 @@ function nearEnd() {
 
 it("further stories that cannot be loaded are told, and tried again", async () => {
   nearEnd();
-  holdTime();
-  const api = server({ [list]: fails("rate_limited", "Slow down") });
+  fakeTime();
+  const api = server({ [list]: failWith("rate_limited", "Slow down") });
   const { user } = await render(<MoreStories view={{ tag: "shelf" }} cursor="there" />);
   const notice = async (words: string) =>
     within((await screen.findByText(words)).closest("[role=alert]") as HTMLElement);
   const busy = await notice("Too many requests. Please wait a moment and try again.");
-  api.answer({ [list]: fails("internal", "boom") });
+  api.answer({ [list]: failWith("internal", "boom") });
   await user.click(busy.getByRole("button", { name: "Try Again" }));
   // The app itself tries it twice more.
-  await pass(5_000);
+  await advanceTime(5_000);
   const failed = await notice("Failed to load stories");
   api.answer({ [list]: aStoryPage() });
   await user.click(failed.getByRole("button", { name: "Try Again" }));
@@ -58,7 +58,7 @@ describe("an empty feed", () => {
     const empty = await render(feed("nobody-has-this-tag"));
     screen.getByRole("heading", { name: "No stories yet" });
     screen.getByText(/Create your first story to get started!$/);
-    await expectNoFaults();
+    await expectAccessible();
     const [button] = screen.getAllByRole("button", { name: "New Story" });
     await empty.user.click(button as HTMLElement);
     await waitFor(() => expect(router.pushed).toEqual(["/login?from=%2F"]));
@@ -77,7 +77,7 @@ describe("an empty feed", () => {
   it("begins a story, says why it cannot, and keeps the sentence", async () => {
     const api = server({
       [list]: aStoryPage([]),
-      [create]: fails("unavailable", "The database is away."),
+      [create]: failWith("unavailable", "The database is away."),
     });
     const { user } = await render(feed(), { viewer: testUser(), at: "/" });
     await fill(user, sentence(), "  A keeper finds a bell.  ");
@@ -134,33 +134,33 @@ it("a search without words shows all stories, in the order that is marked as cho
   const order = within(screen.getByRole("navigation", { name: "Order" }));
   expect(order.getByRole("link", { current: true }).textContent).toBe("New");
   expect(screen.getAllByRole("heading", { name: "Low Tide" })).toHaveLength(3);
-  await expectNoFaults();
+  await expectAccessible();
 });
 
 it("tags are asked for anew after ten minutes, and say so where that fails", async () => {
-  holdTime();
+  fakeTime();
   const tags = "GET /api/stories/tags";
   const noir = [{ tag: "noir", count: 2 }];
   const api = server({ [tags]: noir });
   const { user } = await render(<TagChips tags={noir} view={{}} />, { at: "/" });
   const lookAgain = async () => {
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    await pass(5_000);
+    await advanceTime(5_000);
   };
   const chips = () =>
     within(screen.getByRole("group", { name: "Filter by tag" })).getAllByRole("link");
   const minute = 60_000;
-  await pass(9.75 * minute);
+  await advanceTime(9.75 * minute);
   await lookAgain();
   expect(api.calls(tags)).toEqual([]);
 
-  api.answer({ [tags]: fails("unavailable", "away") });
-  await pass(minute);
+  api.answer({ [tags]: failWith("unavailable", "away") });
+  await advanceTime(minute);
   await lookAgain();
   await screen.findByText("Failed to load tags");
   // The old ones serve for half an hour.
   expect(chips()).toHaveLength(2);
-  await pass(20 * minute);
+  await advanceTime(20 * minute);
   await lookAgain();
   await waitFor(() => expect(chips().map((chip) => chip.textContent)).toEqual(["All"]));
   screen.getByText("Failed to load tags");

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aPanel, aPicture, aScene, aStory, aTake, testId } from "../support/builders";
-import { fails, raw } from "../support/server";
-import { atTable } from "../support/table";
+import { failWith, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 it("a choice made elsewhere is told when one's own is refused, and a failure to save too", async () => {
   const scene = aScene();
   const [panel = aPanel()] = scene.panels;
-  const { api, user } = await atTable(aStory({ scenes: [scene] }));
+  const { api, user } = await renderWorkspace(aStory({ scenes: [scene] }));
   const takes = [1, 2, 3].map((number) =>
     aTake({ _id: testId(`9${number}`), url: aPicture(`${number}`) }),
   );
@@ -16,7 +16,7 @@ it("a choice made elsewhere is told when one's own is refused, and a failure to 
   const theirs = { ...panel, imageUrl: aPicture("2"), version: 2 };
   api.answer({
     "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": takes.toReversed(),
-    [save]: fails("stale_version", "This panel was changed.", { data: theirs }),
+    [save]: failWith("stale_version", "This panel was changed.", { data: theirs }),
   });
   await user.click(await screen.findByRole("button", { name: "Edit media" }));
   const media = within(await screen.findByRole("dialog", { name: "Edit Media" }));

@@ -16,8 +16,8 @@ import {
   testId,
   testUser,
 } from "../support/builders";
-import { fill, holdTime, pass, render } from "../support/render";
-import { fails, held, raw, server } from "../support/server";
+import { advanceTime, fakeTime, fill, render } from "../support/render";
+import { defer, failWith, raw, server } from "../support/server";
 
 vi.mock("@/components/ui/sound", async (original) => ({
   ...(await original<object>()),
@@ -65,7 +65,7 @@ async function open({ of = testId(`30${panels}`), autoRegenerate = false } = {})
 beforeEach(() => {
   panels += 1;
   takes = [first];
-  holdTime();
+  fakeTime();
   api = server({
     [takesOf]: () => takes,
     "GET /api/stories/{storyId}/costs": freeCosts,
@@ -191,7 +191,7 @@ it.each([
       [video]: aVideoJob(end),
     });
     await ask(tab, prompt);
-    await pass(3_100);
+    await advanceTime(3_100);
     await talk().findByText(text);
     await waitFor(() => expect(overlay()).toBeNull());
     expect(box(tab).value).toBe(prompt);
@@ -205,26 +205,26 @@ const silent = raw({ success: false, error: { code: "unknown" }, message: "" }, 
 it.each([
   [
     "Modify",
-    fails("rate_limited", "Slow down."),
+    failWith("rate_limited", "Slow down."),
     "Rate limit reached. Please wait a moment and try again.",
   ],
   [
     "Modify",
-    fails("unavailable", "The painter is away."),
+    failWith("unavailable", "The painter is away."),
     "Image generation failed: The painter is away.",
   ],
   ["Modify", silent, "Image generation failed"],
   ["Modify", raw({ success: true, data: {} }, 202), "No job ID in response"],
   [
     "Generate",
-    fails("unavailable", "Ink ran out."),
+    failWith("unavailable", "Ink ran out."),
     "Panel regeneration failed: Ink ran out.",
     "Try regenerating again",
   ],
   ["Generate", silent, "Regeneration failed. Please try again.", "Try regenerating again"],
   [
     "Animate",
-    fails("unavailable", "No film left."),
+    failWith("unavailable", "No film left."),
     "Failed to start video generation",
     "No film left.",
   ],
@@ -251,15 +251,15 @@ it.each([
   });
   api.answer({ [starts[tab]]: { jobId }, ...state({ isWaiting: true }) });
   await ask(tab, prompt);
-  await pass(3_100);
+  await advanceTime(3_100);
   const words = /^Waiting for the server to take this up again\./;
   await screen.findByText(words);
   api.answer(state({ progress: 20 }));
-  await pass(3_100);
+  await advanceTime(3_100);
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   screen.getByRole("progressbar");
   api.answer(state(failed("The lamp is out.")));
-  await pass(3_100);
+  await advanceTime(3_100);
   await waitFor(() => expect(overlay()).toBeNull());
 });
 
@@ -277,7 +277,7 @@ describe("work under way", () => {
     const working = within((await waitFor(overlay)) ?? document.body);
     await working.findByText("Generating Image...");
     working.getByText("Usually takes 10-40 seconds");
-    await pass(1_500);
+    await advanceTime(1_500);
     expect(working.getByRole("timer").textContent).toMatch(/^0:0[1-9]$/);
     const floating = overlay()?.querySelectorAll(".media-float").length ?? 0;
     expect(floating).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ describe("work under way", () => {
     takes = [second, first];
     api.answer({ [image]: done(second.url) });
     await open();
-    await pass(1_100);
+    await advanceTime(1_100);
     await talk().findByText("Here is another take.");
     talk().getByText("The bell tower in the fog, with gulls");
     await expectTakes(2);
@@ -307,7 +307,7 @@ describe("work under way", () => {
 
   it("is not waited for after Cancel, which says what becomes of it; the take comes all the same", async () => {
     await open();
-    const start = held({ jobId: imageId });
+    const start = defer({ jobId: imageId });
     api.answer({ [starts.Generate]: start.answer, [image]: done(second.url) });
     await ask("Generate", "The bell tower at noon, with a kite");
     await user.click(button("Cancel"));
@@ -316,7 +316,7 @@ describe("work under way", () => {
     await start.release();
     await talk().findByText("Cancelled.");
     expect(overlay()).toBeNull();
-    await pass(1_100);
+    await advanceTime(1_100);
     await expectTakes(2);
     expect((await take(2)).getAttribute("aria-pressed")).toBe("false");
   });
@@ -324,17 +324,18 @@ describe("work under way", () => {
   it("that cannot be asked for is given up after five tries", async () => {
     api.answer({
       [starts.Generate]: { jobId: imageId },
-      [image]: fails("unavailable", "Nobody knows."),
+      [image]: failWith("unavailable", "Nobody knows."),
     });
     await open({ autoRegenerate: true });
     screen.getByLabelText(boxes.Generate);
-    await pass(150);
+    await advanceTime(150);
     expect(overlay()).toBeNull();
-    await pass(100);
+    await advanceTime(100);
     within((await waitFor(overlay)) ?? document.body).getByText("Generating Image...");
-    for (let second = 0; second < 90 && api.calls(image).length < 5; second += 1) await pass(1_000);
+    for (let second = 0; second < 90 && api.calls(image).length < 5; second += 1)
+      await advanceTime(1_000);
     await talk().findByText("Failed to check image generation status");
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(api.calls(image)).toHaveLength(5);
   });
 
@@ -344,11 +345,11 @@ describe("work under way", () => {
     await ask("Animate", "Rain falls");
     await screen.findByText("Generating Video...");
     screen.getByText("Usually takes 30-80 seconds");
-    await pass(3_100);
+    await advanceTime(3_100);
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("20");
-    await pass(260_000);
+    await advanceTime(260_000);
     expect(overlay()).not.toBeNull();
-    await pass(45_000);
+    await advanceTime(45_000);
     await talk().findByText("Video generation took longer than expected");
     expect(overlay()).toBeNull();
   });
@@ -362,7 +363,7 @@ it("what could not be drawn of a change is said in the conversation and beside i
   await ask("Modify", "Make it night, and add a hovercraft");
   await screen.findByText("Refining Image...");
   takes = [second, first];
-  await pass(1_100);
+  await advanceTime(1_100);
   await expectTakes(2);
   await talk().findByText("Here is the refined picture.");
   talk().getByText(missing);
@@ -375,7 +376,7 @@ it("what could not be drawn of a change is said in the conversation and beside i
   });
   await ask("Modify", "Make it brighter");
   takes = [third, second, first];
-  await pass(1_100);
+  await advanceTime(1_100);
   await expectTakes(3);
   expect(talk().getAllByText("Here is the refined picture.")).toHaveLength(2);
   expect(talk().getAllByText(/I cannot draw/)).toHaveLength(1);
@@ -399,7 +400,7 @@ it("takes are compared and deleted for good, with the keyboard alone", async () 
   api.answer({ [starts.Generate]: { jobId: imageId }, [image]: done(second.url) });
   takes = [second, first];
   await user.keyboard("{Enter}");
-  await pass(1_100);
+  await advanceTime(1_100);
   await expectTakes(2);
   // An author who typed is in the box again.
   await waitFor(() => expect(document.activeElement).toBe(box("Generate")));

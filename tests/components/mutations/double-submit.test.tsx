@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Story } from "@/lib/stories/schema";
 import { aScene, aStory } from "../support/builders";
-import { holdTime, pass } from "../support/render";
-import { atTable } from "../support/table";
+import { advanceTime, fakeTime } from "../support/render";
+import { renderWorkspace } from "../support/workspace";
 
 it("a story is published once, by double click and by Enter, also where the answer comes before the second press", async () => {
-  holdTime();
+  fakeTime();
   let story = aStory({ scenes: [aScene()] });
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   const save = "PUT /api/stories/{storyId}";
   api.answer({
     "GET /api/stories/{storyId}": () => story,
@@ -24,7 +24,7 @@ it("a story is published once, by double click and by Enter, also where the answ
   const dialog = await screen.findByRole("dialog");
   const publish = within(dialog).getByRole("button", { name: "Publish" });
   await user.click(publish);
-  await pass(90);
+  await advanceTime(90);
   await user.click(publish);
   const unpublish = await within(dialog).findByRole("button", { name: "Unpublish" });
   await waitFor(() => expect(unpublish).toHaveProperty("disabled", false));
@@ -33,9 +33,9 @@ it("a story is published once, by double click and by Enter, also where the answ
   const question = within(await screen.findByRole("alertdialog"));
   question.getByRole("button", { name: "Unpublish" }).focus();
   await user.keyboard("{Enter}");
-  await pass(200);
+  await advanceTime(200);
   await user.keyboard("{Enter}");
   await within(dialog).findByRole("button", { name: "Publish" });
-  await pass(500);
+  await advanceTime(500);
   await waitFor(() => expect(statuses()).toEqual(["published", "draft"]));
 });

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, aTake } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { fill } from "../support/render";
 import { connection } from "../support/server";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 
 const waits = "You are offline. Your changes are sent once you are back online.";
 const story = aStory({ scenes: [aScene()] });
 
 it("a dialog says that the page is offline, and saves once it can", async () => {
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   const renamed = { ...story, title: "The Short Tide", version: 2 };
   const save = "PUT /api/stories/{storyId}";
   api.answer({ [save]: renamed, "GET /api/stories/tags": [] });
@@ -20,7 +20,7 @@ it("a dialog says that the page is offline, and saves once it can", async () => 
   await fill(user, settings.getByLabelText("Title"), "The Short Tide");
   await user.click(settings.getByRole("button", { name: "Save" }));
   await settings.findByText(waits);
-  await expectNoFaults();
+  await expectAccessible();
   expect(api.calls(save)).toEqual([]);
   api.answer({ "GET /api/stories/{storyId}": renamed });
   await connection("back");
@@ -30,7 +30,7 @@ it("a dialog says that the page is offline, and saves once it can", async () => 
 });
 
 it("what cannot wait says so and keeps the words", async () => {
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   api.answer({ "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": [aTake()] });
   const [edit] = await screen.findAllByRole("button", { name: "Edit media" });
   await user.click(edit as HTMLElement);

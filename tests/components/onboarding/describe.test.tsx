@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { toast } from "sonner";
 import { describe, expect, it } from "vitest";
 import { fill } from "../support/render";
-import { fails, held, raw } from "../support/server";
+import { defer, failWith, raw } from "../support/server";
 import { atStep, described, inWizard, soFar } from "./wizard";
 
 const improve = "POST /api/ai/improve-text";
@@ -71,19 +71,19 @@ describe("the description of a new story", () => {
 
   it.each([
     [
-      fails("ai_rate_limited", "AI service is busy - please try again in a moment!"),
+      failWith("ai_rate_limited", "AI service is busy - please try again in a moment!"),
       "AI service is busy - please try again in a moment!",
     ],
     [
-      fails("ai_unavailable", "AI service temporarily unavailable"),
+      failWith("ai_unavailable", "AI service temporarily unavailable"),
       "AI service temporarily unavailable",
     ],
     [
-      fails("writer_failed", "The AI's answer could not be used. Please try again."),
+      failWith("writer_failed", "The AI's answer could not be used. Please try again."),
       "The AI's answer could not be used. Please try again.",
     ],
     [
-      fails("bad_request", "no"),
+      failWith("bad_request", "no"),
       "Text validation failed. Please ensure your text is meaningful and between 10-1000 characters.",
     ],
   ])("that cannot be improved is kept, and the reason is said: %s", async (failure, sentence) => {
@@ -105,7 +105,7 @@ describe("the description of a new story", () => {
 
   it("that cannot be saved stays, and Continue works again", async () => {
     const { api, saved, user, press, proceedTo } = await inWizard(1, blank);
-    api.answer({ [save]: fails("unavailable", "Please try again.") });
+    api.answer({ [save]: failWith("unavailable", "Please try again.") });
     await fill(user, described(), words);
     await press("Continue");
     await alertSays("Please try again.");
@@ -116,7 +116,7 @@ describe("the description of a new story", () => {
 
   it("that is being saved is the one that stays", async () => {
     const { api, saved, user, press, backTo } = await inWizard(1, blank);
-    const answer = held(saved.answers[save]);
+    const answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
     await fill(user, described(), words);
     await press("Continue");
@@ -149,7 +149,7 @@ describe("the description of a new story", () => {
   });
 
   it("is told where seeds cannot be fetched", async () => {
-    const answers = { [seeds]: fails("ai_unavailable", "AI service temporarily unavailable") };
+    const answers = { [seeds]: failWith("ai_unavailable", "AI service temporarily unavailable") };
     const { press } = await inWizard(1, words, { answers });
     await press("Or start from Story Seeds");
     await screen.findByText("Couldn't fetch new ideas right now");
@@ -169,7 +169,7 @@ describe("the title of a new story", () => {
 
   it("comes after a reload that cut it off", async () => {
     const { api, proceedTo, reload } = await inWizard(1, words, {
-      answers: { [title]: held({ title: "Lost" }).answer },
+      answers: { [title]: defer({ title: "Lost" }).answer },
     });
     await proceedTo(2);
     expect(api.calls(title)).toHaveLength(1);

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { aPanel, aScene, aSceneProgress, testId } from "../support/builders";
-import { fill, holdTime, pass } from "../support/render";
-import { type Call, fails, held } from "../support/server";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { type Call, defer, failWith } from "../support/server";
 import { atStep, atTheTable, firstPrompt, inWizard } from "./wizard";
 
 const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";
@@ -47,7 +47,7 @@ const alertSays = async (sentence: string) =>
 
 describe("the prompt of the first scene", () => {
   it("is proposed, has rules, and is sent by Enter", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(4, told);
     const { api, saved, user, press, backTo, proceedTo, reload, storyId } = wizard;
     screen.getByText(/about 30 to 60 seconds/);
@@ -75,7 +75,7 @@ describe("the prompt of the first scene", () => {
 
     // The first two changes follow the clock, whatever the server does.
     const { scene, end } = begin(wizard);
-    const answer = held((call: Call) => {
+    const answer = defer((call: Call) => {
       saved.change({ scenes: [scene] });
       expect(call.headers.get("idempotency-key")).toContain(storyId);
       return { scene, newCharacters: [], newLocations: [], jobId };
@@ -84,15 +84,15 @@ describe("the prompt of the first scene", () => {
     firstPrompt().focus();
     await user.keyboard("{Enter}");
     await screen.findByText("Reading your idea...");
-    await pass(1_000);
+    await advanceTime(1_000);
     screen.getByText("Writing the first scene...");
-    await pass(1_000);
+    await advanceTime(1_000);
     screen.getByText("Preparing the panels...");
     expect(api.sent(generate)).toEqual([{ storyId, prompt, generateImages: true, maxPanels: 1 }]);
     await answer.release();
     await screen.findByText(drawing);
     end();
-    await pass(3_000);
+    await advanceTime(3_000);
     expect(within(await firstSheet()).getAllByRole("img")).toHaveLength(1);
     await screen.findByRole("button", { name: "Publish now" });
     // Done for this session, and nothing of it is left behind.
@@ -124,7 +124,7 @@ describe("the first scene", () => {
     const wizard = await inWizard(4, told);
     const { api, user, press } = wizard;
     const extra = { errorType: "duplicate_prompt", timeRemaining: 200 };
-    api.answer({ [generate]: fails("duplicate_prompt", "no", { extra }) });
+    api.answer({ [generate]: failWith("duplicate_prompt", "no", { extra }) });
     await press(create);
     await alertSays(
       "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
@@ -140,7 +140,7 @@ describe("the first scene", () => {
 
   it("that comes too soon says how long to wait", async () => {
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
-    const answers = { [generate]: fails("rate_limit", "no", { extra }) };
+    const answers = { [generate]: failWith("rate_limit", "no", { extra }) };
     const { press } = await inWizard(4, told, { answers });
     await press(create);
     await alertSays(
@@ -165,7 +165,7 @@ describe("the first scene", () => {
       ],
     },
   ])("that fails can be tried again with other words: $sentence", async (failure) => {
-    holdTime();
+    fakeTime();
     const { sentence, ...ended } = failure;
     const wizard = await inWizard(4, told);
     const { api, saved, user, press, reload, storyId } = wizard;
@@ -173,10 +173,10 @@ describe("the first scene", () => {
     await fill(user, firstPrompt(), text);
     const { scene, end } = begin(wizard);
     await press(create);
-    await pass(2_000);
+    await advanceTime(2_000);
     await screen.findByText(drawing);
     end({ status: "failed", ...ended });
-    await pass(3_000);
+    await advanceTime(3_000);
     await alertSays(sentence);
     expect(firstPrompt()).toHaveProperty("value", text);
     const isFlagged = ended.panels.length > 0;
@@ -207,7 +207,7 @@ describe("the first scene", () => {
   it("is asked for by the same request again after a reload before the answer", async () => {
     const wizard = await inWizard(4, told);
     const { api, saved, press, reload } = wizard;
-    api.answer({ [generate]: held(null).answer });
+    api.answer({ [generate]: defer(null).answer });
     await press(create);
     await waitFor(() => expect(api.calls(generate)).toHaveLength(1));
     begin(wizard, { status: "completed", panels: [aPanel()] });
@@ -221,11 +221,11 @@ describe("the first scene", () => {
   });
 
   it("whose picture is drawn is waited for on after a reload", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);
     await wizard.press(create);
-    await pass(2_000);
+    await advanceTime(2_000);
     await screen.findByText(drawing);
     await wizard.reload();
     await screen.findByText(drawing);
@@ -234,16 +234,16 @@ describe("the first scene", () => {
   });
 
   it("leads to the drawing table after forty looks, whatever is there", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);
     await wizard.press(create);
-    await pass(2_000);
+    await advanceTime(2_000);
     await screen.findByText(drawing);
-    for (let look = 1; look <= 39; look += 1) await pass(3_000);
+    for (let look = 1; look <= 39; look += 1) await advanceTime(3_000);
     screen.getByText(drawing);
     expect(screen.queryByRole("region", { name: /^Scene 1\b/ })).toBeNull();
-    for (let look = 1; look <= 2; look += 1) await pass(3_000);
+    for (let look = 1; look <= 2; look += 1) await advanceTime(3_000);
     await firstSheet();
   });
 });

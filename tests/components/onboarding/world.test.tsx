@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { artStyles } from "@/lib/stories/art-styles";
 import { aCharacter, aLocation, aPicture, testId } from "../support/builders";
-import { fill, holdTime, pass } from "../support/render";
-import { fails, held, raw } from "../support/server";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { defer, failWith, raw } from "../support/server";
 import { atStep, described, inWizard, soFar } from "./wizard";
 
 const told =
@@ -58,7 +58,7 @@ describe("the visual style of a new story", () => {
     await screen.findByText("Failed to save art style");
 
     // What is pressed while it is being saved changes nothing, and the way back is no way on.
-    let answer = held(saved.answers[save]);
+    let answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
     radio("Classic Comic").focus();
     await user.keyboard("{Enter}");
@@ -72,7 +72,7 @@ describe("the visual style of a new story", () => {
     radio("Classic Comic", true);
 
     // The focus stays on the style on which Enter was pressed.
-    answer = held(saved.answers[save]);
+    answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
     radio("Classic Comic").focus();
     await user.keyboard("{Enter}");
@@ -105,11 +105,11 @@ describe("the world of a new story", () => {
   }
 
   it("is found in the description; pictures appear as they are drawn", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(3, told);
     const { api, saved, press, leave, comeBack, storyId } = wizard;
     screen.getByText(/about 15 to 40 seconds/);
-    const answer = held(() => find(wizard));
+    const answer = defer(() => find(wizard));
     api.answer({ [extract]: answer.answer });
     await press(generate);
     await screen.findByText(reading);
@@ -130,11 +130,11 @@ describe("the world of a new story", () => {
     for (const [index, { _id }] of characters.entries()) {
       saved.changeEntity("character", _id, { primaryImageUrl: aPicture(String(index)) });
     }
-    await pass(6_000);
+    await advanceTime(6_000);
     await screen.findByText(/^Found 3 characters and locations in your story\. 2 of 3 pictures/);
     const [place] = locations;
     saved.changeEntity("location", place?._id ?? "", { primaryImageUrl: aPicture() });
-    await pass(3_000);
+    await advanceTime(3_000);
     await screen.findByText(/^Found 3 characters and locations in your story\. Change/);
     const form = screen.getByRole("form", { name: "Build Your World" });
     expect(form.querySelectorAll("img")).toHaveLength(3);
@@ -155,18 +155,18 @@ describe("the world of a new story", () => {
   });
 
   it("whose answer cannot be read stays told for 8 s; another try works", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
     const details = "The answer was cut off";
     const extra = { errorType: "JSON_PARSE_ERROR", details, suggestion: "Please try again." };
-    api.answer({ [extract]: fails("writer_failed", "no", { extra }) });
+    api.answer({ [extract]: failWith("writer_failed", "no", { extra }) });
     await press(generate);
     const said = "AI response format error: The answer was cut off. Please try again.";
     await screen.findByText(said);
-    await pass(6_000);
+    await advanceTime(6_000);
     screen.getByText(said);
-    await pass(4_000);
+    await advanceTime(4_000);
     await waitFor(() => expect(screen.queryByText(said)).toBeNull());
     api.answer({ [extract]: () => find(wizard, true) });
     await press(generate);
@@ -174,17 +174,17 @@ describe("the world of a new story", () => {
   });
 
   it("says both where a failure has details; the cast stays", async () => {
-    holdTime();
+    fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
     api.answer({ [extract]: () => find(wizard, true) });
     await press(generate);
     await screen.findByRole("button", { name: /^Edit Odile/ });
     const extra = { details: "It is asleep." };
-    const down = fails("ai_unavailable", "AI service temporarily unavailable", { extra });
+    const down = failWith("ai_unavailable", "AI service temporarily unavailable", { extra });
     api.answer({ [extract]: down });
     // Sooner it would be the same press.
-    await pass(500);
+    await advanceTime(500);
     await press(generate);
     await screen.findByText("AI service temporarily unavailable: It is asleep.");
     screen.getByRole("button", { name: /^Edit Odile/ });
@@ -193,7 +193,7 @@ describe("the world of a new story", () => {
   it("is searched for again after a reload in the middle of the search", async () => {
     const wizard = await inWizard(3, told);
     const { api, press, reload } = wizard;
-    api.answer({ [extract]: held(null).answer });
+    api.answer({ [extract]: defer(null).answer });
     await press(generate);
     await screen.findByText(reading);
     api.answer({ [extract]: () => find(wizard, true) });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ProfileView } from "@/components/profile/profile-view";
+import { expectAccessible } from "../support/accessibility";
 import { aProfile, aStoryPage, testCard, testId, testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { render } from "../support/render";
-import { fails, server } from "../support/server";
+import { failWith, server } from "../support/server";
 
 const list = "GET /api/stories";
 const draft = (title: string, last = "21") =>
@@ -27,7 +27,7 @@ describe("a profile with drafts alone", () => {
     (await drafts()).getByRole("link", { name: /The First Draft/ });
     screen.getByText("Nothing published yet.");
     expect(screen.queryByText(none)).toBeNull();
-    await expectNoFaults();
+    await expectAccessible();
     // No author reports themselves.
     screen.getByRole("link", { name: "Edit profile" });
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
@@ -50,7 +50,7 @@ it("drafts that could not be looked at again are asked for once more", async () 
   const { api, unmount } = await atProfile();
   (await drafts()).getByRole("link", { name: /The First Draft/ });
   unmount();
-  api.answer({ [list]: fails("forbidden", "Not now.") });
+  api.answer({ [list]: failWith("forbidden", "Not now.") });
   const { user } = await render(page, { viewer: testUser(), at: "/user/ada" });
   const shown = await drafts();
   await shown.findByText("Your drafts could not be loaded.");

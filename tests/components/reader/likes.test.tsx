@@ -2,15 +2,15 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LikeButton } from "@/components/reader/social/like-button";
 import { storyId, testUser } from "../support/builders";
-import { holdTime, pass, render } from "../support/render";
-import { fails, held, server } from "../support/server";
+import { advanceTime, fakeTime, render } from "../support/render";
+import { defer, failWith, server } from "../support/server";
 
 const likes = "GET /api/likes/stories/{storyId}";
 const press = "POST /api/likes/stories/{storyId}";
 
 /** The hearts at the head and at the end of a story that Ada reads. */
 async function reading() {
-  holdTime();
+  fakeTime();
   const api = server({ [likes]: { data: { likeCount: 3, isLikedByUser: false, scenes: [] } } });
   const hearts = (
     <>
@@ -29,7 +29,7 @@ const given = (name: string) => screen.findByRole("button", { name, pressed: tru
 describe("a like", () => {
   it("counts at once, in both hearts of the story, and ends with the server's truth", async () => {
     const { api, user } = await reading();
-    const truth = held({ data: { likeCount: 1200, isLikedByUser: true } });
+    const truth = defer({ data: { likeCount: 1200, isLikedByUser: true } });
     api.answer({ [press]: truth.answer });
     await user.click(screen.getByRole("button", { name: "Like: 3 likes", pressed: false }));
     await given("Like: 4 likes");
@@ -41,7 +41,7 @@ describe("a like", () => {
 
   it("is taken back where the server refuses it, and its words are said", async () => {
     const { api, user } = await reading();
-    const refusal = held(fails("unavailable", "The likes are resting."));
+    const refusal = defer(failWith("unavailable", "The likes are resting."));
     api.answer({ [press]: refusal.answer });
     await user.click(screen.getByRole("button", { name: "Like: 3 likes" }));
     await given("Like: 4 likes");
@@ -49,7 +49,7 @@ describe("a like", () => {
     await screen.findByText("The likes are resting.");
     await screen.findByRole("button", { name: "Like: 3 likes", pressed: false });
     // A message leaves after four seconds.
-    await pass(5_000);
+    await advanceTime(5_000);
     expect(screen.queryByText("The likes are resting.")).toBeNull();
   });
 });

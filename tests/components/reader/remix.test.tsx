@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LikeButton } from "@/components/reader/social/like-button";
 import { RefreshLikes } from "@/components/reader/social/refresh-likes";
 import { RemixButton } from "@/components/reader/social/remix-button";
+import { expectAccessible } from "../support/accessibility";
 import { aStory, storyId, testId, testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
-import { holdTime, pass, render } from "../support/render";
+import { advanceTime, fakeTime, render } from "../support/render";
 import { router } from "../support/router";
-import { fails, held, server } from "../support/server";
+import { defer, failWith, server } from "../support/server";
 
 const likes = "GET /api/likes/stories/{storyId}";
 const remixStory = "POST /api/stories/{storyId}/remix";
@@ -44,7 +44,7 @@ describe("a visitor", () => {
     const toLike = { name: "Sign in to like this" };
     await user.click(screen.getAllByRole("button", { name: "Like: 0 likes" })[0] as HTMLElement);
     await screen.findByRole("dialog", toLike);
-    await expectNoFaults();
+    await expectAccessible();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog", toLike)).toBeNull());
     expect(said[0]).toEqual([["Sign in to like stories and scenes."]]);
@@ -63,7 +63,7 @@ describe("a visitor", () => {
   });
 
   it("gets likes anew where the page was kept longer than five minutes, or stays open", async () => {
-    holdTime();
+    fakeTime();
     let likeCount = 0;
     const api = server({
       [likes]: () => ({ data: { likeCount, isLikedByUser: false, scenes: [] } }),
@@ -75,7 +75,7 @@ describe("a visitor", () => {
       </>
     );
     const kept = await render(page(0), { at });
-    await pass(500);
+    await advanceTime(500);
     button("Like: 0 likes");
     expect(api.calls(likes)).toEqual([]);
     kept.unmount();
@@ -85,7 +85,7 @@ describe("a visitor", () => {
     await screen.findByRole("button", { name: "Like: 1 like" });
     expect(api.calls(likes)).toHaveLength(1);
     likeCount = 0;
-    await pass(301_000);
+    await advanceTime(301_000);
     await screen.findByRole("button", { name: "Like: 0 likes" });
     expect(api.calls(likes)).toHaveLength(2);
   });
@@ -103,7 +103,7 @@ describe("a remix", () => {
   });
 
   it("is one at a time, says 'Error' and reports it when it fails, then opens the copy", async () => {
-    const refusal = held(fails("unavailable", "The copier is jammed."));
+    const refusal = defer(failWith("unavailable", "The copier is jammed."));
     const report = "POST /api/events";
     api.answer({ [remixScene]: refusal.answer, [report]: null });
     const whole = button(/^Remix 0/);

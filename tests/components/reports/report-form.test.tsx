@@ -4,12 +4,12 @@ import { ReportForm } from "@/components/reports/report-form";
 import { emailMissing } from "@/lib/reports/schema";
 import { storyId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
-import { fails, server } from "../support/server";
+import { failWith, server } from "../support/server";
 
 it("a report from a page whose session has ended asks for an email, and is sent", async () => {
   const report = "POST /api/reports";
   const errors = [{ field: "email", message: emailMissing }];
-  const api = server({ [report]: fails("validation_failed", emailMissing, { errors }) });
+  const api = server({ [report]: failWith("validation_failed", emailMissing, { errors }) });
   const subject = { kind: "story" as const, id: storyId, name: "Low Tide", scenes: [] };
   const form = <ReportForm subject={subject} isSignedIn back="/" />;
   const { user } = await render(form, { viewer: testUser(), at: `/report?story=${storyId}` });

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 // Loaded with the test, and not while it waits for the dialog.
 import "@/components/studio/alt-text-dialog";
+import { expectAccessible } from "../support/accessibility";
 import { aPanel, aScene, aStory, testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { fill, render } from "../support/render";
-import { fails, server } from "../support/server";
+import { failWith, server } from "../support/server";
 import { Opener } from "./opener";
 
 const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
@@ -52,10 +52,10 @@ it("a picture's words are kept until they are saved, and another tab's are shown
   reads(own);
   // Saved by another tab meanwhile: asked once.
   const elsewhere = { ...second, altText: "A keeper with a lamp.", version: 2 };
-  api.answer({ [save]: fails("stale_version", "no", { data: elsewhere }) });
+  api.answer({ [save]: failWith("stale_version", "no", { data: elsewhere }) });
   await press("Save Words");
   await dialog.findByText("Saved now: A keeper with a lamp.");
-  await expectNoFaults();
+  await expectAccessible();
   await press("Keep mine");
   api.answer({ [save]: { ...elsewhere, altText: own, version: 3 } });
   await press("Save Words");

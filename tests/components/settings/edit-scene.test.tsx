@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aScene, aSceneProgress, aStory, storyId, testId } from "../support/builders";
 import { fill } from "../support/render";
-import { fails, raw } from "../support/server";
-import { atTable } from "../support/table";
+import { failWith, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 const scene = aScene(1, 2);
@@ -11,7 +11,7 @@ const story = aStory({ scenes: [scene, aScene(2)] });
 const save = "PUT /api/scenes/{sceneId}";
 const generate = "POST /api/ai/generate-scene";
 
-type Table = Awaited<ReturnType<typeof atTable>>;
+type Table = Awaited<ReturnType<typeof renderWorkspace>>;
 
 /** Opens Edit Scene of the first scene. */
 async function editScene({ user }: Table) {
@@ -30,7 +30,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull
 
 describe("Edit Scene", () => {
   it("says on each field what is wrong with a scene's words", async () => {
-    const table = await atTable(story);
+    const table = await renderWorkspace(story);
     const { dialog, press, field, write } = await editScene(table);
     const pictures = within(dialog.getByRole("region", { name: "Panels of this scene" }));
     expect(pictures.getAllByRole("img")).toHaveLength(2);
@@ -48,7 +48,7 @@ describe("Edit Scene", () => {
   });
 
   it("keeps what is typed until it is saved", async () => {
-    const table = await atTable(story);
+    const table = await renderWorkspace(story);
     const words = {
       title: "A Song at Midnight",
       description: "The owl sings, and the whole quay wakes up.",
@@ -62,7 +62,7 @@ describe("Edit Scene", () => {
     const again = await editScene(table);
     again.dialog.getByText("Your unsaved changes are back.");
     expect(await again.field("Title")).toHaveProperty("value", words.title);
-    table.api.answer({ [save]: fails("unavailable", "The database is away.") });
+    table.api.answer({ [save]: failWith("unavailable", "The database is away.") });
     await again.press("Save Scene");
     await screen.findByText("The database is away.");
     expect(await again.field("Description")).toHaveProperty("value", words.description);
@@ -77,17 +77,19 @@ describe("Edit Scene", () => {
   });
 
   it("has a sentence for each failure of a scene made anew, and the words stay", async () => {
-    const table = await atTable(story);
+    const table = await renderWorkspace(story);
     const { dialog, press, field, write } = await editScene(table);
     dialog.getByText(/takes about 30 to 60 seconds/);
     await write("Description", atDawn);
     const failures = [
       [
-        fails("rate_limit", "Too soon", { extra: { errorType: "rate_limit", timeRemaining: 4 } }),
+        failWith("rate_limit", "Too soon", {
+          extra: { errorType: "rate_limit", timeRemaining: 4 },
+        }),
         "Rate limit exceeded. Please wait a moment before trying again.",
       ],
       [
-        fails("quota_exceeded", "Too many", {
+        failWith("quota_exceeded", "Too many", {
           extra: {
             ...{ errorType: "quota_exceeded", maxPerHour: 20 },
             resetTime: new Date().toISOString(),
@@ -117,7 +119,7 @@ describe("Edit Scene", () => {
   });
 
   it("says that a scene could not be made anew when that has happened", async () => {
-    const table = await atTable(story);
+    const table = await renderWorkspace(story);
     const { press, write } = await editScene(table);
     const generating = { ...scene, status: "generating" as const, version: 2 };
     const failed = {
@@ -140,7 +142,7 @@ describe("Edit Scene", () => {
   });
 
   it("asks once before a scene is deleted, with the focus on the harmless answer", async () => {
-    const table = await atTable(story);
+    const table = await renderWorkspace(story);
     table.api.answer({ "DELETE /api/scenes/{sceneId}": { message: "Scene deleted" } });
     const { dialog, press } = await editScene(table);
     await press("Delete Scene");

@@ -9,9 +9,9 @@ import { artStyles } from "@/lib/stories/art-styles";
 import type { PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import { aStory, testId, testUser } from "../support/builders";
-import { fill, render, sendByEnter } from "../support/render";
+import { fill, render, submitByEnter } from "../support/render";
 import { savedStory } from "../support/saved-story";
-import { fails, held, raw, server, tellChange } from "../support/server";
+import { defer, emitStoryChange, failWith, raw, server } from "../support/server";
 import { Opener } from "./opener";
 
 const back = "Your unsaved changes are back.";
@@ -108,7 +108,7 @@ describe("what is typed into Story Settings", () => {
 
     // Saved: forgotten.
     await user.click(form.field("Title"));
-    await sendByEnter();
+    await submitByEnter();
     await screen.findByText("Story settings saved");
     await closed();
     expect(saved.now()).toMatchObject({
@@ -140,7 +140,7 @@ describe("what is typed into Story Settings", () => {
     const { api, saved, write, value, press, settings, closed, story } = await settingsOf();
     const changeElsewhere = async (changes: Partial<Story>) => {
       saved.change(changes);
-      await tellChange(story._id);
+      await emitStoryChange(story._id);
     };
     await write("Description", "Typed here");
     await changeElsewhere({ title: "Renamed elsewhere" });
@@ -292,7 +292,7 @@ describe("Story Settings", () => {
     const kept = value("Title");
     await write("Description", "An owl of brass sings.");
     const busy = "AI service is busy - please try again in a moment!";
-    api.answer({ [suggestTitle]: fails("ai_rate_limited", busy) });
+    api.answer({ [suggestTitle]: failWith("ai_rate_limited", busy) });
     await press("Suggest a title");
     await screen.findByText(busy);
     expect(value("Title")).toBe(kept);
@@ -301,7 +301,7 @@ describe("Story Settings", () => {
   it("tells at the switch what only the takes of a story forbid; that can be taken back", async () => {
     const { api, user, press, saved, settings, closed } = await settingsOf();
     const errors = [{ field: "madeByHand", message: notMadeByHandMessage }];
-    api.answer({ [save]: fails("validation_failed", "no", { errors }) });
+    api.answer({ [save]: failWith("validation_failed", "no", { errors }) });
     const byHand = settings().getByRole("switch", {
       ...{ name: "Made without AI", description: /pictures, takes and portraits/ },
     });
@@ -331,7 +331,7 @@ describe("Story Settings", () => {
     expect(document.activeElement).toBe(remove);
 
     await user.click(remove);
-    const answer = held({ message: "Deleted" });
+    const answer = defer({ message: "Deleted" });
     api.answer({ "DELETE /api/stories/{storyId}": answer.answer });
     await user.click(question().getByRole("button", { name: "Delete" }));
     await answer.release();
@@ -356,7 +356,7 @@ describe("the art style", () => {
     await waitFor(() => expect(document.activeElement).toBe(classic));
     await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
     styles().getByRole("radio", { name: /^Film Noir/, checked: true });
-    await sendByEnter();
+    await submitByEnter();
     await stylesClosed();
     await waitFor(() => expect(document.activeElement).toBe(change));
     settings().getByText("Film Noir");

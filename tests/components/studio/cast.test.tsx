@@ -4,6 +4,7 @@ import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { initialState } from "@/components/onboarding/wizard-state";
 import { getQueryClient } from "@/components/shell/query-client";
 import { Workspace } from "@/components/studio/workspace";
+import { expectAccessible } from "../support/accessibility";
 import {
   aCharacter,
   aLocation,
@@ -12,11 +13,10 @@ import {
   testId,
   testUser,
 } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { isPopoverOpen } from "../support/popover";
-import { fill, holdTime, pass, render } from "../support/render";
-import { fails, server, tellChange } from "../support/server";
-import { atTable, tableAnswers } from "../support/table";
+import { advanceTime, fakeTime, fill, render } from "../support/render";
+import { emitStoryChange, failWith, server } from "../support/server";
+import { renderWorkspace, workspaceAnswers } from "../support/workspace";
 import {
   beginsScenes,
   generate,
@@ -37,10 +37,11 @@ const locations = [1, 2].map((number) =>
 const peopled = () => storyOf([1], { characters, locations });
 
 describe("the cast beside the table", () => {
-  const rail = () => within(screen.getByRole("complementary", { name: "Cast and places" }));
+  const rail = () =>
+    within(screen.getByRole("complementary", { name: "Characters and locations" }));
 
   it("opens its sheets and lists", async () => {
-    const { user } = await atTable(peopled());
+    const { user } = await renderWorkspace(peopled());
     expect(rail().getAllByRole("button", { name: /^Keeper \d/ })).toHaveLength(8);
     expect(rail().getAllByRole("button", { name: /^Pier \d/ })).toHaveLength(2);
     for (const [name, title] of [
@@ -57,23 +58,23 @@ describe("the cast beside the table", () => {
       await user.keyboard("{Escape}");
       await waitFor(() => expect(screen.queryByRole("dialog", { name: title })).toBeNull());
     }
-    await expectNoFaults();
+    await expectAccessible();
   });
 
   it("says of a newcomer without a portrait that it is being drawn, for three minutes", async () => {
-    holdTime();
+    fakeTime();
     const story = storyOf([1], { characters: characters.slice(0, 2) });
-    const { api } = await atTable(story);
+    const { api } = await renderWorkspace(story);
     const drawn = () => rail().queryAllByText("Generating Image");
     expect(drawn()).toHaveLength(0);
     const createdAt = new Date(Date.now() - 170_000).toISOString();
     const newcomer = aCharacter({ _id: testId("509"), name: "Keeper 3", createdAt });
     api.answer({ [storyAddress]: { ...story, characters: [...story.characters, newcomer] } });
-    await tellChange(story._id);
+    await emitStoryChange(story._id);
     await waitFor(() => expect(drawn()).toHaveLength(1));
-    await expectNoFaults();
+    await expectAccessible();
     // And when the time is over it is not, without anything being said.
-    await pass(11_000);
+    await advanceTime(11_000);
     expect(drawn()).toHaveLength(0);
   });
 });
@@ -85,12 +86,12 @@ describe("the cast of the next scene", () => {
       .map((button) => button.getAttribute("aria-label")?.slice(7, -16));
   const remove = (name: string) =>
     screen.getByRole("button", { name: `Remove ${name} from this scene` });
-  const opener = () => screen.getByRole("button", { name: "Who and where" });
-  const list = () => screen.getByRole("dialog", { name: "Who is in the scene, and where" });
+  const opener = () => screen.getByRole("button", { name: "Characters and location" });
+  const list = () => screen.getByRole("dialog", { name: "Characters and locations of this scene" });
 
   it("is chosen, kept, sent and cleared", async () => {
     const story = peopled();
-    const { user } = await atTable(story);
+    const { user } = await renderWorkspace(story);
 
     // By the keyboard alone, with the filter; Enter draws nothing.
     opener().focus();
@@ -107,7 +108,7 @@ describe("the cast of the next scene", () => {
     await user.clear(filter);
     for (const name of ["Keeper 2", "Keeper 3", "Pier 2"])
       await user.click(within(list()).getByRole("checkbox", { name }));
-    await expectNoFaults();
+    await expectAccessible();
     await user.keyboard("{Escape}");
     expect(isPopoverOpen(list())).toBe(false);
     expect(document.activeElement).toBe(opener());
@@ -128,7 +129,7 @@ describe("the cast of the next scene", () => {
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
 
     // A request that fails keeps the chips.
-    api.answer({ [generate]: fails("unavailable", "Please try again.") });
+    api.answer({ [generate]: failWith("unavailable", "Please try again.") });
     await table.user.click(screen.getByRole("button", { name: "Draw it" }));
     await screen.findByText("Please try again.");
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
@@ -147,7 +148,7 @@ describe("the cast of the next scene", () => {
     const story = storyOf([], { characters: characters.slice(0, 2), locations });
     const state = { ...initialState(story), step: 4 };
     localStorage.setItem(`inkwright:onboarding:${story._id}`, JSON.stringify(state));
-    const api = server(tableAnswers(story));
+    const api = server(workspaceAnswers(story));
     const page = (
       <OnboardingGate initial={story}>
         <Workspace initial={story} otherPainter={null} />
@@ -156,7 +157,7 @@ describe("the cast of the next scene", () => {
     const begun = await render(page, { viewer: testUser() });
     await begun.user.click(opener());
     await begun.user.click(within(list()).getByRole("checkbox", { name: "Keeper 2" }));
-    await expectNoFaults();
+    await expectAccessible();
     begun.unmount();
     getQueryClient().clear();
     const { user } = await render(page, { viewer: testUser() });
@@ -178,8 +179,8 @@ describe("the cast of the next scene", () => {
   });
 
   it("is not to be chosen in a story without characters and places", async () => {
-    await atTable(storyOf([1]));
+    await renderWorkspace(storyOf([1]));
     promptBox();
-    expect(screen.queryByRole("button", { name: "Who and where" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Characters and location" })).toBeNull();
   });
 });

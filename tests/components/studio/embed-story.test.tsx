@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { EmbedStory } from "@/components/studio/embed-story";
+import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { render } from "../support/render";
 
 it("the frame of one scene is chosen in the sheet that publishes", async () => {
@@ -13,7 +13,7 @@ it("the frame of one scene is chosen in the sheet that publishes", async () => {
   const code = screen.getByLabelText<HTMLInputElement>("Embed code");
   const src = `${location.origin}/embed/story/${story._id}`;
   expect(code.value.startsWith(`<iframe src="${src}"`)).toBe(true);
-  await expectNoFaults();
+  await expectAccessible();
   await user.click(screen.getByRole("combobox", { name: "Scenes" }));
   await user.click((await screen.findAllByRole("option"))[2] as HTMLElement);
   expect(code.value).toMatch(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));

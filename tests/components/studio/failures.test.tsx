@@ -12,9 +12,9 @@ import {
   aStory,
   testId,
 } from "../support/builders";
-import { fill, holdTime, pass } from "../support/render";
-import { broken, fails, raw } from "../support/server";
-import { atTable } from "../support/table";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { failWith, networkError, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 const make = "POST /api/ai/generate-scene";
 const paint = "POST /api/ai/regenerate-panel";
@@ -26,7 +26,7 @@ let story: ReturnType<typeof aStory>;
 let scene: Scene | null;
 let ending: Partial<SceneProgress>;
 beforeEach(() => {
-  holdTime();
+  fakeTime();
   stories += 1;
   const _id = testId(`6${stories}`);
   sessionStorage.setItem(`inkwright:onboarded:${_id}`, "yes");
@@ -47,7 +47,7 @@ const begun = (number: number, changes: Partial<Scene> = {}) =>
 
 /** A workspace without a scene, whose writer and painter end as the test says. */
 async function atWorkspace() {
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   api.answer({
     "GET /api/stories/{storyId}": () => ({ ...story, scenes: scene ? [scene] : [] }),
     "GET /api/ai/scene-status/{sceneId}": () =>
@@ -160,7 +160,7 @@ it("a panel that the safety filter refused is told apart, says why it cannot be 
   const unknown = { success: false, error: { code: "unknown" }, message: "" };
   for (const [answer, sentence] of [
     [
-      fails("rate_limited", "Slow down."),
+      failWith("rate_limited", "Slow down."),
       "Rate limit reached. Please wait a moment and try again.",
     ],
     [raw({ success: true, data: {} }, 202), "No job ID in response"],
@@ -180,13 +180,14 @@ it("a panel that the safety filter refused is told apart, says why it cannot be 
   }
   // The picture is being painted, and how far it is cannot be asked: five times, ever slower.
   const status = "GET /api/ai/image-status/{jobId}";
-  api.answer({ [paint]: { jobId: anImageJob().jobId }, [status]: broken() });
+  api.answer({ [paint]: { jobId: anImageJob().jobId }, [status]: networkError() });
   await user.click(panel.getByRole("button", { name: "Regenerate image" }));
   await waitFor(() => expect(api.calls(paint)).toHaveLength(6));
   scene = only({ imageUrl: aPicture("9") });
-  for (let second = 0; second < 90 && api.calls(status).length < 5; second += 1) await pass(1_000);
+  for (let second = 0; second < 90 && api.calls(status).length < 5; second += 1)
+    await advanceTime(1_000);
   await toasted("Failed to check image generation status");
-  await pass(30_000);
+  await advanceTime(30_000);
   expect(api.calls(status)).toHaveLength(5);
   // It was painted all the same, and what is painted is shown.
   await waitFor(() => expect(pictures()).toBe(2));
@@ -221,7 +222,7 @@ it("a scene that is refused at once leaves its words in the box, until it is tak
       raw({ ...unknown, errorType: "rate_limit", timeRemaining: 4 }, 429),
       "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
     ],
-    [broken(), "Network error - please check your connection"],
+    [networkError(), "Network error - please check your connection"],
   ] as const) {
     api.answer({ [make]: answer });
     await ask(user, prompt);

@@ -2,12 +2,12 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { StoryHeader } from "@/components/studio/story-header";
 import type { Story } from "@/lib/stories/schema";
+import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, storyId, testId, testUser } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import { render } from "../support/render";
 import { router } from "../support/router";
 import { server } from "../support/server";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 
 const long =
   "A keeper, a bell and a sea that comes back every night. Nobody in the town remembers who hung the bell, and nobody dares to take it down, until a girl with a saw arrives on the last ferry of the year and asks why.";
@@ -32,7 +32,7 @@ async function header(changes: Partial<Story>) {
 
 describe("the head of a story at the table", () => {
   it("has title, folded description, author, likes and settings", async () => {
-    const { api, user } = await atTable(aStory({ scenes, description: long }));
+    const { api, user } = await renderWorkspace(aStory({ scenes, description: long }));
     screen.getByRole("heading", { level: 1, name: "The Long Tide" });
     screen.getByText("Draft");
 
@@ -93,10 +93,10 @@ describe("the head of a story at the table", () => {
 });
 
 it("a story without scenes begins with an invitation, and has nothing to read yet", async () => {
-  await atTable(aStory());
+  await renderWorkspace(aStory());
   screen.getByRole("heading", { name: "Let's get started!" });
   expect(screen.queryByRole("link", { name: "Read Story" })).toBeNull();
   expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", true);
   screen.getByRole("button", { name: "Characters (0)" });
-  await expectNoFaults();
+  await expectAccessible();
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { expectNoFaults } from "../support/no-faults";
-import { fill, holdTime, pass } from "../support/render";
-import { fails, held } from "../support/server";
-import { atTable } from "../support/table";
+import { expectAccessible } from "../support/accessibility";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { defer, failWith } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import { allIsNear, beginsScenes, generate, promptBox, sheet, storyOf } from "./workspace";
 
 const suggestions = "POST /api/ai/scene-suggestions";
@@ -22,10 +22,10 @@ const shown = (name?: string) =>
 const expectShown = (list: string, name?: string) =>
   waitFor(() => expect(shown(name)).toEqual(textsOf(list)));
 
-/** `atTable` says that there are none: answered when the test says so. */
+/** `renderWorkspace` says that there are none: answered when the test says so. */
 async function withIdeas(panels: number[], answer: unknown) {
   const story = storyOf(panels);
-  const table = await atTable(story, { [suggestions]: answer });
+  const table = await renderWorkspace(story, { [suggestions]: answer });
   return { ...table, story };
 }
 
@@ -43,10 +43,10 @@ describe("ideas for the story", () => {
         timestamp: expect.any(Number),
       },
     ]);
-    await expectNoFaults();
+    await expectAccessible();
 
     await fill(user, promptBox(), "What I was writing myself, not finished");
-    const scene = held(beginsScenes(table, story));
+    const scene = defer(beginsScenes(table, story));
     api.answer({ [generate]: scene.answer });
     const chosen = ideasOf("a")[1]?.text as string;
     await user.dblClick(block().getByRole("button", { name: chosen }));
@@ -76,15 +76,15 @@ describe("ideas for the story", () => {
   });
 
   it("are asked for again where the writer fails, and old ones stay until others have come", async () => {
-    holdTime();
-    const away = fails("unavailable", "The writer is away.");
-    const first = held(away);
+    fakeTime();
+    const away = failWith("unavailable", "The writer is away.");
+    const first = defer(away);
     const { api, user } = await withIdeas([1], first.answer);
     block().getByText("Thinking of ideas...");
     await first.release();
-    await pass(10_000);
+    await advanceTime(10_000);
     await block().findByText("Couldn't fetch new ideas right now");
-    await expectNoFaults();
+    await expectAccessible();
     api.answer({ [suggestions]: seeds("a") });
     block().getByRole("button", { name: "Try Again" }).focus();
     await user.keyboard("{Enter}");
@@ -100,7 +100,7 @@ describe("ideas for the story", () => {
     await expectShown("another");
     api.answer({ [suggestions]: away });
     await user.click(block().getByRole("button", { name: "New ideas" }));
-    await pass(10_000);
+    await advanceTime(10_000);
     await screen.findByText("Failed to refresh story seeds");
     expect(shown()).toEqual(textsOf("another"));
   });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SceneProgress } from "@/lib/generation/schema";
+import { expectAccessible } from "../support/accessibility";
 import { aPanel, aScene, aSceneProgress } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
-import { fill, holdTime, pass } from "../support/render";
-import { fails, tellChange } from "../support/server";
-import { atTable } from "../support/table";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { emitStoryChange, failWith } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import {
   beginsScenes,
   listen,
@@ -19,9 +19,9 @@ import {
 
 /** Asks for one more scene, which is begun. */
 async function begun() {
-  holdTime();
+  fakeTime();
   const story = storyOf([1]);
-  const table = await atTable(story);
+  const table = await renderWorkspace(story);
   beginsScenes(table, story);
   await fill(table.user, promptBox(), "Odile winds the brass owl in her workshop at night");
   await table.user.keyboard("{Enter}");
@@ -57,24 +57,24 @@ describe("a scene that was asked for", () => {
       [sceneStatus]: aSceneProgress({ scene, isGenerating: false, ...how }),
       [storyAddress]: ended,
     });
-    await pass(3_000);
+    await advanceTime(3_000);
     await waitFor(() => within(sheet(2)).getByText(inScene));
     const said = () =>
       screen.queryAllByText(text).filter((element) => !sheet(2).contains(element)).length;
     await waitFor(() => expect(said()).toBe(1));
     expect(heard("error")).toBe(errors);
-    await pass(7_000);
+    await advanceTime(7_000);
     await reload(ended);
-    await pass(3_000);
+    await advanceTime(3_000);
     expect(said()).toBe(0);
   });
 
   it("is no longer asked about after an error, and the table goes on without it", async () => {
     const { api, story } = await begun();
-    api.answer({ [sceneStatus]: fails("unavailable", "away") });
-    await pass(12_000);
+    api.answer({ [sceneStatus]: failWith("unavailable", "away") });
+    await advanceTime(12_000);
     const asked = api.calls(sceneStatus).length;
-    await pass(15_000);
+    await advanceTime(15_000);
     expect(api.calls(sceneStatus)).toHaveLength(asked);
     const scenes = storyOf([1, 3]).scenes.map((one) => ({
       ...one,
@@ -82,7 +82,7 @@ describe("a scene that was asked for", () => {
       version: 2,
     }));
     api.answer({ [storyAddress]: { ...story, scenes } });
-    await tellChange(story._id);
+    await emitStoryChange(story._id);
     await waitFor(() => expect(within(sheet(2)).getAllByRole("img")).toHaveLength(3));
     expect(sheet(2).getAttribute("aria-busy")).toBe("false");
   });
@@ -90,7 +90,7 @@ describe("a scene that was asked for", () => {
 
 describe("a scene that is being made", () => {
   async function making(how: Partial<SceneProgress>) {
-    holdTime();
+    fakeTime();
     const plain = storyOf([1, 2]);
     const scenes = plain.scenes.map((one, index) =>
       index === 1 ? { ...one, status: "generating" as const } : one,
@@ -99,10 +99,10 @@ describe("a scene that is being made", () => {
     const scene = scenes[1];
     const progress = (changes: Partial<SceneProgress>) =>
       aSceneProgress({ ...(scene && { scene }), ...changes });
-    const table = await atTable(story, { [sceneStatus]: progress(how) });
+    const table = await renderWorkspace(story, { [sceneStatus]: progress(how) });
     const goesOn = () => {
       table.api.answer({ [sceneStatus]: progress({}) });
-      return pass(4_000);
+      return advanceTime(4_000);
     };
     return { ...table, progress, goesOn };
   }
@@ -120,13 +120,13 @@ describe("a scene that is being made", () => {
     const { api, goesOn, progress } = await making({ scenesBefore: 40 });
     const place = (text: string) => within(sheet(2)).findByText(text);
     await place("40 scenes are before yours.");
-    await expectNoFaults();
+    await expectAccessible();
     for (const [scenesBefore, text] of [
       [1, "1 scene is before yours."],
       [0, "Many scenes are being made right now. Yours is next."],
     ] as const) {
       api.answer({ [sceneStatus]: progress({ scenesBefore }) });
-      await pass(3_000);
+      await advanceTime(3_000);
       await place(text);
     }
     await goesOn();
@@ -136,7 +136,7 @@ describe("a scene that is being made", () => {
 
 it("a scene that changed is drawn anew, the others are left alone", async () => {
   const story = storyOf([2, 2, 2]);
-  const { api } = await atTable(story);
+  const { api } = await renderWorkspace(story);
   const changed = new Set<string>();
   const observer = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -152,20 +152,20 @@ it("a scene that changed is drawn anew, the others are left alone", async () => 
     index === 1 ? { ...one, title } : one,
   );
   api.answer({ [storyAddress]: { ...story, scenes } });
-  await tellChange(story._id);
+  await emitStoryChange(story._id);
   await screen.findByRole("heading", { name: title });
   observer.disconnect();
   expect([...changed].filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
 it("without server-sent events the table asks every three seconds", async () => {
-  holdTime();
+  fakeTime();
   Object.assign(globalThis, { EventSource: undefined });
   const story = storyOf([1]);
-  const { api } = await atTable(story);
+  const { api } = await renderWorkspace(story);
   api.answer({ [storyAddress]: { ...story, title: "The Short Tide" } });
-  await pass(2_000);
+  await advanceTime(2_000);
   expect(screen.queryByRole("heading", { name: "The Short Tide" })).toBeNull();
-  await pass(1_100);
+  await advanceTime(1_100);
   await screen.findByRole("heading", { name: "The Short Tide" });
 });

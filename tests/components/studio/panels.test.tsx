@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Panel } from "@/lib/scenes/schema";
-import { expectNoFaults } from "../support/no-faults";
-import { tellChange } from "../support/server";
-import { atTable } from "../support/table";
+import { expectAccessible } from "../support/accessibility";
+import { emitStoryChange } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import { panel, sheet, storyAddress, storyOf } from "./workspace";
 
 it("a panel says what it is about in each of its states", async () => {
   // Happy-dom loads no pictures, and says that they are complete and empty.
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
   const story = storyOf([6, 0]);
-  const { api, user } = await atTable(story);
+  const { api, user } = await renderWorkspace(story);
   within(sheet(2)).getByText("No panels in this scene");
   const none = { hasImage: false, imageUrl: null };
   const failed = (message: string, isContentFlag: boolean): Partial<Panel> => ({
@@ -27,7 +27,7 @@ it("a panel says what it is about in each of its states", async () => {
   if (!scene || !empty) throw new Error("There are two scenes.");
   const panels = scene.panels.map((one, index) => ({ ...one, ...states[index] }));
   api.answer({ [storyAddress]: { ...story, scenes: [{ ...scene, panels }, empty] } });
-  await tellChange(story._id);
+  await emitStoryChange(story._id);
 
   // Live: without a reload. An old picture stays under what is said of the new one.
   const at = (number: number) => within(panel(1, number));
@@ -42,13 +42,13 @@ it("a panel says what it is about in each of its states", async () => {
   at(5).getByText("Image generation failed: The painter is away.");
   at(5).getByText("Try regenerating again");
   at(5).getByRole("img");
-  await expectNoFaults();
+  await expectAccessible();
 
   // A picture that does not come is told, and can be asked for once more.
   const picture = at(6).getByRole("img");
   fireEvent.error(picture);
   at(6).getByText("Failed to load image");
-  await expectNoFaults();
+  await expectAccessible();
   at(6).getByRole("button", { name: "Load again" }).focus();
   await user.keyboard("{Enter}");
   expect(document.activeElement).toBe(at(6).getByRole("button", { name: "Edit media" }));
@@ -57,7 +57,7 @@ it("a panel says what it is about in each of its states", async () => {
 });
 
 it("in edit mode a scene has no buttons of readers, and each panel can be drawn again", async () => {
-  const { user } = await atTable(storyOf([2]));
+  const { user } = await renderWorkspace(storyOf([2]));
   const scene = within(sheet(1));
   for (const name of ["Edit media", "Regenerate image"])
     expect(scene.getAllByRole("button", { name })).toHaveLength(2);

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { expectNoFaults } from "../support/no-faults";
-import { fill, holdTime, pass } from "../support/render";
-import { broken, fails, held, raw } from "../support/server";
-import { atTable } from "../support/table";
+import { expectAccessible } from "../support/accessibility";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { defer, failWith, networkError, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import { beginsScenes, generate, listen, promptBox, reload, sheet, storyOf } from "./workspace";
 
 const good = "The keeper goes down to the water with the lamp";
@@ -11,7 +11,7 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { na
 
 async function writing(panels = [1], changes = {}) {
   const story = storyOf(panels, changes);
-  const table = await atTable(story);
+  const table = await renderWorkspace(story);
   const ask = async (words: string) => {
     await fill(table.user, promptBox(), words);
     await table.user.keyboard("{Enter}");
@@ -38,7 +38,7 @@ describe("the prompt", () => {
     problem("Prompt should be at least 10 characters");
     await ask("x".repeat(1001));
     problem("Prompt too long (max 1000 characters)");
-    await expectNoFaults();
+    await expectAccessible();
     await fill(user, promptBox(), "A line");
     await user.keyboard("{Shift>}{Enter}{/Shift}and another");
     const again = await reload(story);
@@ -59,7 +59,7 @@ describe("the prompt", () => {
   it("asks for one scene, however often it is pressed", async () => {
     const table = await writing();
     const { api, user, story, ask } = table;
-    const answer = held(beginsScenes(table, story));
+    const answer = defer(beginsScenes(table, story));
     api.answer({ [generate]: answer.answer });
     await ask(good);
     await user.keyboard("{Enter}");
@@ -74,7 +74,7 @@ describe("the prompt", () => {
   });
 
   it("is not closed by a press that belongs to the one before it", async () => {
-    holdTime();
+    fakeTime();
     const table = await writing();
     const { api, story, ask } = table;
     // The server takes the same words once.
@@ -83,7 +83,7 @@ describe("the prompt", () => {
     await ask(good);
     await waitFor(() => expect(promptBox().value).toBe(""));
     await ask(good);
-    await pass(600);
+    await advanceTime(600);
     expect(api.calls(generate)).toHaveLength(1);
     await ask(good);
     await waitFor(() => expect(api.calls(generate)).toHaveLength(2));
@@ -95,7 +95,7 @@ describe("the prompt", () => {
     api.answer({
       [generate]: () => {
         localStorage.setItem(`inkwright:scene-prompt:${story._id}`, "A whale passes the reef");
-        return fails("rate_limit", "x", { extra });
+        return failWith("rate_limit", "x", { extra });
       },
     });
     await ask(good);
@@ -104,18 +104,18 @@ describe("the prompt", () => {
   });
 
   it("that is refused has a sentence and a sound for each reason, and its words stay", async () => {
-    holdTime();
+    fakeTime();
     const heard = listen();
     const { api, story, ask } = await writing();
     const resetTime = new Date(Date.now() + 600_000).toISOString();
     const failure = (message: string, more = {}) => ({ success: false, message, ...more });
     const cases: [answer: unknown, text: string][] = [
       [
-        fails("rate_limit", "x", { extra: { errorType: "rate_limit", timeRemaining: 4 } }),
+        failWith("rate_limit", "x", { extra: { errorType: "rate_limit", timeRemaining: 4 } }),
         "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
       ],
       [
-        fails("quota_exceeded", "x", {
+        failWith("quota_exceeded", "x", {
           extra: { errorType: "quota_exceeded", maxPerHour: 20, resetTime },
         }),
         "You've reached your hourly limit of 20 scene generations. Try again in 10 minutes!",
@@ -134,7 +134,7 @@ describe("the prompt", () => {
         raw(failure("AI scene generation failed: no script"), 500),
         "AI generation failed. This might be temporary - please try again or contact support if it persists.",
       ],
-      [broken(), "Network error - please check your connection"],
+      [networkError(), "Network error - please check your connection"],
     ];
     for (const [answer, text] of cases) {
       api.answer({ [generate]: answer });
@@ -142,7 +142,7 @@ describe("the prompt", () => {
       await screen.findAllByText(text);
       expect(promptBox().value).toBe(good);
       // A message of a refusal leaves after six seconds.
-      await pass(7_000);
+      await advanceTime(7_000);
       expect(screen.queryByText(text)).toBeNull();
     }
     expect(heard("error")).toBe(cases.length);

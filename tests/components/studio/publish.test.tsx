@@ -5,8 +5,8 @@ import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { aPanel, testId } from "../support/builders";
 import "../support/popover";
 import { fill } from "../support/render";
-import { type Call, fails, tellChange } from "../support/server";
-import { atTable } from "../support/table";
+import { type Call, emitStoryChange, failWith } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import { panel, reload, sheet, storyAddress, storyOf } from "./workspace";
 
 const save = "PUT /api/stories/{storyId}";
@@ -21,7 +21,7 @@ async function at(begun: Story) {
     kept = { ...kept, ...changes, version: kept.version + 1 };
     return kept;
   };
-  const table = await atTable(begun, {
+  const table = await renderWorkspace(begun, {
     "GET /api/stories/tags": [],
     [storyAddress]: () => kept,
     [save]: ({ body }: Call) => {
@@ -72,7 +72,7 @@ describe("the sheet that publishes", () => {
 
     const scenes = story().scenes.map((one) => ({ ...one, panels: one.panels.slice(0, 1) }));
     change({ scenes });
-    await tellChange(story()._id);
+    await emitStoryChange(story()._id);
     await waitFor(() => expect(within(sheet(1)).getAllByRole("img")).toHaveLength(1));
     const again = await open();
     await user.click(again.getByRole("button", { name: "Publish" }));
@@ -90,7 +90,9 @@ describe("the sheet that publishes", () => {
   it("says that a rating of the administrator's stays, where another one is chosen", async () => {
     const { api, user, open } = await at(storyOf([1], { rating: "mature" }));
     const message = "The administrator has marked this story as mature.";
-    const refusal = fails("validation_failed", message, { errors: [{ field: "rating", message }] });
+    const refusal = failWith("validation_failed", message, {
+      errors: [{ field: "rating", message }],
+    });
     api.answer({ [save]: refusal });
     const dialog = await open();
     await user.click(dialog.getByRole("radio", { name: "Everyone" }));

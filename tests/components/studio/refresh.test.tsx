@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, storyId } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
-import { fill, holdTime, pass } from "../support/render";
-import { fails, held, raw, tellChange } from "../support/server";
-import { atTable } from "../support/table";
+import { advanceTime, fakeTime, fill } from "../support/render";
+import { defer, emitStoryChange, failWith, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 
 const story = aStory({ scenes: [aScene(1, 2)] });
 const renamed = { ...story, title: "The Short Tide" };
@@ -12,30 +12,30 @@ const address = "GET /api/stories/{storyId}";
 
 describe("a story at the table that cannot be refreshed", () => {
   it("that was deleted in another tab is not found in this one", async () => {
-    const { api } = await atTable(story);
-    api.answer({ [address]: fails("not_found", "This story could not be found.") });
-    await tellChange(storyId);
+    const { api } = await renderWorkspace(story);
+    api.answer({ [address]: failWith("not_found", "This story could not be found.") });
+    await emitStoryChange(storyId);
     await screen.findByRole("heading", { name: "Story Not Found" });
     screen.getByText("The story you're looking for doesn't exist.");
     expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
   });
 
   it("is still shown, and said to be old; what was typed is kept", async () => {
-    holdTime();
-    const { api, user } = await atTable(story);
+    fakeTime();
+    const { api, user } = await renderWorkspace(story);
     const box = screen.getByLabelText("What happens in the next scene?");
     await fill(user, box, "A keeper climbs the stairs of the tower");
-    api.answer({ [address]: fails("unavailable", "The database is away.") });
-    await tellChange(storyId);
+    api.answer({ [address]: failWith("unavailable", "The database is away.") });
+    await emitStoryChange(storyId);
     // It is asked for three times before.
-    await pass(3_000);
+    await advanceTime(3_000);
     const notice = await screen.findByRole("alert");
     within(notice).getByText("This story could not be refreshed");
     expect(notice.textContent).toContain("The database is away.");
     expect(screen.getAllByRole("group", { name: /^Panel \d/ })).toHaveLength(2);
     expect(box).toHaveProperty("value", "A keeper climbs the stairs of the tower");
-    await expectNoFaults();
-    const again = held(renamed);
+    await expectAccessible();
+    const again = defer(renamed);
     api.answer({ [address]: again.answer });
     await user.click(within(notice).getByRole("button", { name: "Try Again" }));
     await again.release();
@@ -44,15 +44,15 @@ describe("a story at the table that cannot be refreshed", () => {
   });
 
   it("asks to sign in again where the session has ended, and once more by the notice", async () => {
-    const { api, user } = await atTable(story);
-    const ended = fails("unauthorized", "Please sign in");
+    const { api, user } = await renderWorkspace(story);
+    const ended = failWith("unauthorized", "Please sign in");
     api.answer({
       [address]: ended,
       "GET /api/auth/me": ended,
       "POST /api/auth/logout": { message: "Signed out" },
       "GET /api/auth/providers": { providers: [] },
     });
-    await tellChange(storyId);
+    await emitStoryChange(storyId);
     const dialog = () => screen.findByRole("dialog", { name: "Sign in to continue" });
     await user.click(within(await dialog()).getByRole("button", { name: "Close" }));
     const notice = await screen.findByRole("alert");
@@ -62,11 +62,11 @@ describe("a story at the table that cannot be refreshed", () => {
   });
 
   it("shows 'Error: Invalid story data' until it is right again", async () => {
-    holdTime();
-    const { api, user } = await atTable(story);
+    fakeTime();
+    const { api, user } = await renderWorkspace(story);
     api.answer({ [address]: raw({ success: true, data: { _id: storyId, title: 7 } }) });
-    await tellChange(storyId);
-    await pass(3_000);
+    await emitStoryChange(storyId);
+    await advanceTime(3_000);
     await screen.findByRole("heading", { name: "Error: Invalid story data" });
     expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
     api.answer({ [address]: renamed });

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { aBubble, anImageJob, aPicture, testId } from "../support/builders";
-import { holdTime, pass } from "../support/render";
-import { fails, raw } from "../support/server";
-import { atTable } from "../support/table";
+import { advanceTime, fakeTime } from "../support/render";
+import { failWith, raw } from "../support/server";
+import { renderWorkspace } from "../support/workspace";
 import { generate, panel, reload, sheet, storyAddress, storyOf } from "./workspace";
 
 const regenerate = "POST /api/ai/regenerate-panel";
@@ -23,9 +23,9 @@ const withPanel = (story: Story, changes: Partial<Panel>): Story => ({
 
 /** A scene whose panel has no picture yet. */
 async function withoutPicture() {
-  holdTime();
+  fakeTime();
   const story = withPanel(storyOf([1]), { hasImage: false, imageUrl: null });
-  const table = await atTable(story);
+  const table = await renderWorkspace(story);
   table.api.answer({ [regenerate]: { jobId: testId("7") } });
   return { ...table, story };
 }
@@ -42,7 +42,7 @@ describe("a first picture", () => {
     api.answer({ [jobStatus]: failedJob(message) });
     await user.click(again());
     api.answer({ [storyAddress]: refused });
-    await pass(1_000);
+    await advanceTime(1_000);
     await screen.findByText(message);
     await said("Content flagged as sensitive");
     await said("Try rephrasing with gentler language");
@@ -61,7 +61,7 @@ describe("a first picture", () => {
       [jobStatus]: anImageJob({ jobId: testId("71"), status: "completed", progress: 100 }),
       [storyAddress]: drawn,
     });
-    await pass(4_000);
+    await advanceTime(4_000);
     await waitFor(() => within(panel(1, 1)).getByRole("img"));
   });
 
@@ -69,7 +69,7 @@ describe("a first picture", () => {
     const { api, user } = await withoutPicture();
     api.answer({ [jobStatus]: failedJob("Image generation failed: The painter is away.") });
     await user.click(again());
-    await pass(1_000);
+    await advanceTime(1_000);
     await said(/^Panel regeneration failed/);
     await said("Try regenerating again");
   });
@@ -79,14 +79,14 @@ describe("a first picture", () => {
     const busy = "This panel is being drawn already. Please wait a moment.";
     for (const [answer, text] of [
       [
-        fails("rate_limited", "Too many requests"),
+        failWith("rate_limited", "Too many requests"),
         "Rate limit reached. Please wait a moment and try again.",
       ],
       [
-        fails("unavailable", "The painter is away."),
+        failWith("unavailable", "The painter is away."),
         "Panel regeneration failed: The painter is away.",
       ],
-      [fails("scene_busy", busy), `Panel regeneration failed: ${busy}`],
+      [failWith("scene_busy", busy), `Panel regeneration failed: ${busy}`],
       [raw({ success: true, data: {} }, 202), "No job ID in response"],
     ] as const) {
       api.answer({ [regenerate]: answer });
@@ -100,10 +100,10 @@ describe("a first picture", () => {
     api.answer({ [jobStatus]: raw({}, 503) });
     await user.click(again());
     await said("Generating");
-    await pass(60_000);
+    await advanceTime(60_000);
     await said("Failed to check image generation status");
     expect(api.calls(jobStatus)).toHaveLength(5);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(api.calls(jobStatus)).toHaveLength(5);
   });
 });
@@ -111,8 +111,8 @@ describe("a first picture", () => {
 it("another attempt at a scene asks about balloons that were lettered by hand", async () => {
   const story = withPanel(storyOf([1]), { textBubbles: [aBubble({ byHand: true })] });
   const scenes = story.scenes.map((one) => ({ ...one, errorMessage: "The writer is away." }));
-  const { api, user } = await atTable({ ...story, scenes });
-  api.answer({ [generate]: fails("unavailable", "Not now.") });
+  const { api, user } = await renderWorkspace({ ...story, scenes });
+  api.answer({ [generate]: failWith("unavailable", "Not now.") });
   const retry = () => within(sheet(1)).getByRole("button", { name: "Try again" });
   await user.click(retry());
   const question = screen.getByRole("alertdialog");

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
+import { expectAccessible } from "../support/accessibility";
 import { aBubble, aTake, testId } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
 import "../support/popover";
 import type { Call } from "../support/server";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 import {
   allIsNear,
   generate,
@@ -61,7 +61,7 @@ async function at(panels: number[]) {
   };
   const sorted = <T extends { _id: string }>(list: T[], ids: string[]) =>
     ids.map((id) => list.find(({ _id }) => _id === id) as T);
-  const table = await atTable(kept, {
+  const table = await renderWorkspace(kept, {
     [storyAddress]: () => kept,
     "PUT /api/stories/{storyId}/scenes/order": ({ body }: Call) =>
       change(sorted(kept.scenes, (body as { sceneIds: string[] }).sceneIds)),
@@ -151,7 +151,7 @@ const expectPanels = (scene: number, ...numbers: (number | null)[]) =>
     ).toEqual(numbers),
   );
 
-function hands({ user }: Pick<Awaited<ReturnType<typeof atTable>>, "user">) {
+function hands({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user">) {
   /** By the keys of a menu alone. */
   const choose = async (actions: () => HTMLElement, entry: string) => {
     actions().focus();
@@ -207,7 +207,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     await expectScenes(2, 1, 1, 3);
     await isFocused(() => sceneActions(3));
     await expectPanels(3, 1, 2);
-    await undo("Scene 2 is there twice: the copy is scene 3");
+    await undo("Scene 2 was duplicated: the copy is scene 3");
     await expectScenes(2, 1, 3);
     expect(story().scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
   });
@@ -220,7 +220,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     const between = "This scene goes between scenes 1 and 2";
     expect(place()).toBe(between);
     expect(promptBox().getAttribute("aria-describedby")).toBe("scene-insertion");
-    await expectNoFaults();
+    await expectAccessible();
     const words = "The keeper counts the steps down to the water.";
     await user.paste(words);
     await user.keyboard("{Enter}");

@@ -4,9 +4,9 @@ import { getQueryClient } from "@/components/shell/query-client";
 import type { Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { aScene, aSceneProgress, aStory, testId } from "../support/builders";
-import { atTable } from "../support/table";
+import { renderWorkspace } from "../support/workspace";
 
-export type Table = Awaited<ReturnType<typeof atTable>>;
+export type Table = Awaited<ReturnType<typeof renderWorkspace>>;
 
 export const generate = "POST /api/ai/generate-scene";
 export const sceneStatus = "GET /api/ai/scene-status/{sceneId}";
@@ -22,10 +22,10 @@ export function storyOf(panels: number[], changes: Partial<Story> = {}): Story {
 }
 
 /** The page anew, of the story as it is by now: only what the browser keeps is left. */
-export function reload(story: Story, answers: Parameters<typeof atTable>[1] = {}) {
+export function reload(story: Story, answers: Parameters<typeof renderWorkspace>[1] = {}) {
   cleanup();
   getQueryClient().clear();
-  return atTable(story, answers);
+  return renderWorkspace(story, answers);
 }
 
 export const promptBox = () =>

@@ -9,7 +9,7 @@ import { OfflineNotice } from "@/components/ui/offline-notice";
 import { ToastHost } from "@/components/ui/toast";
 import type { User } from "@/lib/accounts/schema";
 import { router } from "./router";
-import { declareUnlessSaid } from "./server";
+import { addDefaultAnswers } from "./server";
 
 interface RenderOptions {
   /** Who is signed in, as the page knows it already; without one a visitor. */
@@ -35,7 +35,7 @@ const Layout = ({ children }: { children: ReactNode }) => (
 export async function render(ui: ReactNode, { viewer, at, params }: RenderOptions = {}) {
   if (at) router.at(at, params);
   if (viewer) {
-    declareUnlessSaid({ "GET /api/auth/me": { user: viewer } });
+    addDefaultAnswers({ "GET /api/auth/me": { user: viewer } });
     await setViewer(viewer);
   }
   const user = userEvent.setup({ delay: null });
@@ -53,7 +53,7 @@ export async function fill(user: UserEvent, field: Element, words: string): Prom
  * Enter in the field that has the focus, where the form's button stands outside of it, as in a dialog:
  * user-event sends no such form, browsers do.
  */
-export async function sendByEnter(): Promise<void> {
+export async function submitByEnter(): Promise<void> {
   const { form } = document.activeElement as HTMLInputElement;
   if (!form || !document.querySelector(`[type="submit"][form="${form.id}"]`))
     throw new Error("Enter sends no form here.");
@@ -65,6 +65,7 @@ export async function sendByEnter(): Promise<void> {
  * From now on time passes by itself and by `pass`: before `render`, for what waits for seconds
  * (a message that leaves, a retry, a draft that is kept).
  */
-export const holdTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
+export const fakeTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+export const advanceTime = (milliseconds: number) =>
+  act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -1,7 +1,7 @@
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { freeCosts } from "./builders";
-import { type Call, fails } from "./server";
+import { type Call, failWith } from "./server";
 
 const listKeys = { character: "characters", location: "locations" } as const;
 
@@ -20,7 +20,7 @@ export function savedStory(begun: Story) {
     return story;
   };
   const stale = (data: unknown) =>
-    fails("stale_version", "This was changed elsewhere in the meantime.", { data });
+    failWith("stale_version", "This was changed elsewhere in the meantime.", { data });
   const put = ({ body }: Call) => {
     const { version = story.version, ...changes } = body as Partial<Story>;
     return version === story.version ? change(changes) : stale(story);

@@ -31,7 +31,7 @@ type Answer = unknown | ((call: Call) => unknown | Promise<unknown>);
 export type Answers = Record<`${Uppercase<string>} /api/${string}`, Answer>;
 
 /** A refusal or failure of the closed list of errors, in the shape that it has on the wire. */
-export const fails = (code: ErrorCode, message: string, details: ErrorDetails = {}): AppError =>
+export const failWith = (code: ErrorCode, message: string, details: ErrorDetails = {}): AppError =>
   new AppError(code, message, details);
 
 class Raw {
@@ -44,12 +44,12 @@ class Raw {
 export const raw = (body: unknown, status = 200): Raw => new Raw(body, status);
 
 /** What a browser throws where no answer comes; as an answer: the connection breaks in this call. */
-export const broken = () => new TypeError("Failed to fetch");
+export const networkError = () => new TypeError("Failed to fetch");
 const isBroken = (thrown: unknown) =>
-  thrown instanceof TypeError && thrown.message === broken().message;
+  thrown instanceof TypeError && thrown.message === networkError().message;
 
 /** An answer that comes when the test says so. */
-export function held(answer: Answer) {
+export function defer(answer: Answer) {
   let release = () => {};
   const come = new Promise<void>((resolve) => {
     release = resolve;
@@ -152,7 +152,7 @@ function unlessAborted<T>(answer: Promise<T>, signal?: AbortSignal | null): Prom
 async function fakeFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(String(input), "http://localhost");
   const method = init.method ?? "GET";
-  if (isOffline) throw broken();
+  if (isOffline) throw networkError();
   const route = routes.find((each) => each.method === method && each.pattern.test(pathname));
   if (!route) {
     faults.push(`not declared by this test: ${method} ${pathname}`);
@@ -183,7 +183,7 @@ export function server(answers: Answers) {
 }
 
 /** Unless a test has said something else: what every page of a signed-in person may ask. */
-export const declareUnlessSaid = (answers: Answers) =>
+export const addDefaultAnswers = (answers: Answers) =>
   declare(
     Object.fromEntries(
       Object.entries(answers).filter(([key]) => !routes.some((route) => route.key === key)),
@@ -214,7 +214,7 @@ class Stream extends EventTarget {
 }
 
 /** The server says that something of this story has changed. */
-export async function tellChange(storyId: string): Promise<void> {
+export async function emitStoryChange(storyId: string): Promise<void> {
   await act(async () => {
     for (const stream of [...Stream.open]) {
       if (stream.url.includes(storyId)) stream.dispatchEvent(new Event("change"));
@@ -222,7 +222,7 @@ export async function tellChange(storyId: string): Promise<void> {
   });
 }
 
-export function standInForServer(): void {
+export function installServer(): void {
   Object.assign(globalThis, { fetch: fakeFetch, EventSource: Stream });
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => !isOffline });
 }

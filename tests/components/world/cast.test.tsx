@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { NewEntitiesDialog } from "@/components/world/new-entities-dialog";
 import type { EntityKind } from "@/lib/world/schema";
+import { expectAccessible } from "../support/accessibility";
 import {
   aCharacter,
   aLocation,
@@ -12,10 +13,9 @@ import {
   testId,
   testUser,
 } from "../support/builders";
-import { expectNoFaults } from "../support/no-faults";
-import { holdTime, pass, render } from "../support/render";
+import { advanceTime, fakeTime, render } from "../support/render";
 import { savedStory } from "../support/saved-story";
-import { type Call, fails, server, tellChange } from "../support/server";
+import { type Call, emitStoryChange, failWith, server } from "../support/server";
 import { castOf, sheet } from "./cast";
 
 const back = "Your unsaved changes are back.";
@@ -91,7 +91,7 @@ describe("the words of a character", () => {
     await write("Description", mine);
     const description = "Theirs: she sells fish at the harbour.";
     saved.changeEntity("character", odile._id, { title: "Fishwife", description });
-    await tellChange(storyId);
+    await emitStoryChange(storyId);
     await waitFor(() => expect(field("Title").value).toBe("Fishwife"));
     await dialog().findByText("Description was changed elsewhere in the meantime");
     dialog().getByText(/^Saved now: Theirs: she sells fish/);
@@ -149,7 +149,7 @@ describe("deleting a character", () => {
     // A scene has taken it in a moment ago: only the server knows.
     const refusal =
       "This character appears in a scene and cannot be deleted. Delete that scene first.";
-    api.answer({ [remove]: fails("in_use", refusal) });
+    api.answer({ [remove]: failWith("in_use", refusal) });
     await user.click(button);
     await user.click(question().getByRole("button", { name: "Delete" }));
     await dialog().findByText(refusal);
@@ -181,7 +181,7 @@ it("newcomers of a scene are presented, changed and seen to be drawn", async () 
   grown.getByRole("heading", { name: "New Locations (1)" });
   const newcomers = () => grown.getAllByRole("listitem", { hidden: true });
   expect(newcomers()).toHaveLength(2);
-  await expectNoFaults();
+  await expectAccessible();
   await user.click(grown.getByRole("button", { name: `Edit ${quill.name}` }));
   const edit = within(await screen.findByRole("dialog", { name: "Edit Character" }));
   const title = edit.getByRole("textbox", { name: /^Title/ });
@@ -202,7 +202,7 @@ describe("a location that is added by hand", () => {
   const add = "POST /api/locations";
 
   it("is refused in the words of its form, kept, and drawn while its author looks on", async () => {
-    holdTime();
+    fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, field, write, press, says, dialog, gone } = form;
     await form.add();
@@ -246,7 +246,7 @@ describe("a location that is added by hand", () => {
     const taken =
       "This story already has a location named Harbour Market. Please choose another name.";
     api.answer({
-      [add]: fails("conflict", taken, { errors: [{ field: "name", message: taken }] }),
+      [add]: failWith("conflict", taken, { errors: [{ field: "name", message: taken }] }),
     });
     await press("Add Location");
     await says("Name", taken);
@@ -292,7 +292,7 @@ describe("a location that is added by hand", () => {
     });
     await user.click(generate);
     await screen.findByRole("dialog", { name: "Edit Location" });
-    await pass(1_000);
+    await advanceTime(1_000);
     await dialog().findByRole("img", { name: "Picture of Fountain Square" });
     expect(field("Image prompt").value).toBe(prompt);
     expect(dialog().queryByText(back)).toBeNull();

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ImageJob } from "@/lib/generation/schema";
 import { aCharacter, aLocation, anImageJob, aPicture, testId } from "../support/builders";
-import { holdTime, pass, sendByEnter } from "../support/render";
-import { type Call, fails, raw } from "../support/server";
+import { advanceTime, fakeTime, submitByEnter } from "../support/render";
+import { type Call, failWith, raw } from "../support/server";
 import { castOf, sheet } from "./cast";
 
 const odile = aCharacter(sheet.character);
@@ -41,7 +41,7 @@ describe("the picture of a location", () => {
   const shown = pictureOf(`Picture of ${market.name}`);
 
   it("is drawn anew beside what is being typed, and every take can be chosen again", async () => {
-    holdTime();
+    fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, edit, field, write, press, says, dialog } = form;
     await edit(market.name);
@@ -58,7 +58,7 @@ describe("the picture of a location", () => {
           return { jobId };
         },
       });
-      await pass(500);
+      await advanceTime(500);
       await press(/^(Generate|Regenerate)$/);
     };
     await write("Image prompt", "   ");
@@ -75,7 +75,7 @@ describe("the picture of a location", () => {
     await screen.findByText("Location image regeneration started...");
     const typed = "Typed while the picture is being drawn.";
     await write("Description", typed);
-    await pass(1_000);
+    await advanceTime(1_000);
     await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
     expect(field("Description").value).toBe(typed);
     expect(api.sent(drawLocation)).toEqual([{ locationId: market._id, prompt: snow }]);
@@ -86,13 +86,13 @@ describe("the picture of a location", () => {
     await write("Image prompt", desert);
     dialog().getByText(stays);
     await draw("2");
-    await pass(1_000);
+    await advanceTime(1_000);
     await waitFor(() => expect(shown.takes()).toHaveLength(2));
     expect(shown.src()).toBe(aPicture("2"));
     expect(dialog().queryByText(stays)).toBeNull();
     // Of the same words it is another one all the same.
     await draw("3");
-    await pass(1_000);
+    await advanceTime(1_000);
     await waitFor(() => expect(shown.takes()).toHaveLength(3));
     shown.take(3, true);
     shown.take(1).focus();
@@ -119,7 +119,7 @@ describe("the picture of a location", () => {
   });
 
   it("is changed in words", async () => {
-    holdTime();
+    fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, edit, press, dialog, storyId, write } = form;
     const reply = { imageUrl: aPicture("1"), originalName: "teal.png" };
@@ -139,7 +139,7 @@ describe("the picture of a location", () => {
         },
       ]),
     );
-    await pass(1_000);
+    await advanceTime(1_000);
     await waitFor(() => expect(shown.src()).toBe(aPicture("2")));
     expect(saved.now().locations[0]?.primaryImageUrl).toBe(aPicture("2"));
   });
@@ -147,27 +147,27 @@ describe("the picture of a location", () => {
 
 describe("what can go wrong with a picture", () => {
   it("is said in its sentence, and the words stay", async () => {
-    holdTime();
+    fakeTime();
     const form = await castOf("character", { characters: [odile] });
     const { api, user, edit, field, press, dialog, write } = form;
     await edit(odile.name);
     const draw = async (answer: unknown) => {
       api.answer({ [drawCharacter]: answer });
-      await pass(500);
+      await advanceTime(500);
       await press(/^(Generate|Regenerate)$/);
     };
-    await draw(fails("rate_limited", "Too many requests."));
+    await draw(failWith("rate_limited", "Too many requests."));
     const wait = "Rate limit exceeded. Please wait a moment before trying again.";
     const said = () => screen.queryAllByText(wait).filter((it) => !it.closest('[role="dialog"]'));
     await waitFor(() => expect(said()).toHaveLength(1));
-    await pass(4_000);
+    await advanceTime(4_000);
     expect(said()).toHaveLength(1);
-    await pass(4_000);
+    await advanceTime(4_000);
     await waitFor(() => expect(said()).toHaveLength(0));
 
     await draw(raw({ success: true, data: {} }, 202));
     await dialog().findByText("No job ID in response");
-    const dried = fails("internal", "The ink has dried.");
+    const dried = failWith("internal", "The ink has dried.");
     await draw(dried);
     await screen.findByText("Failed to start character image regeneration");
     await dialog().findByText("The ink has dried.");
@@ -189,7 +189,7 @@ describe("what can go wrong with a picture", () => {
     const error = "Content flagged as sensitive";
     api.answer({ [status]: anImageJob({ jobId, status: "failed", error }) });
     await draw({ jobId });
-    await pass(1_000);
+    await advanceTime(1_000);
     await waitFor(() => expect(dialog().getByRole("alert").textContent).toContain(error));
     expect(field("Image prompt").value).toBe(prompt);
   });
@@ -201,7 +201,7 @@ describe("what can go wrong with a picture", () => {
     const gone = { field: "primaryImageUrl", message: "This picture could not be found." };
     api.answer({
       [upload]: { imageUrl: aPicture("1"), originalName: "plum.png" },
-      [create]: fails("validation_failed", "no", { errors: [gone] }),
+      [create]: failWith("validation_failed", "no", { errors: [gone] }),
     });
     await add();
     await user.click(dialog("Add").getByRole("tab", { name: "Manual" }));
@@ -213,7 +213,7 @@ describe("what can go wrong with a picture", () => {
     const picture = () => screen.queryByRole("img", { name: `Portrait of ${name}` });
     await waitFor(() => expect(picture()).not.toBeNull());
     field("Name").focus();
-    await sendByEnter();
+    await submitByEnter();
     await dialog("Add").findByText(/^Your picture is not there any more\./);
     expect(picture()).toBeNull();
     expect(field("Description").value).toBe(description);

@@ -5,8 +5,8 @@ test("who is in a scene is in sight on a desk, and fades out where it goes on on
   tag: "@phone",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });
-  await page.getByRole("button", { name: "Who and where" }).click();
-  const list = page.getByRole("dialog", { name: "Who is in the scene, and where" });
+  await page.getByRole("button", { name: "Characters and location" }).click();
+  const list = page.getByRole("dialog", { name: "Characters and locations of this scene" });
   for (const name of ["Keeper 7", "Keeper 2", "Keeper 3", "Pier 2"])
     await list.getByRole("checkbox", { name, exact: true }).check();
   await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { expect } from "vitest";
 
 /** Nothing for axe to complain of but colours and sizes, which the browser's sweep looks at. */
-export async function expectNoFaults(): Promise<void> {
+export async function expectAccessible(): Promise<void> {
   const { violations, passes } = await axe.run(document, {
     resultTypes: ["violations"],
     rules: {

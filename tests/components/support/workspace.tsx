@@ -6,7 +6,7 @@ import { render } from "./render";
 import { server } from "./server";
 
 /** What every table asks for. */
-export const tableAnswers = (story: Story) => ({
+export const workspaceAnswers = (story: Story) => ({
   "GET /api/stories/{storyId}": story,
   "GET /api/stories/{storyId}/costs": freeCosts,
   "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } },
@@ -14,8 +14,8 @@ export const tableAnswers = (story: Story) => ({
 });
 
 /** Ada at the drawing table of her story; a test adds what else is answered at first. */
-export async function atTable(story: Story, answers: Parameters<typeof server>[0] = {}) {
-  const api = server({ ...tableAnswers(story), ...answers });
+export async function renderWorkspace(story: Story, answers: Parameters<typeof server>[0] = {}) {
+  const api = server({ ...workspaceAnswers(story), ...answers });
   const table = <Workspace initial={story} otherPainter={null} />;
   const at = `/story/${story._id}`;
   const { user } = await render(table, { viewer: testUser(), at, params: { storyId: story._id } });
