@@ -46,6 +46,11 @@ export function useExtraction(
       await saveAnswers(queryClient, story, state);
       return extractEntities(story._id, sourceText);
     },
+    // A press that is ignored as a duplicate begins nothing.
+    onMutate: () => {
+      if (phase === "extracting") return;
+      dispatch({ type: "search-started", before: entities.map(({ _id }) => _id) });
+    },
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       await updateCachedStory(
@@ -102,9 +107,7 @@ export function useExtraction(
     ...(extraction ? countPictures(extraction, entities) : { drawn: 0, total: 0 }),
     generate: (request) => {
       if (isSearching || phase === "extracting") return;
-      const before = entities.map(({ _id }) => _id);
       hasRequested.current = true;
-      dispatch({ type: "search-started", before });
       mutate(request);
     },
   };

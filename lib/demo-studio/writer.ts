@@ -13,9 +13,9 @@ const dotted = new RegExp(patterns.dotted, "gu");
 const chunksPerAnswer = 24;
 const busy = { retryAfter: 5 };
 const failures: Record<string, ConstructorParameters<typeof AppError>> = {
-  "ai-down": ["ai_unavailable", "The writer cannot be reached. Please try again later."],
-  "ai-quota": ["ai_unavailable", "The writer's quota is used up. Please try again later."],
-  "ai-busy": ["ai_rate_limited", "The writer is busy. Please try again in a moment.", busy],
+  "ai-down": ["ai_unavailable", "The text service cannot be reached. Please try again later."],
+  "ai-quota": ["ai_unavailable", "The text service's quota is used up. Please try again later."],
+  "ai-busy": ["ai_rate_limited", "The text service is busy. Please try again in a moment.", busy],
 };
 
 /**

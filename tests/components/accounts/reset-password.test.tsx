@@ -32,7 +32,7 @@ it("a new password whose answer was lost is not called refused", async () => {
   await choose(user);
   await screen.findByText("Network error - please check your connection");
   await save(user);
-  await screen.findByText(/^Your new password may be saved already/);
+  await screen.findByText(/^Your new password may already be saved/);
   const link = screen.getByRole("link", { name: "Go to Sign In" });
   expect(link.getAttribute("href")).toBe("/login");
   const sent = { token: "a-token", newPassword: "Another2pass" };
@@ -44,7 +44,7 @@ it("S10 a new password by mail asks for the code as well, and keeps what was typ
   const wrong = "This code is not right. Enter the newest one.";
   const errors = [{ field: "code", message: wrong }];
   api.answer({ [reset]: failWith("invalid_credentials", wrong, { errors }) });
-  await screen.findByText(/^Your account asks for a second step/);
+  await screen.findByText(/^Your account uses two-step sign-in/);
   await choose(user);
   await screen.findByText("Enter the code");
   await expectAccessible();

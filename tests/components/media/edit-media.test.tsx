@@ -252,7 +252,7 @@ it.each([
   api.answer({ [starts[tab]]: { jobId }, ...state({ isWaiting: true }) });
   await ask(tab, prompt);
   await advanceTime(3_100);
-  const words = /^Waiting for the server to take this up again\./;
+  const words = /^Waiting for the server to resume this\./;
   await screen.findByText(words);
   api.answer(state({ progress: 20 }));
   await advanceTime(3_100);

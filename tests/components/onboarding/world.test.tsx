@@ -86,7 +86,7 @@ describe("the visual style of a new story", () => {
 describe("the world of a new story", () => {
   const extract = "POST /api/ai/extract-entities";
   const generate = "Generate From Your Story";
-  const reading = /^Reading your story for its people and places\./;
+  const reading = /^Finding characters and locations\./;
   const tom = (storyId: string) => aCharacter({ storyId, _id: testId("51"), name: "Tom" });
   const odile = (storyId: string) => aCharacter({ storyId });
   const harbour = (storyId: string) => aLocation({ storyId, name: "Lindhaven" });
@@ -135,7 +135,7 @@ describe("the world of a new story", () => {
     const [place] = locations;
     saved.changeEntity("location", place?._id ?? "", { primaryImageUrl: aPicture() });
     await advanceTime(3_000);
-    await screen.findByText(/^Found 3 characters and locations in your story\. Change/);
+    await screen.findByText(/^Found 3 characters and locations in your story\. Edit/);
     const form = screen.getByRole("form", { name: "Build Your World" });
     expect(form.querySelectorAll("img")).toHaveLength(3);
 

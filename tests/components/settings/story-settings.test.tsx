@@ -293,6 +293,7 @@ describe("Story Settings", () => {
     await write("Description", "An owl of brass sings.");
     const busy = "AI service is busy - please try again in a moment!";
     api.answer({ [suggestTitle]: failWith("ai_rate_limited", busy) });
+    await new Promise((resolve) => setTimeout(resolve, 400));
     await press("Suggest a title");
     await screen.findByText(busy);
     expect(value("Title")).toBe(kept);

@@ -109,7 +109,7 @@ describe("a scene that is being made", () => {
 
   it("says that it waits where its server ended, until another one takes it up", async () => {
     const { goesOn } = await making({ isWaiting: true });
-    const waits = /^Waiting for the server to take this up again\./;
+    const waits = /^Waiting for the server to resume this\./;
     await waitFor(() => within(sheet(2)).getByText(waits));
     await goesOn();
     expect(within(sheet(2)).queryByText(waits)).toBeNull();

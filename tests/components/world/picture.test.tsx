@@ -214,7 +214,7 @@ describe("what can go wrong with a picture", () => {
     await waitFor(() => expect(picture()).not.toBeNull());
     field("Name").focus();
     await submitByEnter();
-    await dialog("Add").findByText(/^Your picture is not there any more\./);
+    await dialog("Add").findByText(/^Your picture is no longer available\./);
     expect(picture()).toBeNull();
     expect(field("Description").value).toBe(description);
     expect(api.sent(create)[0]).toMatchObject({ primaryImageUrl: aPicture("1") });

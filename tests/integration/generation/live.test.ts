@@ -166,7 +166,7 @@ describe("where nothing can be listened for", () => {
 
   it("listens as soon as that works again, tells what may have been missed, and looks no more", async () => {
     const story = await makeStory(author);
-    const looks = vi.spyOn(storyChanges() as unknown as { look: () => Promise<void> }, "look");
+    const looks = vi.spyOn(storyChanges() as unknown as { poll: () => Promise<void> }, "poll");
     const looked = () => looks.mock.calls.length;
     // A minute takes a quarter of a second.
     const later = globalThis.setTimeout;

@@ -45,7 +45,7 @@ describe("the catalogue as OPDS 2.0", () => {
       "Popular",
       "Tags",
       "Continue reading",
-      "Shelf",
+      "Liked stories",
       "Your stories",
     ]);
     expect(root.headers.get("link")).toContain('rel="http://opds-spec.org/auth/document"');

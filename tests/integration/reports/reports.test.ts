@@ -183,9 +183,9 @@ describe("a report", () => {
       where: { id: story.id },
       data: { status: "draft", publishedAt: null, title: "Mine alone" },
     });
-    expect(await getReceipt(token)).toMatchObject({ name: null, isGone: false });
+    expect(await getReceipt(token)).toMatchObject({ name: null, isDeleted: false });
     await db.user.delete({ where: { id: ada.id } });
-    expect(await getReceipt(token)).toMatchObject({ name: null, isGone: true, decision: null });
+    expect(await getReceipt(token)).toMatchObject({ name: null, isDeleted: true, decision: null });
     const { subjects } = await listOpen(admin.viewer);
     expect(subjects.map(({ id }) => id)).not.toContain(story.id);
   });

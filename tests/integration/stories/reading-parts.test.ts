@@ -42,7 +42,7 @@ describe("a long story", () => {
   it("has no more parts than it needs, and none as a draft", async () => {
     for (const part of [0, 4, 99]) expect(await getReadingPart(long, part)).toBeNull();
     const { story } = await makeStory({ author: ada, scenes: 1 });
-    expect(await getReadingPart(story.id, 1)).toMatchObject({ part: { number: 1, of: 1 } });
+    expect(await getReadingPart(story.id, 1)).toMatchObject({ part: { number: 1, total: 1 } });
     expect(await getReadingPart(story.id, 2)).toBeNull();
     const { story: draft } = await makeStory({ author: ada, status: "draft", scenes: 31 });
     expect(await getReadingPart(draft.id, 1)).toBeNull();

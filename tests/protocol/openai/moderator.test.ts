@@ -106,7 +106,7 @@ describe("moderation of OpenAI", () => {
     ["wrong answer", { json: { results: [] } }, "ai_unavailable", ["failed"]],
   ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code, taken) => {
     await open();
-    const moderator = moderatorOf(true, name === "hang" ? { first: 1_000 } : {});
+    const moderator = moderatorOf(true, name === "hang" ? { firstChunk: 1_000 } : {});
     server.next("moderation", reply);
     const outcomes: string[] = [];
     const onUsage = ({ outcome }: ProviderUsage) => outcomes.push(outcome);

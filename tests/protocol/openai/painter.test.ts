@@ -174,7 +174,7 @@ describe("painter of OpenAI: failures", () => {
 
   it("hang: given up", async () => {
     server.next("generation", { hang: true });
-    const hasty = painterOf("gpt-image-1", { first: 150 });
+    const hasty = painterOf("gpt-image-1", { firstChunk: 150 });
     expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
     expect(server.created("generation")).toBe(1);
     expect(usages).toMatchObject([{ outcome: "unknown", units: { images: 1 } }]);
@@ -190,7 +190,7 @@ describe("painter of OpenAI: failures", () => {
 
   it("slow drip: given up", async () => {
     server.next("generation", { drip: 20 });
-    const hasty = painterOf("gpt-image-1", { whole: 200 });
+    const hasty = painterOf("gpt-image-1", { total: 200 });
     expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
   });
 

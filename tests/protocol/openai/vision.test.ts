@@ -57,7 +57,7 @@ describe("vision of OpenAI", () => {
     ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", []],
   ] as const)("%s: it does not know", async (name, reply, code, taken) => {
     server.next("chat", reply);
-    await expect(look(name === "hang" ? { first: 200 } : {})).rejects.toMatchObject({ code });
+    await expect(look(name === "hang" ? { firstChunk: 200 } : {})).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
     expect(usages.map(({ outcome }) => outcome)).toEqual(taken);
   });

@@ -32,7 +32,7 @@ const open = async (options: Parameters<typeof startOpenAiServer>[0] = {}) => {
 const writerOf = (apiKey: string | null = key, model = "test-model", limits = {}) =>
   createOpenAiWriter({ apiKey: apiKey ?? undefined, baseUrl: server.url, model, limits });
 
-const hasty = () => writerOf(key, "test-model", { first: 150, pause: 100, whole: 300 });
+const hasty = () => writerOf(key, "test-model", { firstChunk: 150, idle: 100, total: 300 });
 
 type Request = Parameters<ReturnType<typeof writerOf>["write"]>[0];
 

@@ -129,7 +129,7 @@ describe("a model that is gone", () => {
   it("with its successors is an error that says what to do", async () => {
     for (const { ref } of chains["seedream-4"] ?? []) server.retired.add(ref);
     const work = painterAt(server).paint(request);
-    await expect(work).rejects.toMatchObject({ code: "image_failed", fate: "final" });
+    await expect(work).rejects.toMatchObject({ code: "image_failed", retryability: "final" });
     await expect(work).rejects.toThrow(/choose another one in the story's settings/);
     expect([creations(), server.predictions.length]).toEqual([2, 0]);
   });
