@@ -12,6 +12,7 @@ import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input } from "@/components/ui/forms/text-input";
 import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { readingPath } from "@/lib/discovery/urls";
@@ -72,7 +73,11 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const fail = (error: unknown) =>
     mapFormError(error, Object.keys(labels), isPublished ? "Failed to save" : "Failed to publish");
 
+  const publishedAt = useRef(Number.NEGATIVE_INFINITY);
+
   function submit(settings: PublishSettings) {
+    // The second click of a double click on Publish lands on Done.
+    if (performance.now() - publishedAt.current < dedupeWindowMs) return;
     const { tagDraft: _, ...current } = saved;
     submitFormDraft(settings, {
       ...{ form, draft: formDraft, saved: current },
@@ -80,7 +85,10 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
       // The open dialog itself says that the story is published.
-      onSaved: () => isPublished && toast.success("Saved"),
+      onSaved() {
+        if (isPublished) toast.success("Saved");
+        else publishedAt.current = performance.now();
+      },
       onDone: () => isPublished && onOpenChange(false),
       mapError: fail,
     });

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The tables of tests/e2e/README.md: they can only be trusted where a machine reads them too. */
+/** The tables of docs/specification-coverage.md: they can only be trusted where a machine reads them too. */
 interface Row {
   number: string;
   sentence: string;
   tests: { file: string; title: string }[];
 }
 
-const rows: Row[] = readFileSync("tests/e2e/README.md", "utf8")
+const rows: Row[] = readFileSync("docs/specification-coverage.md", "utf8")
   .split("\n")
   .filter((line) => /^\| \d/.test(line))
   .map((line) => {
