@@ -15,11 +15,11 @@ import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { withSchemaEngine } from "../prisma/schema-engine.ts";
 
-// `npm run db:migration -- --name add_tags` writes the changes of prisma/schema since the last
-// migration as SQL. It compares with a copy of the schema beside the migrations, not with a
-// migrated database: Prisma does not know what was added to a migration by hand (checks, triggers,
-// expression indexes) and would drop it. Run it again after editing: it checks that all migrations
-// apply to an empty database.
+// `npm run db:migration -- --name add_tags` writes a migration: the SQL for the changes of
+// prisma/schema since the last one. It compares with `schema.snapshot.prisma`, not with a migrated
+// database: Prisma does not know what was added to migrations by hand (checks, triggers, expression
+// indexes) and would drop it. Each run then applies all migrations to an empty database: run it
+// again after editing the SQL.
 
 const SCHEMA = path.resolve("prisma/schema");
 const MIGRATIONS = path.resolve("prisma/migrations");

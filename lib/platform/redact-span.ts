@@ -13,8 +13,8 @@ interface SpanLike {
 }
 
 /**
- * A span without secrets, for export: URLs contain keys and tokens, and messages of exceptions, in
- * events and in the status, may contain anything.
+ * Returns a view of the span without secrets, for export. URLs in its name and attributes contain
+ * keys and tokens; exception messages, in its events and its status, may contain anything.
  */
 export const redactSpan = <S extends SpanLike>(span: S): S =>
   Object.create(span, {

@@ -3,8 +3,9 @@ import { minOf } from "@/lib/platform/min-max";
 const ignoredNameParts = /^(?:the|an?|old|young|little|big)$/i;
 
 /**
- * The entities of a story that a text names, in order of mention: by the whole name, a part that
- * only one name has, or a whole former name that is not in use.
+ * Finds the entities that a text mentions, in the order of their first mention. A text mentions an
+ * entity by its full name, by a word that no other entity's name has, or by a former name that no
+ * entity has now.
  */
 export function findMentions<One extends { name: string; formerNames?: string[] }>(
   text: string,

@@ -6,14 +6,12 @@ import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
 import { homeMetadata as describeHome, notFoundMetadata } from "@/lib/discovery/metadata";
 import { siteData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
+import { maxPageNumber } from "@/lib/stories/feed-queries";
 import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-urls";
 import { cachedFeed, cachedTags } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
-
-/** The highest page number; search engines need no further pages. */
-const maxPage = 50;
 
 const orders = {
   new: { sort: "new" },
@@ -29,15 +27,14 @@ const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(ord
  */
 async function readView({ params }: HomeProps) {
   const [order = "", number = "", tag, ...rest] = (await params).view;
-  if (!isOrder(order) || !/^[1-9]\d?$/.test(number) || rest.length > 0) {
-    return null;
-  }
-  return { ...readOrder(order), page: Number(number), tag: tag ? decodeSafely(tag) : undefined };
+  const page = /^[1-9]\d?$/.test(number) ? Number(number) : Number.NaN;
+  if (!isOrder(order) || !(page <= maxPageNumber) || rest.length > 0) return null;
+  return { ...readOrder(order), page, tag: tag ? decodeSafely(tag) : undefined };
 }
 
 const readOrder = (order: keyof typeof orders): Pick<FeedAddress, "sort" | "made"> => orders[order];
 
-/** Next passes path segments encoded to pages, but decoded to metadata. */
+/** Next passes path segments URL-encoded to a page, but decoded to `generateMetadata`. */
 function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -46,13 +43,13 @@ function decodeSafely(part: string): string {
   }
 }
 
-/** The public address of the list, before the rewrite. */
+/** The address in the browser, such as `/tag/<tag>?page=2`; `/` for an invalid path. */
 export async function homeAddress(props: HomeProps): Promise<string> {
   const view = await readView(props);
   return view ? feedHref(view, view.page) : "/";
 }
 
-/** The list at an address with its stories; null if there is none. */
+/** Loads the page of the feed that the path selects; null, cached briefly, if there is none. */
 async function loadFeed(props: HomeProps) {
   const list = await findFeed(props);
   if (!list) await cacheBriefly();
@@ -63,11 +60,11 @@ async function findFeed(props: HomeProps) {
   const view = await readView(props);
   if (!view || (view.tag?.length ?? 0) > 50 || view.tag?.includes("\0")) return null;
   const feed = await cachedFeed(view);
-  // The first page exists without stories too: it says how to begin.
+  // Page 1 exists without stories too: it invites the reader to make one.
   return feed && (view.page === 1 || feed.stories.length > 0) ? { ...view, feed } : null;
 }
 
-/** Whether the address has a list. */
+/** For the members' page, which must know its status before it sends the first byte. */
 export const homeExists = async (props: HomeProps): Promise<boolean> =>
   (await loadFeed(props)) !== null;
 
@@ -75,7 +72,7 @@ export async function homeMetadata(props: HomeProps): Promise<Metadata> {
   const list = await loadFeed(props);
   if (!list) return notFoundMetadata("Page Not Found");
   const { tag, page, sort, made, feed } = list;
-  const pages = Math.min(feed.pagination.pages, maxPage);
+  const pages = Math.min(feed.pagination.pages, maxPageNumber);
   const metadata = describeHome({
     page,
     pages,
@@ -88,7 +85,7 @@ export async function homeMetadata(props: HomeProps): Promise<Metadata> {
   return feed.stories.length === 0 ? { ...metadata, robots: { index: false } } : metadata;
 }
 
-/** The home page: hero, tags, covers. Independent of the viewer. */
+/** The home page or the page of a tag, cached for all viewers. */
 export async function HomePage(props: HomeProps) {
   const list = await loadFeed(props);
   if (!list) {
@@ -99,7 +96,7 @@ export async function HomePage(props: HomeProps) {
     );
   }
   const { feed, tag, sort, made } = list;
-  // The page is worth reading without its tags.
+  // If the tags cannot be loaded, the page appears without them.
   const tags = await cachedTags().catch(() => null);
   const isFront = list.page === 1 && !tag && !made && sort === "new";
   return (

@@ -14,8 +14,9 @@ import { bubblesForPicture } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { reservePicture } from "@/lib/spending/budget-service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
-import { lockScene, settleScene } from "../jobs/completion-service";
+import { settleScene } from "../jobs/completion-service";
 import { markCompleted, markFailed, openJobStatus, panelReady } from "../jobs/job-service";
+import { lockScene } from "../jobs/scene-lock-service";
 import { imageTakeInput, paintJobInput, paintJobResult, pictureSize } from "../schema";
 import { cancelPredictions } from "./open-prediction-service";
 import {

@@ -12,8 +12,8 @@ import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelAccessError } from "@/lib/scenes/queries";
 import { lockBudget, reservePicture, reserveVideo } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
-import { lockScene } from "../jobs/completion-service";
 import { imageTakeRequested, openJobStatus, videoTakeRequested } from "../jobs/job-service";
+import { lockScene } from "../jobs/scene-lock-service";
 import {
   type GenerateImageInput,
   type GenerateVideoInput,

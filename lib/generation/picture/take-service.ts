@@ -12,7 +12,6 @@ import { storage } from "@/lib/platform/storage";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { facesSchema } from "@/lib/scenes/panel-script";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
-import { lockScene } from "../jobs/completion-service";
 import { failureMessages } from "../jobs/failure-texts";
 import {
   beginAttempt,
@@ -23,6 +22,7 @@ import {
   withDeadline,
   withHeartbeat,
 } from "../jobs/job-service";
+import { lockScene } from "../jobs/scene-lock-service";
 import {
   imageTakeInput,
   type PaintJobResult,

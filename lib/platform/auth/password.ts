@@ -6,7 +6,7 @@ import { AppError } from "../errors";
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes computed at once; with the queue's limit this bounds memory and processor use. */
+/** Hashes at the same time, 19 MiB and a core each; `maxWaiting` calls wait, others are refused. */
 const maxConcurrentHashes = Math.max(2, Math.min(4, availableParallelism()));
 const maxWaiting = 200;
 let freeSlots = maxConcurrentHashes;
@@ -36,7 +36,7 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
 // Keyboards compose accented letters differently, so the same password may arrive in two forms.
 const normalizePassword = (password: string) => password.normalize("NFKC");
 
-/** An argon2id hash with its parameters. @throws AppError `unavailable` when overloaded */
+/** Hashes a password with argon2id. The result contains the salt and the parameters. @throws AppError `unavailable` when overloaded */
 export const hashPassword = (password: string): Promise<string> =>
   withHashSlot(() => hash(normalizePassword(password), options));
 

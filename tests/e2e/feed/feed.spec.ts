@@ -255,6 +255,8 @@ test("without JavaScript links lead to the last page, and beyond it is nothing",
     `/tag/${encodeURIComponent(tag)}?sort=popular&page=50`,
     "/?page=0",
     "/?page=49",
+    "/?page=51",
+    "/?page=99",
     "/?page=1000",
     "/?page=last",
   ]) {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach } from "vitest";
-import { lockScene, settleScene } from "@/lib/generation/jobs/completion-service";
+import { settleScene } from "@/lib/generation/jobs/completion-service";
+import { lockScene } from "@/lib/generation/jobs/scene-lock-service";
 import { db } from "@/lib/platform/db";
 import { pauseEventDelivery } from "@/lib/platform/jobs/outbox-service";
 import type { Prisma } from "@/prisma/client/client";

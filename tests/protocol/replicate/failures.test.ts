@@ -15,7 +15,7 @@ beforeEach(() => server.forget());
 /** Where nothing comes it is not awaited long. */
 const paint = (fault?: Fault) => {
   const isEndless = fault && ("hang" in fault || "drip" in fault);
-  return errorSummary(painterAt(server, isEndless ? { patience: 300 } : {}).paint(request));
+  return errorSummary(painterAt(server, isEndless ? { timeoutMs: 300 } : {}).paint(request));
 };
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 

@@ -27,7 +27,7 @@ let author: Author;
 let place: Place;
 beforeAll(async () => {
   server = await startReplicateServer({ token, takes: 1 });
-  overrideProviders({ painter: painterAt(server, { patience: 1_000 }) });
+  overrideProviders({ painter: painterAt(server, { timeoutMs: 1_000 }) });
   author = await makeAuthor();
 });
 afterAll(() => server.close());

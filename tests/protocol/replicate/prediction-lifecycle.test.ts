@@ -48,7 +48,7 @@ let author: Author;
 let place: Place;
 beforeAll(async () => {
   server = await startReplicateServer({ token, webhookSecret: secret, takes: 5 });
-  const painter = painterAt(server, { patience: 1_000 });
+  const painter = painterAt(server, { timeoutMs: 1_000 });
   const model = "seedance-1-lite" as const;
   const animator = createReplicateAnimator({ token, baseUrl: server.url, model });
   overrideProviders({ painter, animator });
@@ -292,7 +292,7 @@ describe("webhooks", () => {
     expect(await paintTake(jobId)).toEqual({ lookInSeconds: 10 });
     expect(first()).toMatchObject({ webhook, webhook_events_filter: ["completed"] });
     expect(await runPrediction(jobId)).toBe(true);
-    overrideProviders({ painter: painterAt(server, { patience: 1_000 }) });
+    overrideProviders({ painter: painterAt(server, { timeoutMs: 1_000 }) });
   });
 });
 

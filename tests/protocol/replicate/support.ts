@@ -11,7 +11,7 @@ interface Changes {
   webhook?: string;
   baseUrl?: string;
   /** Milliseconds that one request may take. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** A painter in front of the server. */
@@ -20,7 +20,7 @@ export const painterAt = (server: ReplicateServer, changes: Changes = {}) =>
     token,
     baseUrl: server.url,
     pollIntervalMs: 15,
-    ...(changes.patience ? { downloadTimeoutMs: changes.patience } : {}),
+    ...(changes.timeoutMs ? { downloadTimeoutMs: changes.timeoutMs } : {}),
     ...changes,
   });
 

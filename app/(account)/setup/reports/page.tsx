@@ -12,7 +12,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
 import { getPageViewer } from "../../../page-viewer";
 
-/** Others than the administrator get the not-found page, with its title. */
+/** For everyone but the administrator the metadata is empty: the 404 page keeps its own title. */
 export async function generateMetadata(): Promise<Metadata> {
   const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Reports", robots: { index: false } } : {};

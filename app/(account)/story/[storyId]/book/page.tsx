@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: title === null ? "Download as a book" : `${title}: download as a book` };
 }
 
-/** The formats in which a viewer who can read the story can download it. */
+/** Lists the download formats of a story; 404 for viewers who may not read it. */
 export default async function BookPage({ params }: Props) {
   const { storyId } = await params;
   const title = await titleOf(storyId);

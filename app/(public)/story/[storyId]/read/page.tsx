@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFoundMetadata, readingMetadata } from "@/lib/discovery/metadata";
 import { loadReading, ReadingPage } from "./reading-page";
 
-/** Rendered at the first request, then cached until a write revalidates its tag. */
+/** The page is cached from its first request on. A write expires it; 300 s in case that is missed. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 
