@@ -214,7 +214,7 @@ describe("the session in the browser", () => {
     await setViewer(user as never);
     me = () =>
       Response.json({ success: true, user: testUser({ _id: testId("2"), username: "grace" }) });
-    const asked = expect(refetchViewer()).rejects.toThrow("somebody else");
+    const asked = expect(refetchViewer()).rejects.toThrow("another account");
     await vi.advanceTimersByTimeAsync(10_000);
     await asked;
     expect(reload).toHaveBeenCalledOnce();

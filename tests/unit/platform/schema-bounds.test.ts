@@ -71,7 +71,7 @@ const open = [
 
 /** Functions that make schemas for a constant of a module, where the test sees what they have made. */
 const makers = new Set([
-  "inngest/engine/options.ts#whole",
+  "inngest/engine/options.ts#integer",
   "inngest/engine/protocol.ts#text",
   "lib/accounts/schema.ts#personName",
   "lib/accounts/security-schema.ts#base64url",
