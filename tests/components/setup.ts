@@ -1,5 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
+import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearSession } from "@/components/accounts/session/session";
 import { getQueryClient } from "@/components/shell/query-client";
@@ -10,7 +11,7 @@ import { closeServer, installServer } from "./support/server";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 configure({
   // The machine may be busy.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 15_000,
   // What was looked for and what is there instead: not the whole document.
   getElementError(message) {
     const error = new Error(message?.split("\nIgnored nodes")[0]?.slice(0, 3_000));
@@ -31,6 +32,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  toast.dismiss();
   cleanup();
   vi.useRealTimers();
   await clearSession();

@@ -1,5 +1,4 @@
 import { screen, waitFor } from "@testing-library/react";
-import { toast } from "sonner";
 import { describe, expect, it } from "vitest";
 import { fill } from "../support/render";
 import { defer, failWith, raw } from "../support/server";
@@ -180,8 +179,6 @@ describe("the title of a new story", () => {
   });
 
   it("stays as it was where none can be thought of, without a word", async () => {
-    // What an earlier test has said may still be shown.
-    toast.dismiss();
     const answers = { [title]: raw({ success: false, message: "no" }, 502) };
     const { api, saved, proceedTo } = await inWizard(1, words, { answers });
     await proceedTo(2);
