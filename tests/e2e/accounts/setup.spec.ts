@@ -28,7 +28,7 @@ test("the administrator sees what stands behind the site and asks it; others fin
   await expect(writer.getByText("Demo", { exact: true })).toHaveCount(isDemo ? 1 : 0);
   if (isDemo) await expect(writer.getByText("OPENAI_API_KEY")).toBeVisible();
   await expect(page.getByText("No limit")).toHaveCount(2);
-  await expect(page.getByText("bytedance/seedream-4 is gone")).toBeVisible();
+  await expect(page.getByText("bytedance/seedream-4 is retired")).toBeVisible();
   await expect(page.getByText("bytedance/seedream-4.5 is used instead")).toBeVisible();
 
   await page.getByRole("button", { name: "Check now" }).click();
