@@ -1,7 +1,7 @@
 import { isSameValue, readDraft, writeDraft } from "@/components/ui/forms/draft-storage";
 import { z } from "@/lib/platform/zod";
-import { textBubble } from "@/lib/scenes/bubble";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import { textBubble } from "@/lib/scenes/bubble-schema";
 
 /** Unsaved bubbles of a panel, with the saved ones that they are based on. */
 interface BubbleDraft {

@@ -1,5 +1,5 @@
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
 export const typeNames: Record<TextBubble["type"], string> = {
   speech: "Speech",

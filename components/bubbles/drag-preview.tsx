@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BubbleShape, Lettering } from "@/components/comic/bubble-view";
 import { cx } from "@/components/ui/utils/cx";
 import { createListeners } from "@/components/ui/utils/listeners";
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
 /** The bubble being dragged. Only its own drawing subscribes to it. */
 export interface DragPreview {

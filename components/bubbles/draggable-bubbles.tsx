@@ -11,10 +11,10 @@ import {
 } from "react";
 import { BubbleLayer } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/utils/cx";
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { bubbleName } from "./bubble-labels";
 import { createDragPreview, type DragPreview, DragPreviewLayer } from "./drag-preview";
 import { trackPointerDrag } from "./pointer-drag";

@@ -1,11 +1,11 @@
 "use client";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/utils/cx";
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubble-editing";
 import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubble-fit";
 import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { withBlankText } from "./blank-bubble";
 import { formatPercent } from "./bubble-labels";
 

@@ -13,8 +13,8 @@ import type { ComponentType, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Slider } from "@/components/ui/forms/slider";
-import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble";
 import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble-schema";
 import type { BubbleControlsProps } from "./style-controls";
 import { focusTail } from "./use-stage-keys";
 

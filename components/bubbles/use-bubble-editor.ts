@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import {
@@ -13,6 +12,7 @@ import {
   replaceBubbles,
   undoEdit,
 } from "@/lib/scenes/bubble-history";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel } from "@/lib/scenes/schema";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { describeEdit, editNameOf } from "./edit-announcements";

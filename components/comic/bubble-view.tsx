@@ -1,7 +1,7 @@
 import { memo } from "react";
-import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble";
 import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
+import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble-schema";
 import {
   directionOf,
   type FallbackFont,

@@ -1,4 +1,4 @@
-import type { TextBubble } from "@/lib/scenes/bubble";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { type FallbackFont, fallbackFontsIn } from "@/lib/scenes/font-fallback";
 
 /** Style sheets of faces that are split into many files: kilobytes that few pages need. */

@@ -22,7 +22,7 @@ import type { Panel } from "@/lib/scenes/schema";
 import { usePanelJobState } from "./panel-job-state";
 import { useRegeneratePanel } from "./panel-jobs";
 import { PanelMenu } from "./reorder/panel-menu";
-import type { ReorderControls } from "./reorder/use-reorder";
+import type { ReorderControls } from "./reorder/use-undoable-changes";
 
 /** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };

@@ -34,7 +34,7 @@ import { CastPicker } from "./cast-picker";
 import { PanelCountPicker } from "./panel-count-picker";
 import { findInsertPosition, InsertionNote } from "./reorder/insertion-note";
 import type { InsertScene } from "./reorder/scene-menu";
-import type { ReorderControls } from "./reorder/use-reorder";
+import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { loadPromptDraft, savePromptDraft, validateScenePrompt } from "./scene-prompt";
 import { usePanelCount } from "./use-panel-count";
 import { watchScene } from "./watched-scenes";

@@ -7,7 +7,7 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
 import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
-import type { ReorderControls } from "./reorder/use-reorder";
+import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { SceneDownloads } from "./scene-downloads";
 import { SceneError } from "./scene-error";
 import { SceneGenerationProgress } from "./scene-generation-progress";

@@ -1,8 +1,8 @@
 import "server-only";
 import { timingSafeEqual } from "node:crypto";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
-import { revokeToken } from "@/lib/platform/auth/revocation";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
+import { revokeToken } from "@/lib/platform/auth/token-revocation";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

@@ -1,6 +1,6 @@
 import "server-only";
-import { revokeToken } from "@/lib/platform/auth/revocation";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
+import { revokeToken } from "@/lib/platform/auth/token-revocation";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";

@@ -4,7 +4,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { hasMinLength } from "@/lib/platform/weighted-length";
-import { textBubbles } from "@/lib/scenes/bubble";
+import { textBubbles } from "@/lib/scenes/bubble-schema";
 import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 

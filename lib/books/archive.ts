@@ -2,7 +2,7 @@ import { shotSizes } from "@/lib/generation/schema";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
-import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubble";
+import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubble-schema";
 import { facesInput, linesInput } from "@/lib/scenes/panel-script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";

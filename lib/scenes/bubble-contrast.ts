@@ -1,4 +1,4 @@
-import type { BubbleStyle } from "./bubble";
+import type { BubbleStyle } from "./bubble-schema";
 
 /** WCAG 2.2 relative luminance of a colour like #ffcc00. */
 function luminance(colour: string): number {

@@ -1,9 +1,9 @@
-import type { BubbleStyle, TextBubble } from "./bubble";
 import { bubbleWidths, fitBubble } from "./bubble-fit";
 import { anchors, bubbleBox, bubbleGeometry, type Size } from "./bubble-geometry";
 import type { Point } from "./bubble-path";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
+import type { BubbleStyle, TextBubble } from "./bubble-schema";
 
 /** A panel's bubbles in the order in which they are drawn and read. */
 export type Bubbles = readonly TextBubble[];

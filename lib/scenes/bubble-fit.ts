@@ -1,6 +1,6 @@
 import { minOf } from "@/lib/platform/min-max";
-import type { TextBubble } from "./bubble";
 import { bubbleBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+import type { TextBubble } from "./bubble-schema";
 
 export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 

@@ -1,5 +1,4 @@
 import { maxOf } from "@/lib/platform/min-max";
-import type { BubbleStyle, TextBubble } from "./bubble";
 import {
   type Box,
   centreOf,
@@ -10,6 +9,7 @@ import {
   rectanglePath,
   type Tail,
 } from "./bubble-path";
+import type { BubbleStyle, TextBubble } from "./bubble-schema";
 import { balanceLines, breakLines } from "./line-breaking";
 import { type MeasureText, measureText } from "./measure-text";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { maxBubblesPerStory, tooManyBubblesMessage } from "./bubble";
+import { maxBubblesPerStory, tooManyBubblesMessage } from "./bubble-schema";
 
 /**
  * Call it after bubbles were added to a story: refuses more than the limit. @throws AppError

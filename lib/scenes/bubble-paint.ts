@@ -1,4 +1,4 @@
-import type { BubbleStyle } from "./bubble";
+import type { BubbleStyle } from "./bubble-schema";
 import { boldWeight, hasBold } from "./glyph-widths";
 
 /** Shared by both renderers of a bubble: the page's and the server's. */

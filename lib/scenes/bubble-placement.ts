@@ -1,9 +1,9 @@
 import { maxOf, minOf } from "@/lib/platform/min-max";
 import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
-import type { BubbleStyle, TextBubble } from "./bubble";
 import { bubbleGeometry, panelMargin, type Size } from "./bubble-geometry";
 import type { Box, Point } from "./bubble-path";
 import { bubblePresets, presetFor } from "./bubble-presets";
+import type { BubbleStyle, TextBubble } from "./bubble-schema";
 import { type MeasureText, measureText } from "./measure-text";
 
 /** A line of a scene's script. */

@@ -1,4 +1,4 @@
-import { type BubbleStyle, bubbleStyle, type TextBubble } from "./bubble";
+import { type BubbleStyle, bubbleStyle, type TextBubble } from "./bubble-schema";
 
 export const presetNames = [
   "Speech Default",

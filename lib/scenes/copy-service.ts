@@ -9,9 +9,9 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "./bubble-limit-service";
+import { lockEditableScene } from "./editable-scene-queries";
 import { facesSchema, panelLines } from "./panel-script";
 import { getScene, sceneAccessError } from "./queries";
-import { lockScene } from "./scene-lock-queries";
 import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-service";
 import type { Scene } from "./schema";
 import { requireNotGenerating, tagsOf } from "./service";
@@ -34,7 +34,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
   const original = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       await lockStoryOfScene(tx, sceneId);
-      const scene = await lockScene(tx, viewer, sceneId);
+      const scene = await lockEditableScene(tx, viewer, sceneId);
       if (!scene) throw await sceneAccessError(sceneId);
       requireNotGenerating(scene);
       const { panels, characters, locations, ...row } = await tx.scene.findUniqueOrThrow({

@@ -1,4 +1,4 @@
-import type { BubbleStyle } from "./bubble";
+import type { BubbleStyle } from "./bubble-schema";
 import fontMetrics from "./font-metrics.json";
 
 /**

@@ -2,8 +2,8 @@
 import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "./aspect";
-import { textBubbles } from "./bubble";
 import { placeBubbles, placementWidth } from "./bubble-placement";
+import { textBubbles } from "./bubble-schema";
 
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 

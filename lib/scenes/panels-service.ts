@@ -7,9 +7,9 @@ import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "./bubble-limit-service";
 import { copyPanel } from "./copy-service";
+import { type EditableScene, lockEditableScene } from "./editable-scene-queries";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
-import { type LockedScene, lockScene } from "./scene-lock-queries";
 import { isPermutation } from "./scene-numbering-service";
 import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "./schema";
 import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "./service";
@@ -100,13 +100,13 @@ export function removePanel(
 async function changePanels(
   viewer: Viewer,
   sceneId: string,
-  change: (tx: Tx, scene: LockedScene) => Promise<string[]>,
+  change: (tx: Tx, scene: EditableScene) => Promise<string[]>,
 ): Promise<Scene> {
   // A job that finishes a panel of the story at this moment may hold locks that this transaction
   // needs.
   const { scene: held, isBare } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const scene = await lockScene(tx, viewer, sceneId);
+      const scene = await lockEditableScene(tx, viewer, sceneId);
       if (!scene) throw await sceneAccessError(sceneId);
       requireNotGenerating(scene);
       await renumberPanels(tx, sceneId, await change(tx, scene));

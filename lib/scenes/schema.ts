@@ -3,7 +3,7 @@ import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
-import { bubblesInput, textBubble } from "./bubble";
+import { bubblesInput, textBubble } from "./bubble-schema";
 import { sceneLayouts } from "./page-layout";
 
 export const minPanels = 1;

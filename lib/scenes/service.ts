@@ -11,12 +11,12 @@ import { recordAppearances, removeStaleAppearances } from "./appearances-service
 import { type AspectRatio, aspectRatioOf } from "./aspect";
 import { requireBelowBubbleLimit } from "./bubble-limit-service";
 import { findChosenMedia } from "./chosen-media-queries";
+import { type EditableScene, lockEditableScene } from "./editable-scene-queries";
 import { abandonScene } from "./events";
 import { castOf, type PanelCast } from "./panel-cast-queries";
 import { bubblesForPicture, facesSchema, hasBubbles } from "./panel-script";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
-import { type LockedScene, lockScene } from "./scene-lock-queries";
 import { lockStoryOfScene, renumberScenes, sceneIdsOf } from "./scene-numbering-service";
 import {
   maxAltTextLength,
@@ -36,7 +36,7 @@ export const staleVersionError = (what: "scene" | "panel", current: Scene | Pane
   );
 
 /** Numbers do not change while a script is stored panel by panel. */
-export function requireNotGenerating({ status }: Pick<LockedScene, "status">): void {
+export function requireNotGenerating({ status }: Pick<EditableScene, "status">): void {
   if (status !== "generating") return;
   throw new AppError(
     "scene_busy",
@@ -93,7 +93,7 @@ async function expireStoryOf(storyId: string): Promise<void> {
   if (story) await expirePages(tagsOfStory({ ...story, username: story.author.username }));
 }
 
-export const tagsOf = ({ storyId, storyStatus, username }: LockedScene) =>
+export const tagsOf = ({ storyId, storyStatus, username }: EditableScene) =>
   tagsOfStory({ id: storyId, status: storyStatus, username });
 
 /**
@@ -109,7 +109,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
     transact(async (tx, send) => {
       // The story's lock comes first, so that two deletions cannot deadlock.
       await lockStoryOfScene(tx, sceneId);
-      const locked = await lockScene(tx, viewer, sceneId);
+      const locked = await lockEditableScene(tx, viewer, sceneId);
       if (!locked) throw await sceneAccessError(sceneId);
       const { storyId, generation } = locked;
       await tx.scene.delete({ where: { id: sceneId } });
@@ -138,7 +138,7 @@ export async function updatePanel(
 ): Promise<Panel> {
   const { scene, panel } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const locked = await lockScene(tx, viewer, sceneId);
+      const locked = await lockEditableScene(tx, viewer, sceneId);
       if (!locked) throw await panelAccessError(viewer, sceneId);
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },

@@ -4,9 +4,9 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
+import { lockEditableScene } from "./editable-scene-queries";
 import { facesSchema } from "./panel-script";
 import { listTakes, panelAccessError } from "./queries";
-import { lockScene } from "./scene-lock-queries";
 
 /** Stores a picture or video that a panel shows from now on as a take, unless it is one already. */
 export async function saveTake(
@@ -45,7 +45,7 @@ export async function addTake(
 ): Promise<MediaItem[]> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const lockedScene = await lockScene(tx, viewer, sceneId);
+      const lockedScene = await lockEditableScene(tx, viewer, sceneId);
       const panel = lockedScene && (await tx.panel.findFirst({ where: { sceneId, panelNumber } }));
       if (!panel) throw await panelAccessError(viewer, sceneId);
       const place = { id: panel.id, storyId: lockedScene.storyId };
@@ -68,7 +68,7 @@ export async function deleteTake(
 ): Promise<{ message: string }> {
   const kind = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const lockedScene = await lockScene(tx, viewer, sceneId);
+      const lockedScene = await lockEditableScene(tx, viewer, sceneId);
       if (!lockedScene) throw await panelAccessError(viewer, sceneId);
       const take = await tx.take.findFirst({
         where: { id: takeId, panel: { sceneId, panelNumber } },

@@ -16,7 +16,7 @@ export const groups: Record<string, MutationTarget[]> = {
         `${auth}/ownership.ts`,
         `${auth}/token.ts`,
         `${auth}/cookies.ts`,
-        `${auth}/sealed.ts`,
+        `${auth}/encryption.ts`,
         "lib/platform/http/origin.ts",
       ],
       tests: [
@@ -26,7 +26,7 @@ export const groups: Record<string, MutationTarget[]> = {
       ],
     },
     {
-      files: [`${auth}/authenticate.ts`, `${auth}/sessions.ts`, `${auth}/revocation.ts`],
+      files: [`${auth}/authenticate.ts`, `${auth}/sessions.ts`, `${auth}/token-revocation.ts`],
       tests: ["tests/integration/platform/viewers.test.ts"],
     },
     {

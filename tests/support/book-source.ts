@@ -5,8 +5,8 @@ import { xmpPacket } from "@/lib/media/xmp.mjs";
 import type { FileStore } from "@/lib/platform/storage/files";
 import { replaceStorage } from "@/lib/platform/storage/index";
 import type { Storage } from "@/lib/platform/storage/storage";
-import type { TextBubble } from "@/lib/scenes/bubble";
-import { textBubble } from "@/lib/scenes/bubble";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { textBubble } from "@/lib/scenes/bubble-schema";
 
 /** A store in memory, in place of the one that is there. @returns the files and objects it holds */
 export function storeInMemory() {

@@ -13,7 +13,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { maxPanels, minPanels, type Panel } from "@/lib/scenes/schema";
-import type { ReorderControls } from "./use-reorder";
+import type { ReorderControls } from "./use-undoable-changes";
 
 interface PanelMenuProps {
   sceneId: string;

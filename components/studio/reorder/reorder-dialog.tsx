@@ -23,9 +23,9 @@ import type { Story } from "@/lib/stories/schema";
 import { type DragData, describePosition, withAnnouncements } from "./drag-announcements";
 import { createHandleRef, focusHandle, useFocusWhenDropped } from "./drag-handles";
 import { focusActionsMenu, type ReorderChange } from "./undo-toast";
-import { type ReorderWrite, reorderScope } from "./use-reorder";
 import { NotFoundError, sortScenes, useReorderActions } from "./use-reorder-actions";
 import { useUndoShortcut } from "./use-undo-shortcut";
+import { type ReorderWrite, reorderScope } from "./use-undoable-changes";
 
 const { keyboardCodes } = KeyboardSensor.defaults;
 const { activationConstraints: usual } = PointerSensor.defaults;

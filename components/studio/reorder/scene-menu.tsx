@@ -14,7 +14,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { maxPanels, type Scene } from "@/lib/scenes/schema";
-import type { ReorderControls } from "./use-reorder";
+import type { ReorderControls } from "./use-undoable-changes";
 
 export type InsertScene = (beside: { sceneId: string; where: "before" | "after" }) => void;
 

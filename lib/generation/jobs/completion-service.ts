@@ -48,7 +48,7 @@ export function outcomeOf(
 /**
  * Closes a scene when its script is complete and its last panel has ended: as completed, completed
  * with partial errors, or failed with its generation refunded. A panel that is drawn again later
- * changes the outcome in the same way. Call it under `lockScene`.
+ * changes the outcome in the same way. Call it under `lockEditableScene`.
  * @param isRetry true when the panel was requested again by its author: a scene whose writer failed
  * is repaired if this was its last panel without a picture
  * @returns whether the scene is closed now

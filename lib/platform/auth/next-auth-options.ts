@@ -9,9 +9,9 @@ import { log } from "../log";
 import { viewerOf } from "./authenticate";
 import { callbackCookie, tokenCookie } from "./cookie-names";
 import { readCookie } from "./cookies";
-import { revokeToken } from "./revocation";
 import { deviceOf, startSession } from "./sessions";
 import { readToken, tokenLifetime, tokenSecret } from "./token";
+import { revokeToken } from "./token-revocation";
 import type { Viewer } from "./viewer";
 
 /** The identity of a user who has signed in with an external provider. */

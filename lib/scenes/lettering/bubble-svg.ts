@@ -1,8 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { TextBubble } from "../bubble";
 import { bubbleGeometry, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
+import type { TextBubble } from "../bubble-schema";
 import { directionOf, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
 import { boldWeight } from "../glyph-widths";
 import { type OutlinedLine, outlineLine } from "./outline";

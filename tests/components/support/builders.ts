@@ -1,7 +1,7 @@
 /** Whole answers of the API, each with what a test changes of it. */
 import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema";
 import type { MediaItem } from "@/lib/media/schema";
-import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubble";
+import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { Profile, Story, StoryPage } from "@/lib/stories/schema";

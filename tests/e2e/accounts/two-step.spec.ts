@@ -38,7 +38,9 @@ async function turnOn(page: Page, person: TestUser) {
   await expect(kept).toBeVisible();
   await kept.getByRole("button", { name: "I Have Saved Them" }).click();
   await expect(kept).toBeHidden();
-  await expect(page.getByText(/^On\. You enter a code .* 10 recovery codes are left\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^On\. You enter a code .* 10 recovery codes are left\.$/),
+  ).toBeVisible();
   return { secret, codes };
 }
 

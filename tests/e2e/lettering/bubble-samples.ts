@@ -4,7 +4,7 @@ import {
   type TextBubble,
   tailDirections,
   textBubble,
-} from "@/lib/scenes/bubble";
+} from "@/lib/scenes/bubble-schema";
 
 type Style = Partial<TextBubble["style"]>;
 

@@ -1,8 +1,8 @@
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
-import type { TextBubble } from "@/lib/scenes/bubble";
 import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
+import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
 /** Pixels of a picture for one of the page: as dense a screen as a downloaded picture. */
 export const density = 2;

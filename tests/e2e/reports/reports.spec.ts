@@ -69,7 +69,9 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   ).toBeFocused();
   await page.getByRole("link", { name: "Open the Receipt" }).click();
   await expect(page).toHaveURL(/\/report\/[\w-]{43}$/);
-  await expect(page.getByText("It is waiting for a decision, which will be shown here.")).toBeVisible();
+  await expect(
+    page.getByText("It is waiting for a decision, which will be shown here."),
+  ).toBeVisible();
   await expect(page.getByText(`“${title}”, scene 2`)).toBeVisible();
   const receipt = page.url();
   await expectAccessible(page, "the receipt");

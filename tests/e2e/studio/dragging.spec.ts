@@ -26,7 +26,9 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expectAccessible(page);
   // Keys are spoken of where there are some.
   await expect(dialog.getByText("By keyboard: Enter")).toBeVisible({ visible: !isMobile });
-  await expect(dialog.getByText("The actions of each scene and panel move it, too.")).toBeVisible({ visible: isMobile });
+  await expect(dialog.getByText("The actions of each scene and panel move it, too.")).toBeVisible({
+    visible: isMobile,
+  });
   // Whoever listens may have none: they are told what leads there as well.
   await expect(grip(1)).toHaveAccessibleDescription(
     /Enter picks it up.* Without one: .*Move earlier or Move later/,

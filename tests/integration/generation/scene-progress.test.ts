@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
 import { db } from "@/lib/platform/db";
-import { textBubbles } from "@/lib/scenes/bubble";
+import { textBubbles } from "@/lib/scenes/bubble-schema";
 import { generateScene, prompt } from "./start";
 import {
   call,

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { authenticate, viewerOf } from "@/lib/platform/auth/authenticate";
 import { tokenCookie } from "@/lib/platform/auth/cookie-names";
-import { revokeToken } from "@/lib/platform/auth/revocation";
 import { deviceOf, startSession, touchSession } from "@/lib/platform/auth/sessions";
 import { mintToken, readToken, tokenLifetime } from "@/lib/platform/auth/token";
+import { revokeToken } from "@/lib/platform/auth/token-revocation";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { maxBubblesPerStory } from "@/lib/scenes/bubble";
+import { maxBubblesPerStory } from "@/lib/scenes/bubble-schema";
 import { bubble, call, makeStory, type Person, person } from "../http/harness";
 
 const full = Array.from({ length: 24 }, (_, index) => bubble(`Line ${index}`));

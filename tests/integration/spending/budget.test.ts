@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failJob } from "@/lib/generation/jobs/completion-service";
-import { requestImageTake } from "@/lib/generation/picture/request-service";
+import { requestImageTake } from "@/lib/generation/picture/request-picture-service";
 import { extractEntities, improveText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

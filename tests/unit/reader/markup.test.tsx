@@ -5,7 +5,7 @@ import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
 import { RemixTreeView } from "@/components/reader/social/remix-tree-view";
 import { Transcript } from "@/components/reader/transcript";
-import { textBubble } from "@/lib/scenes/bubble";
+import { textBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { attachRemixes, type TreeStory } from "@/lib/stories/remix-tree";
 

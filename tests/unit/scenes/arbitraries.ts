@@ -7,7 +7,7 @@ import {
   type TextBubble,
   tailDirections,
   textBubble,
-} from "@/lib/scenes/bubble";
+} from "@/lib/scenes/bubble-schema";
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const words = fc.oneof(

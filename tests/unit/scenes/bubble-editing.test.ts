@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  bubbleAnchors,
-  bubbleFonts,
-  bubbleTypes,
-  type TextBubble,
-  tailDirections,
-  textBubbles,
-} from "@/lib/scenes/bubble";
-import {
   applyEdit,
   type BubbleEdit,
   type Bubbles,
@@ -28,6 +20,14 @@ import {
 } from "@/lib/scenes/bubble-history";
 import { minDistance } from "@/lib/scenes/bubble-placement";
 import { bubblePresets, presetNames } from "@/lib/scenes/bubble-presets";
+import {
+  bubbleAnchors,
+  bubbleFonts,
+  bubbleTypes,
+  type TextBubble,
+  tailDirections,
+  textBubbles,
+} from "@/lib/scenes/bubble-schema";
 import { anyBubble } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };

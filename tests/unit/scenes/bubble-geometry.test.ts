@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleShapes, textBubble } from "@/lib/scenes/bubble";
 import { bubbleGeometry, bubbleScale, panelMargin } from "@/lib/scenes/bubble-geometry";
+import { bubbleShapes, textBubble } from "@/lib/scenes/bubble-schema";
 import { measureText } from "@/lib/scenes/measure-text";
 import { anyBubble, anyPanel } from "./arbitraries";
 import { pathPoints } from "./path-points";

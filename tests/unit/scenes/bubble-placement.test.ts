@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textBubbles } from "@/lib/scenes/bubble";
 import { bubbleGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
 import {
   type Face,
@@ -10,6 +9,7 @@ import {
   type ScriptLine,
 } from "@/lib/scenes/bubble-placement";
 import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubble-presets";
+import { textBubbles } from "@/lib/scenes/bubble-schema";
 import { anyFaces, anyLines, anyPanel } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleFonts, textBubble } from "@/lib/scenes/bubble";
+import { bubbleFonts, textBubble } from "@/lib/scenes/bubble-schema";
 import { directionOf } from "@/lib/scenes/font-fallback";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { outlineLine } from "@/lib/scenes/lettering/outline";

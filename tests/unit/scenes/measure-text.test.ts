@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { bubbleFonts } from "@/lib/scenes/bubble";
+import { bubbleFonts } from "@/lib/scenes/bubble-schema";
 import {
   type BubbleFont,
   type MeasuredFont,

@@ -1,4 +1,4 @@
-import { requestImageTake } from "@/lib/generation/picture/request-service";
+import { requestImageTake } from "@/lib/generation/picture/request-picture-service";
 import { pictureLimit } from "@/lib/generation/rate-limits";
 import { generateImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

@@ -1,4 +1,4 @@
-import { requestVideoTake } from "@/lib/generation/picture/request-service";
+import { requestVideoTake } from "@/lib/generation/picture/request-picture-service";
 import { videoLimit } from "@/lib/generation/rate-limits";
 import { generateVideoBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

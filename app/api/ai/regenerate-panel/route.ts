@@ -1,4 +1,4 @@
-import { requestPanel } from "@/lib/generation/picture/request-service";
+import { requestPanel } from "@/lib/generation/picture/request-picture-service";
 import { pictureLimit } from "@/lib/generation/rate-limits";
 import { jobReply, panelImageBody } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

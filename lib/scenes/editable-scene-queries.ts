@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Tx } from "@/lib/platform/db";
 import type { Scene } from "./schema";
 
-export interface LockedScene {
+export interface EditableScene {
   id: string;
   storyId: string;
   sceneNumber: number;
@@ -19,12 +19,12 @@ export interface LockedScene {
  * A scene that the viewer may change, locked until the transaction ends, with the name of its
  * author; null where there is none.
  */
-export async function lockScene(
+export async function lockEditableScene(
   tx: Tx,
   viewer: Viewer,
   sceneId: string,
-): Promise<LockedScene | null> {
-  const [row] = await tx.$queryRaw<LockedScene[]>`
+): Promise<EditableScene | null> {
+  const [row] = await tx.$queryRaw<EditableScene[]>`
     SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
       c.status, c.version, s.status::text AS "storyStatus",
       s.aspect_ratio AS "aspectRatio", u.username::text AS username
