@@ -190,7 +190,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
   await check();
   await page.getByRole("button", { name: "Generate From Your Story" }).click();
   await expect(
-    page.getByText(/^Found \d+ characters and locations in your story\. Change/),
+    page.getByText(/^Found \d+ characters and locations in your story\. Edit/),
   ).toBeVisible({
     timeout: 60_000,
   });

@@ -47,7 +47,7 @@ test("a style of one's own is written in sight; pictures end with the panel besi
   await page.getByText("Film Noir", { exact: true }).click();
   await proceedTo(page, 3);
   await page.getByRole("button", { name: "Generate From Your Story" }).click();
-  await expect(page.getByText(/^Found \d+ .+ in your story\. Change/)).toBeVisible({
+  await expect(page.getByText(/^Found \d+ .+ in your story\. Edit/)).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.locator(".wizard-cast img").first()).toBeVisible();
