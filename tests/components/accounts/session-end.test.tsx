@@ -128,6 +128,8 @@ it("a like goes on, and the header shows a reader who declines that they are sig
   await heart();
   expect(api.calls(like)).toHaveLength(2);
   isEnded = true;
+  // A press within 400 ms of the sent like counts as its repetition.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   await user.click(await heart());
   const dialog = within(await screen.findByRole("dialog", question));
   await user.click(dialog.getByRole("button", { name: "Close" }));
