@@ -30,7 +30,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
         scroll={false}
         aria-current={view.made ? "true" : undefined}
       >
-        Made by hand
+        Made without AI
       </Link>
     </nav>
   );

@@ -52,8 +52,8 @@ test("a style of one's own is written in sight; pictures end with the panel besi
   });
   await expect(page.locator(".wizard-cast img").first()).toBeVisible();
   const [places, first] = await Promise.all([
-    soFar(page).locator(".growing-places").boundingBox(),
-    soFar(page).locator(".growing-panel").boundingBox(),
+    soFar(page).locator(".story-preview-locations").boundingBox(),
+    soFar(page).locator(".story-preview-panel").boundingBox(),
   ]);
   const endOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
   expect(endOf(places)).toBeCloseTo(endOf(first), 0);

@@ -92,7 +92,7 @@ test("the feed without AI is an address, and the feed of whoever chose it @full"
   expect(await led(byHand)).toEqual([200, undefined]);
   // What they search for is of the same kind.
   await page.goto("/search?q=lighthouse");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Stories by hand with/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Stories made without AI with/);
   await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search stories" }).fill(title);
   await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ test("messages are seen where the focus is, go once it has left, and Escape clos
   await atWorkspace(page, { scenes: [1] });
   await tabTo(page, sceneActions(page, 1));
   await choose(page, sceneActions(page, 1), "Duplicate");
-  const message = toast(page, "Scene 1 is there twice");
+  const message = toast(page, "Scene 1 was duplicated");
   const button = (name: string) => message.getByRole("button", { name });
   await expect(message).toBeVisible();
   await page.keyboard.press("F8");
