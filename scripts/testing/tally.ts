@@ -72,14 +72,22 @@ function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
 const isFlaky = ({ status, failureMessages = [] }: VitestTest) =>
   status === "passed" && failureMessages.length > 0;
 
+/** Errors that no test caught: the message and the first three places of its stack. */
+const unhandledErrors = (file: string) =>
+  (read<string[]>(file) ?? []).map((text) => {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    return `an error that no test caught\n      ${lines.slice(0, 6).join("\n      ")}`;
+  });
+
 /**
- * Parses Vitest's JSON report; a file that could not be loaded or prepared counts as one failure.
+ * Parses Vitest's JSON report and the list of errors that no test caught; such an error, and a file
+ * that could not be loaded or prepared, counts as one failure.
  */
-export function tallyVitest(file: string, ok: boolean): Tally {
+export function tallyVitest(file: string, unhandledFile: string, ok: boolean): Tally {
+  const failures = unhandledErrors(unhandledFile);
   const report = read<VitestReport>(file);
-  if (!report) return atLeastOneFailure(empty, false);
-  const failures: string[] = [];
-  let unprepared = 0;
+  if (!report) return atLeastOneFailure({ ...empty, failed: failures.length, failures }, false);
+  let others = failures.length;
   let flaky = 0;
   for (const { name, status, message, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -88,12 +96,12 @@ export function tallyVitest(file: string, ok: boolean): Tally {
       failures.push(`${name} › ${test.fullName}${beginning(test.failureMessages?.[0])}`);
     }
     if (status === "failed" && failed.length === 0) {
-      unprepared++;
+      others++;
       failures.push(`${name}${beginning(message)}`);
     }
   }
   const { numPassedTests: passed, numFailedTests } = report;
-  return atLeastOneFailure({ passed, failed: numFailedTests + unprepared, flaky, failures }, ok);
+  return atLeastOneFailure({ passed, failed: numFailedTests + others, flaky, failures }, ok);
 }
 
 /** The specs that failed at every try, nested suites included. */

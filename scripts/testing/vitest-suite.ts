@@ -11,13 +11,19 @@ import { type Tally, tallyVitest } from "./tally.ts";
 export async function runVitest(args: string[], { slow = false } = {}): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), "inkwright-report-"));
   const report = path.join(folder, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const unhandled = path.join(folder, "unhandled-errors.json");
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    "--reporter=scripts/testing/unhandled-errors-reporter.ts",
+  ];
   try {
     const { ok } = await runStep([bin("vitest"), "run", ...reporters, ...args], {
       show: true,
-      env: slow ? { TEST_SLOW: "1" } : {},
+      env: { UNHANDLED_ERRORS_FILE: unhandled, ...(slow && { TEST_SLOW: "1" }) },
     });
-    return tallyVitest(report, ok);
+    return tallyVitest(report, unhandled, ok);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sum, tallyPlaywright, tallyVitest } from "@/scripts/testing/tally";
 
 let folder: string;
+let nowhere: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "inkwright-tally-"));
+  nowhere = path.join(folder, "nowhere.json");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,7 +41,7 @@ describe("what a suite's report amounts to", () => {
       numFailedTests: 2,
       testResults: [loaded, failing, unloaded, unprepared],
     });
-    expect(tallyVitest(written, false)).toEqual({
+    expect(tallyVitest(written, nowhere, false)).toEqual({
       passed: 7,
       failed: 4,
       flaky: 0,
@@ -54,17 +56,30 @@ describe("what a suite's report amounts to", () => {
 
   it("counts one failure where the command failed and the report shows none", () => {
     const written = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
-    expect(tallyVitest(written, true)).toMatchObject({ passed: 7, failed: 0, failures: [] });
-    expect(tallyVitest(written, false)).toMatchObject({
+    expect(tallyVitest(written, nowhere, true)).toMatchObject({
+      passed: 7,
+      failed: 0,
+      failures: [],
+    });
+    expect(tallyVitest(written, nowhere, false)).toMatchObject({
       passed: 7,
       failed: 1,
       failures: [expect.stringContaining("does not say why")],
     });
   });
 
+  it("counts and quotes an error that no test caught", () => {
+    const written = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
+    const unhandled = path.join(folder, "unhandled.json");
+    writeFileSync(unhandled, JSON.stringify(["Error: late\n    at lib/late.ts:1"]));
+    expect(tallyVitest(written, unhandled, false)).toMatchObject({
+      failed: 1,
+      failures: ["an error that no test caught\n      Error: late\n          at lib/late.ts:1"],
+    });
+  });
+
   it("counts one failure where there is no report", () => {
-    const nowhere = path.join(folder, "nowhere.json");
-    expect(tallyVitest(nowhere, true)).toMatchObject({ passed: 0, failed: 1 });
+    expect(tallyVitest(nowhere, nowhere, true)).toMatchObject({ passed: 0, failed: 1 });
     expect(tallyPlaywright(nowhere, true)).toMatchObject({ passed: 0, failed: 1 });
   });
 
@@ -75,7 +90,7 @@ describe("what a suite's report amounts to", () => {
       numFailedTests: 0,
       testResults: [{ ...loaded, assertionResults: [...loaded.assertionResults, retried] }],
     });
-    expect(tallyVitest(vitest, true)).toMatchObject({ passed: 2, failed: 0, flaky: 1 });
+    expect(tallyVitest(vitest, nowhere, true)).toMatchObject({ passed: 2, failed: 0, flaky: 1 });
     const playwright = report({ stats: { expected: 5, flaky: 1, unexpected: 2 }, errors: [] });
     expect(tallyPlaywright(playwright, false)).toMatchObject({ passed: 6, failed: 2, flaky: 1 });
   });
