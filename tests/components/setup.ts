@@ -1,5 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
+import { MotionGlobalConfig } from "motion/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearSession } from "@/components/accounts/session/session";
@@ -25,6 +26,8 @@ Object.defineProperty(document, "fonts", {
   value: { ready: Promise.resolve(), check: () => true },
 });
 Object.defineProperty(navigator, "locks", { value: undefined });
+// An animation that happy-dom cancels rejects a promise that a browser counts as handled.
+MotionGlobalConfig.skipAnimations = true;
 
 beforeEach(() => {
   installServer();
