@@ -11,11 +11,9 @@ const basic = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString("base64")}`,
 });
 
-test("an app password is made, opens the catalogue and is removed", { tag: "@phone-full" }, async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test("an app password is made, opens the catalogue and is removed", {
+  tag: ["@phone-full", "@full"],
+}, async ({ page, playwright, baseURL }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const person = await join(page);
   await seedStory({ username: person.username, scenes: [2], title: "Under the bed" });
@@ -82,7 +80,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await app.dispose();
 });
 
-test("an app and the reading page know of each other where somebody is @full", async ({
+test("an app and the reading page know of each other where somebody is", { tag: "@full" }, async ({
   page,
   request,
   playwright,

@@ -116,7 +116,7 @@ test("a forgotten password is replaced with the link in the mail, once", {
 });
 
 test("an address is confirmed with the link in the mail, which can be sent again", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
   const person = await join(page);

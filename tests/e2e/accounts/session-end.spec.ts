@@ -62,8 +62,8 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("a sign-out in another tab is noticed by the next look at this one @full", {
-  tag: "@phone",
+test("a sign-out in another tab is noticed by the next look at this one", {
+  tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const person = await join(page);
   const storyId = await seedStory({ username: person.username, scenes: [1] });
@@ -86,7 +86,10 @@ test("a sign-out in another tab is noticed by the next look at this one @full", 
   await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
 });
 
-test("somebody else who signs in gets a page of their own", async ({ page, baseURL }) => {
+test("somebody else who signs in gets a page of their own", { tag: "@full" }, async ({
+  page,
+  baseURL,
+}) => {
   const ida = await join(page);
   await page.context().clearCookies();
   await join(page);
@@ -98,8 +101,8 @@ test("somebody else who signs in gets a page of their own", async ({ page, baseU
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
 
-test("what is written on one person's page is not saved as another's who signed in in a new tab @full", {
-  tag: "@phone",
+test("what is written on one person's page is not saved as another's who signed in in a new tab", {
+  tag: ["@phone", "@full"],
 }, async ({ page }) => {
   await join(page);
   await page.goto("/dashboard");

@@ -7,11 +7,9 @@ test.use({ allowedConsoleErrors: [/status of 401/] });
 
 const names = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
-test("a token cookie that is alone restores the session, or is removed", { tag: "@phone" }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a token cookie that is alone restores the session, or is removed", {
+  tag: ["@phone", "@full"],
+}, async ({ page, request, baseURL }) => {
   await signIn(page);
   const ida = await author(request, baseURL);
   const storyId = await ida.seed();

@@ -100,7 +100,7 @@ test("an author has a draft made into files, and imports one of them again as a 
 });
 
 test("a reader has a published story made into a book from its reading page", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page, browser }) => {
   test.slow();
   const visitor = await browser.newPage();

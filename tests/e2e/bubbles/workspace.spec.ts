@@ -158,9 +158,9 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 7);
   });
 
-  test("the stage is as wide as the screen but for room for handles, zoomed by buttons and fingers, above the keyboard", async ({
-    page,
-  }) => {
+  test("the stage is as wide as the screen but for room for handles, zoomed by buttons and fingers, above the keyboard", {
+    tag: "@full",
+  }, async ({ page }) => {
     await atLettering(page);
     await line(page).tap();
     const room = editor(page).locator(".bubble-viewport");

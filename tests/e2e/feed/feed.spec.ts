@@ -113,7 +113,7 @@ test(
 
 test(
   "the hero begins a story, by one button on a phone and by a sentence that is kept on a desk",
-  { tag: "@phone-full" },
+  { tag: ["@phone-full", "@full"] },
   async ({ page }, { project }) => {
     const person = newUser();
     await page.goto("/");
@@ -166,7 +166,7 @@ test(
 );
 
 test("covers of all formats are one format in whole rows, and what is cut off leaves the faces in", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const username = await signIn(page);
   const { tag } = await publishStories(username, 11);
@@ -210,7 +210,9 @@ test("covers of all formats are one format in whole rows, and what is cut off le
   }
 });
 
-test("a browser that keeps nothing shows the home page all the same @full", async ({ page }) => {
+test("a browser that keeps nothing shows the home page all the same", { tag: "@full" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const name of ["sessionStorage", "localStorage"]) {
       Object.defineProperty(window, name, {

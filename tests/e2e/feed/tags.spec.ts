@@ -4,7 +4,7 @@ import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 import { covers } from "./published-stories";
 
-test("tags of any letters have an address", async ({ page }) => {
+test("tags of any letters have an address", { tag: "@full" }, async ({ page }) => {
   const username = await signIn(page);
   const tags = ["море", "sci-fi/fantasy", "50% C#?", "海", "a+b & c"];
   const unique = crypto.randomUUID().slice(0, 6);

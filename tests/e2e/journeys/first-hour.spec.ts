@@ -15,9 +15,7 @@ const scenes = [
 
 test(
   "a visitor becomes the author of a published story, and takes a page of it along",
-  {
-    tag: "@phone",
-  },
+  { tag: ["@phone", "@full"] },
   async ({ page, browser, baseURL }, { project }) => {
     test.setTimeout(240_000);
     const isPhone = project.name === "phone";

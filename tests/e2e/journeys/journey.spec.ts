@@ -33,7 +33,7 @@ const anew = "At dawn Odile carries the owl through the rainy harbour to the lig
 test.describe("an author's way through a story", () => {
   test.setTimeout(240_000);
 
-  test("with the mouse @full", async ({ page }) => {
+  test("with the mouse", { tag: "@full" }, async ({ page }) => {
     await signInAtHome(page);
     await page.getByRole("button", { name: "New Story" }).first().click();
     await expectStep(page, 1);
@@ -129,7 +129,7 @@ test.describe("an author's way through a story", () => {
     });
   });
 
-  test("with the keyboard alone", async ({ page, isMobile }) => {
+  test("with the keyboard alone", { tag: "@full" }, async ({ page, isMobile }) => {
     test.skip(isMobile, "a phone has no keyboard to walk with");
     await signInAtHome(page);
     await tabAndPress(page, page.getByRole("button", { name: "New Story" }).first());

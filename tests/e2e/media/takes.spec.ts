@@ -118,9 +118,9 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", async ({
-  page,
-}) => {
+test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", {
+  tag: "@full",
+}, async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await openTab(media, "Upload");

@@ -21,10 +21,9 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("another session begins in the wizard, with what was too long to be saved by skipping @full", async ({
-  page,
-  browser,
-}) => {
+test("another session begins in the wizard, with what was too long to be saved by skipping", {
+  tag: "@full",
+}, async ({ page, browser }) => {
   const storyId = await openNewStory(page);
   await description(page).fill("x".repeat(1001));
   await skipToWorkspace(page);
@@ -36,7 +35,9 @@ test("another session begins in the wizard, with what was too long to be saved b
   await context.close();
 });
 
-test("a reload in each step comes back to it with everything typed", async ({ page }) => {
+test("a reload in each step comes back to it with everything typed", { tag: "@full" }, async ({
+  page,
+}) => {
   await openNewStory(page);
   await description(page).fill(told);
   await page.reload();
@@ -79,9 +80,9 @@ test("Back on the device leads to the step before, and from the drawing table to
   await expect(page).toHaveURL(/\/my-stories$/);
 });
 
-test("Back leaves a wizard whose picture is being made, and it is there afterwards @full", async ({
-  page,
-}) => {
+test("Back leaves a wizard whose picture is being made, and it is there afterwards", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto("/my-stories");
   await page.getByRole("button", { name: "New Story" }).first().click();
   await description(page).fill(told);
@@ -95,7 +96,7 @@ test("Back leaves a wizard whose picture is being made, and it is there afterwar
   await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("the first picture is what the author sees first @full", async ({ page }) => {
+test("the first picture is what the author sees first", { tag: "@full" }, async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.
@@ -158,9 +159,9 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
 });
 
-test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phone-only" }, async ({
-  page,
-}) => {
+test("no step has a fault of accessibility, nor scrolls sideways", {
+  tag: ["@phone-only", "@full"],
+}, async ({ page }) => {
   // Eleven screens in two themes each.
   test.slow();
   await beginStory(page);
@@ -209,7 +210,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
 
 test.describe("a message", { tag: "@phone-only" }, () => {
   test.use({ allowedConsoleErrors: [/status of 502/] });
-  test("leaves the buttons at the foot of a phone free @full", async ({ page }) => {
+  test("leaves the buttons at the foot of a phone free", { tag: "@full" }, async ({ page }) => {
     await openNewStory(page, `${told} [[bad-json]]`);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: "Generate From Your Story" }).click();

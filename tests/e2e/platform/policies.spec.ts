@@ -65,7 +65,9 @@ test("S18 a page for one person runs scripts of its own nonce alone, and each an
 test.describe("what is not ours", () => {
   test.use({ allowedConsoleErrors: [/script-src/] });
 
-  test("S18 a script that was written into a signed-in page does not run", async ({ page }) => {
+  test("S18 a script that was written into a signed-in page does not run", {
+    tag: "@full",
+  }, async ({ page }) => {
     await atWorkspace(page, { scenes: [1] });
     const handled = await page.evaluate(async () => {
       const box = document.createElement("div");
@@ -84,11 +86,9 @@ test.describe("what is not ours", () => {
   });
 });
 
-test("S18 public pages have a policy without a nonce, and files run nothing at all @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("S18 public pages have a policy without a nonce, and files run nothing at all", {
+  tag: "@full",
+}, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed();
   for (const address of ["/", `/story/${storyId}/read`, `/user/${ida.username}`, "/search?q=sea"]) {
@@ -108,11 +108,9 @@ test("S18 public pages have a policy without a nonce, and files run nothing at a
 const hostile =
   "</script><img src=x onerror=window.hit=1>\u2028<svg onload=window.hit=2>\u202e\"'`{{7*7}}";
 
-test("S17 words that want to be a script are words wherever they are shown @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("S17 words that want to be a script are words wherever they are shown", {
+  tag: "@full",
+}, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const tag = "<b onmouseover=window.hit=3>";
   const storyId = await ida.seed({

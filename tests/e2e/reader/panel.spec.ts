@@ -130,8 +130,8 @@ test(
   },
 );
 
-test("with the keyboard alone, and with words that never end @full", {
-  tag: "@phone",
+test("with the keyboard alone, and with words that never end", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "One", scenes: [1] });
@@ -164,8 +164,8 @@ test("with the keyboard alone, and with words that never end @full", {
   await expect(link).toBeFocused();
 });
 
-test("arrows turn panels that are seen whole, and two taps like still @full", {
-  tag: "@phone",
+test("arrows turn panels that are seen whole, and two taps like still", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Arrows", scenes: [2] });
@@ -193,7 +193,7 @@ test("arrows turn panels that are seen whole, and two taps like still @full", {
 });
 
 test("fingers turn a panel that is seen whole, and two taps make it larger", {
-  tag: "@phone-only",
+  tag: ["@phone-only", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Drawn Aside", scenes: [3] });
@@ -218,8 +218,8 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await expect.poll(() => isWhole(page)).toBe(true);
 });
 
-test("both ways to read have a name, and Remix looks as if it could be pressed @full", {
-  tag: "@phone",
+test("both ways to read have a name, and Remix looks as if it could be pressed", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Both Ways", scenes: [2, 1] });

@@ -9,11 +9,9 @@ test.use({ allowedConsoleErrors: [/status of 404/] });
 
 const scenes = (page: Page) => page.locator("[data-scene]");
 
-test("a long story is read in parts, and gone on with from wherever", { tag: "@phone" }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a long story is read in parts, and gone on with from wherever", {
+  tag: ["@phone", "@full"],
+}, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const id = await ida.seed({ title: "The Long Tide", scenes: Array(33).fill(1) });
   await signIn(page);

@@ -158,8 +158,8 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   );
 });
 
-test("page by page 'Continue where you left off' covers no control, and goes when a page is turned @full", {
-  tag: "@phone",
+test("page by page 'Continue where you left off' covers no control, and goes when a page is turned", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ scenes: [2, 2] });
@@ -262,7 +262,11 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(counter).toHaveText(last);
 });
 
-test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {
+test("fingers turn pages", { tag: ["@phone-only", "@full"] }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Under the Thumb", scenes: [3] });
   await page.goto(`/story/${storyId}/read`);
@@ -340,11 +344,9 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
 test.describe("without a connection", () => {
   test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
 
-  test("a part that comes when it is wanted leaves the story as it is, and comes later @full", async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test("a part that comes when it is wanted leaves the story as it is, and comes later", {
+    tag: "@full",
+  }, async ({ page, request, baseURL }) => {
     const ida = await author(request, baseURL);
     await page.goto(`/story/${await ida.seed({ title: "A Long Train Ride" })}/read`);
     const title = page.getByRole("heading", { level: 1, name: "A Long Train Ride" });
@@ -373,7 +375,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the end that somebody comes back to is the page that is open @full", async ({
+test("the end that somebody comes back to is the page that is open", { tag: "@full" }, async ({
   page,
   request,
   baseURL,

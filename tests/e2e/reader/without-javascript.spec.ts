@@ -67,11 +67,9 @@ test("twelve scenes without a script: all words, all pictures, all links, in ord
   await context.close();
 });
 
-test("where a story came from and what grew out of it, right after each write", async ({
-  playwright,
-  request,
-  baseURL,
-}) => {
+test("where a story came from and what grew out of it, right after each write", {
+  tag: "@full",
+}, async ({ playwright, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const other = await playwright.request.newContext({ baseURL });
   const ben = await author(other, baseURL);

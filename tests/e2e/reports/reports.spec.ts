@@ -133,7 +133,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
 const hostile = "</script><img src=x onerror=window.hit=1><svg onload=window.hit=2>\u202e{{7*7}}";
 
 test("S17 what was reported is text to the administrator, who marks a story as mature: it asks its readers first", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
   const title = `The Cellar ${randomUUID().slice(0, 8)}`;
@@ -161,11 +161,9 @@ test("S17 what was reported is text to the administrator, who marks a story as m
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
-test("what is typed before the script arrives is kept, and sent by nobody but the script @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("what is typed before the script arrives is kept, and sent by nobody but the script", {
+  tag: "@full",
+}, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   await ida.seed({ ownPictures: true });
   let release = () => {};
@@ -192,8 +190,8 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 });
 
-test("a profile is reported by somebody who is signed in, hidden, and no profile any more @full", {
-  tag: "@phone",
+test("a profile is reported by somebody who is signed in, hidden, and no profile any more", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
   await ida.seed({ ownPictures: true });

@@ -1,9 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
 import { dialog, openSettings, openStory, signInWithStory } from "./story";
 
-test("the examples of six styles are drawn, and a style of one's own is written in sight @full", async ({
-  page,
-}) => {
+test("the examples of six styles are drawn, and a style of one's own is written in sight", {
+  tag: "@full",
+}, async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);
@@ -20,9 +20,9 @@ test("the examples of six styles are drawn, and a style of one's own is written 
   await expect(styles.getByLabel("Style Description")).toBeInViewport({ ratio: 1 });
 });
 
-test("dialogs rise and leave in 120 to 300 ms; with reduced motion they only fade", async ({
-  page,
-}) => {
+test("dialogs rise and leave in 120 to 300 ms; with reduced motion they only fade", {
+  tag: "@full",
+}, async ({ page }) => {
   const story = await signInWithStory(page);
   await openStory(page, story._id);
   const settings = await openSettings(page);

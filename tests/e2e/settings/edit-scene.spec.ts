@@ -6,7 +6,7 @@ import { makeScene, openScene, openStory, signInWithStory, waitForSceneCooldown 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 
-test("Edit Scene has no faults, at a desk and on a phone @full", async ({ page }) => {
+test("Edit Scene has no faults, at a desk and on a phone", { tag: "@full" }, async ({ page }) => {
   const story = await signInWithStory(page);
   await makeScene(page, story._id, atNight, { panels: 2 });
   await openStory(page, story._id);
@@ -17,9 +17,9 @@ test("Edit Scene has no faults, at a desk and on a phone @full", async ({ page }
   await expectAccessible(page);
 });
 
-test("a scene is made anew from the description as it stands, and the end of it is said", async ({
-  page,
-}) => {
+test("a scene is made anew from the description as it stands, and the end of it is said", {
+  tag: "@full",
+}, async ({ page }) => {
   const story = await signInWithStory(page);
   const made = await makeScene(page, story._id, atNight, { panels: 2 });
   await openStory(page, story._id);
@@ -59,9 +59,9 @@ test("a scene is made anew from the description as it stands, and the end of it 
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
 });
 
-test("whether to delete a scene is asked within the screen; the numbers stay consecutive @full", async ({
-  page,
-}) => {
+test("whether to delete a scene is asked within the screen; the numbers stay consecutive", {
+  tag: "@full",
+}, async ({ page }) => {
   const story = await signInWithStory(page);
   await makeScene(page, story._id, atNight, { generateImages: false });
   await waitForSceneCooldown(page);

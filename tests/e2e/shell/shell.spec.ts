@@ -59,8 +59,8 @@ test("addresses without a page say so, with their words in the HTML", async ({ p
   await expect(page).toHaveURL("/");
 });
 
-test("a story that nobody may read says what is the matter, with a way home @full", {
-  tag: "@phone",
+test("a story that nobody may read says what is the matter, with a way home", {
+  tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const draft = await ida.seed({ title: "Not Yet", publishedAt: undefined });
@@ -105,9 +105,7 @@ test("a page that fails says so and is tried again", async ({ page }) => {
 
 test(
   "each page begins at its top, and a message stands at the top right for four seconds",
-  {
-    tag: "@phone-full",
-  },
+  { tag: ["@phone-full", "@full"] },
   async ({ page }, { project }) => {
     const username = await signIn(page);
     const storyId = await seedStory({

@@ -8,7 +8,7 @@ const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 const pictures = (page: Page) => page.locator(".scene-section figure img").count();
 
 test("only what is near the screen is in the page, and nothing moves", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page, request }) => {
   const storyId = await atWorkspace(page, plan);
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
@@ -60,9 +60,9 @@ test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ p
   }
 });
 
-test("what has the focus is not taken away by scrolling, and words far away are found @full", async ({
-  page,
-}) => {
+test("what has the focus is not taken away by scrolling, and words far away are found", {
+  tag: "@full",
+}, async ({ page }) => {
   await atWorkspace(page, plan);
   const tool = panel(page, 1, 2).getByRole("button", { name: "Regenerate image" });
   await tool.focus();
@@ -85,7 +85,9 @@ test("what has the focus is not taken away by scrolling, and words far away are 
   await expect(far.locator("figure")).toHaveCount(6);
 });
 
-test("a scene that is edited stays while its dialog is open @full", async ({ page }) => {
+test("a scene that is edited stays while its dialog is open", { tag: "@full" }, async ({
+  page,
+}) => {
   await atWorkspace(page, plan);
   await sheet(page, 5).getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });

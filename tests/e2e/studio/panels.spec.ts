@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { atWorkspace, panel, sheet } from "./workspace";
 
-test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, async ({
+test("scenes of one to six panels are pages of a comic", { tag: ["@phone", "@full"] }, async ({
   page,
   isMobile,
 }) => {
@@ -53,7 +53,7 @@ test("scenes of one to six panels are pages of a comic", { tag: "@phone" }, asyn
 });
 
 for (const aspectRatio of ["3:2", "square"] as const) {
-  test(`panels of the format ${aspectRatio} keep it @full`, async ({ page }) => {
+  test(`panels of the format ${aspectRatio} keep it`, { tag: "@full" }, async ({ page }) => {
     await atWorkspace(page, { scenes: [4, 3], aspectRatio });
     const ratio = aspectRatio === "3:2" ? 1024 / 683 : 1;
     for (let number = 1; number <= 4; number += 1) {

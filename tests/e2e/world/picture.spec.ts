@@ -45,8 +45,8 @@ async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
   return (await answer.json()).data as { imageUrl: string };
 }
 
-test("however many takes there are, they keep to the column of the portrait @full", {
-  tag: "@phone",
+test("however many takes there are, they keep to the column of the portrait", {
+  tag: ["@phone", "@full"],
 }, async ({ page, viewport }) => {
   const storyId = await openWorkspace(page);
   const { _id } = await addEntity(page, "character", storyId);
@@ -75,8 +75,8 @@ test("however many takes there are, they keep to the column of the portrait @ful
   }
 });
 
-test("a portrait is changed in words, and several pictures are uploaded at once @full", {
-  tag: "@phone",
+test("a portrait is changed in words, and several pictures are uploaded at once", {
+  tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
   await addEntity(page, "character", storyId);
@@ -193,9 +193,9 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await expect(dialog).toBeHidden();
 });
 
-test("who is being added keeps every uploaded picture, and the chosen one is changed @full", async ({
-  page,
-}) => {
+test("who is being added keeps every uploaded picture, and the chosen one is changed", {
+  tag: "@full",
+}, async ({ page }) => {
   const storyId = await openWorkspace(page);
   const adding = await openAdd(page, "character");
   const { name } = sheet.character;
@@ -235,9 +235,9 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   expect((await entityOf(page, "character", storyId, name)).imageUrls).toHaveLength(3);
 });
 
-test("what is said of a failed picture stands beside its sign in a narrow column @full", async ({
-  page,
-}) => {
+test("what is said of a failed picture stands beside its sign in a narrow column", {
+  tag: "@full",
+}, async ({ page }) => {
   const storyId = await openWorkspace(page);
   await addEntity(page, "character", storyId);
   const dialog = await openEdit(page, "character", sheet.character.name);
@@ -256,9 +256,9 @@ test("what is said of a failed picture stands beside its sign in a narrow column
 test.describe("what can go wrong", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
-  test("with an upload is said before and after, and a good one is taken by picker and by drop", async ({
-    page,
-  }) => {
+  test("with an upload is said before and after, and a good one is taken by picker and by drop", {
+    tag: "@full",
+  }, async ({ page }) => {
     const storyId = await openWorkspace(page);
     await addEntity(page, "character", storyId);
     const dialog = await openEdit(page, "character", sheet.character.name);
