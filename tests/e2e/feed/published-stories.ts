@@ -14,8 +14,8 @@ export async function publishStories(
   username: string,
   count: number,
   more: Partial<StoryPlan> = {},
+  tag = `shelf ${randomUUID().slice(0, 8)}`,
 ): Promise<PublishedStories> {
-  const tag = `shelf ${randomUUID().slice(0, 8)}`;
   const titles: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     const title = `${tag} ${String(number).padStart(2, "0")}`;
