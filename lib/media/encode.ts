@@ -9,8 +9,8 @@ import type { Origin } from "./xmp.mjs";
 /**
  * Decodes an untrusted picture and encodes it again.
  * @param handOver whether `bytes` may be transferred to the worker, which empties them
- * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP,
- * `unavailable`
+ * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP, or
+ * that has too many pixels, `unavailable`
  */
 export function encodeMain(
   bytes: Uint8Array,
@@ -19,8 +19,11 @@ export function encodeMain(
 ): Promise<MainPicture> {
   return withEncodingSlot("shown", () =>
     encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
-  ).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : invalidTypeError(cause);
+  ).catch((cause: Error) => {
+    if (cause instanceof AppError) throw cause;
+    throw cause.name === "PictureRefused"
+      ? new AppError("invalid_image", cause.message, { cause })
+      : invalidTypeError(cause);
   });
 }
 
