@@ -16,7 +16,7 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raise it when pages are drawn differently, so that older books are made again. */
-const renderingVersion = 2;
+const renderingVersion = 3;
 
 /** Greatest number of pending books, over all stories. */
 const maxPending = 100;

@@ -99,6 +99,7 @@ describe("books of a story", () => {
       "003.jpg",
       "004.jpg",
       "ComicInfo.xml",
+      "book.acbf",
     ]);
     const ready = (await list(storyId)).books.find(
       (one) => one.format === "cbz" && one.size === "comic",

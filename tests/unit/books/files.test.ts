@@ -81,6 +81,7 @@ describe("a CBZ", () => {
       "003.jpg",
       "004.jpg",
       "ComicInfo.xml",
+      "book.acbf",
     ]);
     const elements = xmlElements(files.get("ComicInfo.xml")?.toString() ?? "");
     const names = elements
@@ -88,7 +89,9 @@ describe("a CBZ", () => {
       .filter((name) => name !== "Page" && name !== "ComicInfo");
     expect(names).toEqual(comicInfoOrder.filter((name) => names.includes(name)));
     const text = (name: string) => elements.find((one) => one.name === name)?.text;
-    expect(text("Title")).toBe("The Lamp Room");
+    const series = ["Title", "Series", "Number", "Count", "Volume", "Manga", "LanguageISO"];
+    expect(series.map(text)).toEqual(["The Lamp Room", "The Lamp Room", "1", "1", "1", "No", "en"]);
+    expect(text("ScanInformation")).toBe("Digital original from Inkwright");
     expect(text("Writer")).toBe("Ada Byron");
     expect(text("Web")).toBe(address(source.id));
     expect(text("PageCount")).toBe("4");
@@ -110,6 +113,35 @@ describe("a CBZ", () => {
         page.ImageSize,
       ]);
       expect(readOrigin(bytes)).toBe(index < 3 ? "model" : "photo");
+    }
+  });
+
+  it("says where each panel is, in pixels of its page, to readers that go from panel to panel", async () => {
+    const book = layoutBook(source, "comic", address);
+    const files = readZip(await packed(cbzFiles(book, tell)));
+    const elements = xmlElements(files.get("book.acbf")?.toString() ?? "");
+    const of = (name: string) => elements.filter((one) => one.name === name);
+    expect(of("image").map(({ attributes }) => attributes.href)).toEqual(
+      [...files.keys()].filter((name) => name.endsWith(".jpg")),
+    );
+    expect(of("book-title")[0]?.text).toBe("The Lamp Room");
+    const { width = 0 } = await sharp(files.get("002.jpg")).metadata();
+    const panels = book.pages.flatMap(({ kind, panels: all }) => (kind === "scene" ? all : []));
+    const frames = of("frame").map(({ attributes }) =>
+      (attributes.points ?? "").split(" ").map((point) => point.split(",").map(Number)),
+    );
+    expect(frames).toHaveLength(panels.length);
+    for (const [index, { outer }] of panels.entries()) {
+      const scale = width / (book.pages[1]?.width ?? 1);
+      const [[left = 0, top = 0] = [], , [right = 0, bottom = 0] = []] = frames[index] ?? [];
+      for (const [found, wanted] of [
+        [left, outer.x],
+        [top, outer.y],
+        [right, outer.x + outer.width],
+        [bottom, outer.y + outer.height],
+      ] as const) {
+        expect(Math.abs(found - wanted * scale)).toBeLessThan(1);
+      }
     }
   });
 
