@@ -82,7 +82,8 @@ export async function* epubFiles(
     await onProgress(index + 1, book.pages.length);
   }
   const rules: string[] = [];
-  for (const [index, font] of fontsOf(book).entries()) {
+  const fonts = fontsOf(book);
+  for (const [index, font] of fonts.entries()) {
     const { folder, file, href } = namesOf(font);
     const bytes = readWebFont(folder, file);
     if (!bytes) continue;
@@ -97,7 +98,7 @@ export async function* epubFiles(
     rules.push(fontRule(font, href, plainHref));
   }
   const css = add({ id: "style", href: "style.css", mediaType: "text/css" });
-  yield textEntry(book, css, styleSheet(rules));
+  yield textEntry(book, css, styleSheet(rules, new Set(fonts.map(({ family }) => family))));
   const nav = add({
     id: "nav",
     href: "nav.xhtml",
@@ -213,13 +214,13 @@ const namesOf = ({ path }: WebFont) => {
   return { folder, file, href: `fonts/${folder}-${file}` };
 };
 
-const styleSheet = (fontRules: readonly string[]) => `${fontRules.join("\n")}
+const styleSheet = (rules: readonly string[], families: Set<string>) => `${rules.join("\n")}
 html,body{margin:0;padding:0}
 body{position:relative;overflow:hidden;background:${paint.paper};color:${paint.ink}}
 figure{position:absolute;z-index:0;margin:0;box-sizing:border-box;overflow:hidden;border:0 solid ${paint.ink}}
 figure img{position:absolute;left:0;top:0;width:100%;height:100%;object-fit:cover}
 figure svg{position:absolute;overflow:visible}
-figure p{position:absolute;z-index:-1;overflow:hidden;color:transparent;text-align:center}
+figure p{position:absolute;z-index:-1;overflow:hidden;color:transparent;font-family:${[...families].map((family) => `'${family}',`).join("")}sans-serif;text-align:center}
 h1,h2,p{margin:0;font-size:0}
 h1 span,h2 span,p span{position:absolute;display:block;width:${px(2000)}px;text-align:center;white-space:pre;font-kerning:none}
 .lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}
