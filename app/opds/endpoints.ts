@@ -35,24 +35,29 @@ function catalogueResponse(
     : documentResponse(request, writeV1(catalogue), kind, isShared);
 }
 
-/** Whether the client prefers Atom to JSON (RFC 9110, 12.5.1). */
-function wantsAtom(accept: string | null): boolean {
+const jsonTypes: readonly string[] = [mediaTypes.feed2, "application/json"];
+
+/**
+ * Whether the client asks for OPDS 2.0 and does not prefer Atom (RFC 9110, 12.5.1). A client that
+ * names neither gets Atom, which every reading app knows.
+ */
+function wantsJson(accept: string | null): boolean {
   const weights = { atom: 0, json: 0 };
   for (const range of (accept ?? "").toLowerCase().split(",")) {
     const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
     const stated = parameters.find((part) => part.startsWith("q="))?.slice(2);
     const weight = stated === undefined ? 1 : Number(stated) || 0;
     if (type === "application/atom+xml") weights.atom = Math.max(weights.atom, weight);
-    if (type === mediaTypes.feed2) weights.json = Math.max(weights.json, weight);
+    if (jsonTypes.includes(type)) weights.json = Math.max(weights.json, weight);
   }
-  return weights.atom > weights.json;
+  return weights.json > 0 && weights.json >= weights.atom;
 }
 
 /** @param format null to negotiate by the Accept header */
 export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
   route(
     {
-      summary: `The catalogue for reading apps, as OPDS ${format ?? "2.0 or, where it is asked for, 1.2"}`,
+      summary: `The catalogue for reading apps, as OPDS ${format ?? "1.2 or, where it is asked for, 2.0"}`,
       auth: "none",
       response: "raw",
     },
@@ -60,7 +65,7 @@ export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
       const reader = await authenticateOptional(context);
       if (reader instanceof Response) return reader;
       const { request } = context;
-      const chosen = format ?? (wantsAtom(request.headers.get("accept")) ? "1.2" : "2.0");
+      const chosen = format ?? (wantsJson(request.headers.get("accept")) ? "2.0" : "1.2");
       const answer = catalogueResponse(request, chosen, rootCatalogue(chosen), true);
       answer.headers.append("link", authenticationLink());
       if (format === null) answer.headers.append("vary", "accept");

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ZipEntry } from "@/lib/platform/zip";
+import { acbf } from "./acbf";
 import { comicInfo, type DrawnPage } from "./comic-info";
 import { fileEntry, numbered, type OnProgress, textEntry } from "./files";
 import type { Book } from "./page-model";
@@ -13,14 +14,18 @@ const stripWidth = 1080;
 export const widthFor = (book: Book): number =>
   (book.pages[0]?.width ?? 0) < 400 ? stripWidth : pageWidth;
 
-/** The files of a CBZ: a JPEG per page, then the metadata. */
+/** The files of a CBZ: a JPEG per page, then the metadata and the places of the panels. */
 export async function* cbzFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
+  const files: string[] = [];
   for (const [index, page] of book.pages.entries()) {
     const { bytes, ...size } = await pagePicture(page, widthFor(book), book);
     drawn.push({ ...size, bytes: bytes.byteLength });
-    yield fileEntry(book, `${numbered(index, book.pages.length)}.jpg`, bytes);
+    const name = `${numbered(index, book.pages.length)}.jpg`;
+    files.push(name);
+    yield fileEntry(book, name, bytes);
     await onProgress(index + 1, book.pages.length);
   }
   yield textEntry(book, "ComicInfo.xml", comicInfo(book, drawn));
+  yield textEntry(book, "book.acbf", acbf(book, drawn, files));
 }

@@ -29,7 +29,12 @@ export function comicInfo(book: Book, drawn: readonly DrawnPage[]): string {
     xmlHead,
     '<ComicInfo xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     element("Title", book.title),
+    // A story is a series of one chapter: libraries group files by these, and without a number
+    // they list a file as a special of another series.
     element("Series", book.title),
+    element("Number", "1"),
+    element("Count", "1"),
+    element("Volume", "1"),
     element("Summary", book.description),
     element("Notes", book.disclosure.join(" ")),
     element("Year", String(date.getUTCFullYear())),
@@ -42,6 +47,9 @@ export function comicInfo(book: Book, drawn: readonly DrawnPage[]): string {
     element("PageCount", String(book.pages.length)),
     element("LanguageISO", book.language),
     element("Format", "Web"),
+    // Panels run from left to right in every language.
+    element("Manga", "No"),
+    element("ScanInformation", `Digital original from ${brand.name}`),
     element("AgeRating", ages[book.rating]),
     `<Pages>${pages.join("")}</Pages>`,
     "</ComicInfo>\n",

@@ -1,10 +1,12 @@
 import "server-only";
 import { markupText, xmlHead } from "@/lib/discovery/xml";
 import type { ZipEntry } from "@/lib/platform/zip";
+import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { directionOf } from "@/lib/scenes/font-fallback";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   fontRule,
+  readPlainFont,
   readWebFont,
   textsOf,
   type WebFont,
@@ -79,17 +81,24 @@ export async function* epubFiles(
     }
     await onProgress(index + 1, book.pages.length);
   }
+  const rules: string[] = [];
   const fonts = fontsOf(book);
   for (const [index, font] of fonts.entries()) {
     const { folder, file, href } = namesOf(font);
     const bytes = readWebFont(folder, file);
-    if (bytes) {
-      const name = add({ id: `font-${index + 1}`, href, mediaType: "font/woff2" });
-      yield fileEntry(book, name, bytes);
-    }
+    if (!bytes) continue;
+    const id = `font-${index + 1}`;
+    yield fileEntry(book, add({ id, href, mediaType: "font/woff2" }), bytes);
+    // Many e-readers know no WOFF2, and older ones take the first source alone.
+    const plain = readPlainFont(font);
+    const plainHref = href.replace("woff2", plain.extension);
+    const mediaType = `font/${plain.extension}`;
+    const name = add({ id: `${id}-plain`, href: plainHref, mediaType });
+    yield { ...fileEntry(book, name, plain.bytes), compress: true };
+    rules.push(fontRule(font, href, plainHref));
   }
   const css = add({ id: "style", href: "style.css", mediaType: "text/css" });
-  yield textEntry(book, css, styleSheet(fonts));
+  yield textEntry(book, css, styleSheet(rules, new Set(fonts.map(({ family }) => family))));
   const nav = add({
     id: "nav",
     href: "nav.xhtml",
@@ -141,12 +150,30 @@ function panelXhtml(panel: PlacedPanel, href: string | undefined): string {
   };
   const bubbleText =
     bubbles.length > 0
-      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" style="${place(box)}">${bubblesMarkup(bubbles, size)}</svg>`
+      ? `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ${size.width} ${size.height}" style="${place(box)}">${bubblesMarkup(bubbles, size)}</svg>`
       : "";
   const border =
     frame.width > 0 ? `;border-width:${px(frame.width)}px;border-radius:${px(frame.radius)}px` : "";
   const type = frame.width > 0 ? ' epub:type="panel"' : "";
-  return `<figure${type} style="${place(outer)}${border}">${image}${bubbleText}</figure>`;
+  const words = bubbles.map((bubble) => wordsXhtml(bubble, panel)).join("");
+  return `<figure${type} style="${place(outer)}${border}">${image}${words}${bubbleText}</figure>`;
+}
+
+/**
+ * The words of a bubble as text behind the picture: for readers that leave SVG out, and for those
+ * that read aloud or search.
+ */
+function wordsXhtml(bubble: PlacedPanel["bubbles"][number], { inner, lettering }: PlacedPanel) {
+  const { size, scale } = lettering;
+  const { box, fontSize } = bubbleGeometry(bubble, size);
+  const spot = {
+    x: lettering.x - inner.x + box.x * scale,
+    y: lettering.y - inner.y + box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+  const dir = directionOf(bubble.text) === "rtl" ? ' dir="rtl"' : "";
+  return `<p${dir} style="${place(spot)};font-size:${px(fontSize * scale)}px">${markupText(bubble.text)}</p>`;
 }
 
 /** Consecutive lines of one style form a heading or paragraph. */
@@ -187,14 +214,13 @@ const namesOf = ({ path }: WebFont) => {
   return { folder, file, href: `fonts/${folder}-${file}` };
 };
 
-const styleSheet = (fonts: readonly WebFont[]) => `${fonts
-  .map((font) => fontRule(font, namesOf(font).href))
-  .join("\n")}
+const styleSheet = (rules: readonly string[], families: Set<string>) => `${rules.join("\n")}
 html,body{margin:0;padding:0}
 body{position:relative;overflow:hidden;background:${paint.paper};color:${paint.ink}}
-figure{position:absolute;margin:0;box-sizing:border-box;overflow:hidden;border:0 solid ${paint.ink}}
+figure{position:absolute;z-index:0;margin:0;box-sizing:border-box;overflow:hidden;border:0 solid ${paint.ink}}
 figure img{position:absolute;left:0;top:0;width:100%;height:100%;object-fit:cover}
 figure svg{position:absolute;overflow:visible}
+figure p{position:absolute;z-index:-1;overflow:hidden;color:transparent;font-family:${[...families].map((family) => `'${family}',`).join("")}sans-serif;text-align:center}
 h1,h2,p{margin:0;font-size:0}
 h1 span,h2 span,p span{position:absolute;display:block;width:${px(2000)}px;text-align:center;white-space:pre;font-kerning:none}
 .lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}

@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
+import type { RangeRequest } from "@/lib/platform/http/range-response";
 import type { BookFormat } from "./formats";
 import { openBook, requestBook } from "./service";
 
@@ -14,19 +15,24 @@ const isPending = (error: unknown) =>
 
 /**
  * Opens a book for an app that only knows its address: requests it if necessary and waits for it.
- * @param asker concurrency key, see `bookRequested`
+ * @param asker concurrency key, see `requesterOf`
  * @throws AppError as `requestBook` and `openBook`, `unavailable` when the wait ends first
  */
 export async function openBookWhenReady(
   viewer: Viewer | null,
   storyId: string,
-  { format, asker, most = defaultMaxWaitMs }: { format: BookFormat; asker: string; most?: number },
+  {
+    format,
+    asker,
+    request,
+    most = defaultMaxWaitMs,
+  }: { format: BookFormat; asker: string; request: RangeRequest; most?: number },
 ): Promise<Response> {
   const until = performance.now() + most;
   await requestBook(viewer, storyId, { format }, asker);
   for (;;) {
     try {
-      return await openBook(viewer, storyId, { format }, false);
+      return await openBook(viewer, storyId, { format }, request);
     } catch (error) {
       if (!isPending(error)) throw error;
       if (performance.now() > until) {

@@ -4,6 +4,7 @@ import { mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { archiveState } from "./archive-queries";
@@ -15,7 +16,7 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raise it when pages are drawn differently, so that older books are made again. */
-const renderingVersion = 2;
+const renderingVersion = 3;
 
 /** Greatest number of pending books, over all stories. */
 const maxPending = 100;
@@ -196,19 +197,20 @@ export async function requestBook(
 async function hasFile({ status, fileKey }: Row): Promise<boolean> {
   if (status !== "completed") return true;
   const opened = fileKey ? await storage().files.open(fileKey) : null;
-  await opened?.body.cancel();
-  return opened !== null;
+  if (!opened || opened === "unsatisfiable") return false;
+  await opened.body.cancel();
+  return true;
 }
 
 /**
- * Streams the file of a book of the story's current state.
+ * Streams the file of a book of the story's current state, or the range that the request asks for.
  * @throws AppError as `requestBook`, `conflict` until the book is ready
  */
 export async function openBook(
   viewer: Viewer | null,
   storyId: string,
   asked: BookRequest,
-  headAlone: boolean,
+  request: RangeRequest,
 ): Promise<Response> {
   const { source, size, key } = await requireAllowed(viewer, storyId, asked);
   const row = await db.book.findUnique({ where: { storyId_format_size_version: key } });
@@ -218,22 +220,25 @@ export async function openBook(
       retryAfter: 5,
     });
   }
-  const opened = row?.fileKey ? await storage().files.open(row.fileKey) : null;
-  if (!row || !opened) {
+  const fileKey = row?.fileKey;
+  const headers = {
+    "content-type": formatFacts[asked.format].mediaType,
+    "content-disposition": attachmentOf(source.title, asked.format, size),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  };
+  // A book that is made again has another key, so no app joins parts of two files.
+  const answer = fileKey
+    ? await rangeResponse(request, { etag: `"${fileKey}"`, headers }, (range) =>
+        storage().files.open(fileKey, range),
+      )
+    : null;
+  if (!row || !answer) {
     throw new AppError(
       "conflict",
       "This book was not made yet, or the story was changed since. Choose 'Download as a book' to have it made.",
     );
   }
   await db.book.updateMany({ where: { id: row.id }, data: { askedAt: new Date() } });
-  if (headAlone) await opened.body.cancel();
-  return new Response(headAlone ? null : opened.body, {
-    headers: {
-      "content-type": formatFacts[asked.format].mediaType,
-      "content-length": String(opened.size),
-      "content-disposition": attachmentOf(source.title, asked.format, size),
-      "content-security-policy": "default-src 'none'; sandbox",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return answer;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { matchesEtag } from "@/lib/media/serve";
+import { matchesEtag } from "@/lib/platform/http/range-response";
 
 /** A cacheable text response. */
 export interface Document {

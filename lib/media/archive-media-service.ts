@@ -9,9 +9,6 @@ import { hasOnlyOwnMetadata } from "./metadata-check";
 import { storePicture, storeUnmodified } from "./service";
 import { storeVideo } from "./video-service";
 
-/** Longest edge of a stored picture in pixels; the app writes none that is larger. */
-const maxEdge = 2048;
-
 /** A stored file of an archive. */
 export interface ArchivedMedia {
   id: string;
@@ -73,8 +70,7 @@ async function storeArchivedImage(bytes: Uint8Array, isSaidGenerated: boolean): 
   const isMarked = picture.origin !== "photo";
   const isClaimed = isSaidGenerated && !isMarked && !hasCredentials(bytes);
   const isOwnFormat = hasOnlyOwnMetadata(bytes) && picture.extension === extensionOf(bytes);
-  const fits = picture.width <= maxEdge && picture.height <= maxEdge;
-  if (isOwnFormat && fits && !isClaimed) {
+  if (isOwnFormat && !picture.isReduced && !isClaimed) {
     const { extension, mediaType, width, height, placeholder, origin } = picture;
     const made = { isGenerated: isMarked, madeBy: detectMadeBy(bytes, origin) };
     const facts = { extension, mediaType, width, height, placeholder, ...made };

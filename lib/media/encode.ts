@@ -9,8 +9,8 @@ import type { Origin } from "./xmp.mjs";
 /**
  * Decodes an untrusted picture and encodes it again.
  * @param handOver whether `bytes` may be transferred to the worker, which empties them
- * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP,
- * `unavailable`
+ * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP, or
+ * that has too many pixels, `unavailable`
  */
 export function encodeMain(
   bytes: Uint8Array,
@@ -19,18 +19,25 @@ export function encodeMain(
 ): Promise<MainPicture> {
   return withEncodingSlot("shown", () =>
     encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
-  ).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : invalidTypeError(cause);
+  ).catch((cause: Error) => {
+    if (cause instanceof AppError) throw cause;
+    throw cause.name === "PictureRefused"
+      ? new AppError("invalid_image", cause.message, { cause })
+      : invalidTypeError(cause);
   });
 }
+
+/** Pixels. Only strips that lie are wider. */
+const maxWidth = 2048;
 
 /**
  * Smaller encodings of a stored picture: WebP in several widths, at low priority. Measured on our
  * own pictures (768 px, one core): WebP at effort 2 takes 35 ms for 34 kB, AVIF 220 ms for 29 kB,
- * and a scene has a dozen of them. Animations have one encoding only.
+ * and a scene has a dozen of them. Animations have one encoding only, and so have strips that lie:
+ * frames show these by their height, and pages choose an encoding by its width.
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
-  if (await encodeInWorker("isMoving", main)) return [];
+  if (width > maxWidth || (await encodeInWorker("isMoving", main))) return [];
   const widths = [...new Set([320, 512, 800, Math.min(width, 1024)])].filter(
     (each) => each <= width,
   );

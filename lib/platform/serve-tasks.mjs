@@ -26,8 +26,8 @@ export function serveTasks(tasks) {
       const bytes = isOwn ? result.bytes : new Uint8Array(result.bytes);
       parentPort.postMessage({ id, result: { ...result, bytes } }, [bytes.buffer]);
     } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      parentPort.postMessage({ id, error: { name, message } });
+      const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
+      parentPort.postMessage({ id, error: { name, message, cause: cause && String(cause) } });
     }
   });
 }

@@ -24,7 +24,7 @@ import {
   readManifest,
   type SavedTable,
 } from "./manifest.ts";
-import { checkObjects, loadObjects, refuseForeignObjects } from "./media.ts";
+import { checkObjects, deleteForeignObjects, loadObjects, refuseForeignObjects } from "./media.ts";
 import { copyOf } from "./save.ts";
 
 /** A backup whose files have all been verified. */
@@ -57,7 +57,8 @@ export async function checkBackup(
 
 /**
  * Restores a verified backup into a database and a store: objects first, then all rows in one
- * transaction, then the newer migrations. An interruption leaves the database unchanged.
+ * transaction, then the newer migrations. An interruption leaves the database unchanged. `replace`
+ * deletes what the database and the store hold besides.
  * @returns the names of those migrations
  * @throws StartupError where data exist already and `replace` is not set
  */
@@ -90,7 +91,10 @@ export async function loadBackup(
     }
     await client.query("ANALYZE");
   });
-  return migrate(databaseUrl, migrationsFolder);
+  const applied = await migrate(databaseUrl, migrationsFolder);
+  // Last, so that an interrupted restore has lost nothing that the old rows name.
+  if (replace) await deleteForeignObjects(store, backup.folder, say);
+  return applied;
 }
 
 const explained = (error: Error) =>

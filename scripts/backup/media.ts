@@ -152,24 +152,51 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
   }
 }
 
+/** Keys of the objects that are in the store and not in the backup. */
+async function* foreignKeys(store: Storage, folder: string): AsyncGenerator<string> {
+  const places = pathsIn(folder);
+  for await (const { key } of store.list()) {
+    const isKnown = await access(places.object(key)).then(
+      () => true,
+      () => false,
+    );
+    if (!isKnown) yield key;
+  }
+}
+
 /**
  * A sweep would delete objects that are in the store and not in the backup, because no row refers
  * to them after a restore: the operator must confirm that. @throws StartupError
  */
 export async function refuseForeignObjects(store: Storage, folder: string): Promise<void> {
-  const places = pathsIn(folder);
   await withRetries(store, async () => {
     await store.check();
-    for await (const { key } of store.list()) {
-      const isKnown = await access(places.object(key)).then(
-        () => true,
-        () => false,
-      );
-      if (isKnown) continue;
+    for await (const key of foreignKeys(store, folder)) {
       throw new StartupError(
-        `The ${store.name} holds objects that are not in this backup, such as ${key}. Nothing was restored. Restore into an empty store, or add --replace: then they are removed by the upkeep of the next night.`,
+        `The ${store.name} holds objects that are not in this backup, such as ${key}. Nothing was restored. Restore into an empty store, or add --replace: then they are deleted.`,
       );
     }
+  });
+}
+
+/**
+ * Deletes what the store holds besides the objects of the backup: objects, files of books, which
+ * are made again on request, and uploads that no request has read.
+ */
+export async function deleteForeignObjects(
+  store: Storage,
+  folder: string,
+  say: Say,
+): Promise<void> {
+  const keysOf = (listed: AsyncIterable<{ key: string }>) =>
+    Array.fromAsync(listed, ({ key }) => key);
+  const { files, directUploads } = store;
+  await withRetries(store, async () => {
+    const keys = await Array.fromAsync(foreignKeys(store, folder));
+    await store.delete(keys);
+    await files.delete(await keysOf(files.list()));
+    if (directUploads) await directUploads.delete(await keysOf(directUploads.list()));
+    if (keys.length > 0) say(`Deleted ${keys.length} objects that are not in the backup.`);
   });
 }
 

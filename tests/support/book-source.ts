@@ -22,7 +22,8 @@ export function storeInMemory() {
       const bytes = files.get(key);
       if (!bytes) return null;
       const body = new Blob([bytes as BlobPart]).stream() as ReadableStream<Uint8Array>;
-      return { body, size: bytes.byteLength };
+      const size = bytes.byteLength;
+      return { body, size, start: 0, end: size - 1 };
     },
     async delete(keys) {
       for (const key of keys) files.delete(key);

@@ -1,4 +1,7 @@
-/** Every path of the catalogue, below `/opds` for OPDS 2.0 and `/opds/v1.2` for OPDS 1.2. */
+/**
+ * Every path of the catalogue, below `/opds` for OPDS 2.0 and `/opds/v1.2` for OPDS 1.2. `/opds`
+ * itself, the address that people type, answers in either format.
+ */
 
 export type OpdsFormat = "2.0" | "1.2";
 
@@ -18,7 +21,7 @@ export type ShelfName = (typeof shelves)[number];
 
 const baseOf = (format: OpdsFormat) => (format === "2.0" ? "/opds" : "/opds/v1.2");
 
-export const rootPath = baseOf;
+export const rootPath = (format: OpdsFormat) => `/opds/v${format}`;
 export const tagsPath = (format: OpdsFormat) => `${baseOf(format)}/tags`;
 export const entryPath = (format: OpdsFormat, storyId: string) =>
   `${baseOf(format)}/stories/${storyId}`;

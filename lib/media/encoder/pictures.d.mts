@@ -17,6 +17,8 @@ export interface MainPicture extends EncodedPicture {
   origin: Origin;
   /** ThumbHash in base64. */
   placeholder: string;
+  /** Whether it has fewer pixels than the file. */
+  isReduced: boolean;
 }
 
 export function openPicture(bytes: Uint8Array, animated?: boolean): Sharp;

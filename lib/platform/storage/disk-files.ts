@@ -6,6 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type FileStore, filesPrefix, isFileKey, requireFileKey } from "./files";
+import { resolveRange } from "./range";
 
 /**
  * Files in a folder next to the objects.
@@ -45,12 +46,17 @@ export function createDiskFiles(root: string, toError: (cause: unknown) => Error
         throw isDiskError(error) ? toError(error) : error;
       }
     },
-    async open(key) {
+    async open(key, range) {
       try {
         const file = await open(pathOf(key));
         const { size } = await file.stat();
-        const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
-        return { body, size };
+        const place = resolveRange(range, size);
+        if (!place) {
+          await file.close();
+          return "unsatisfiable";
+        }
+        const stream = file.createReadStream(range && place);
+        return { body: Readable.toWeb(stream) as ReadableStream<Uint8Array>, size, ...place };
       } catch (error) {
         if (isNotFound(error)) return null;
         throw isDiskError(error) ? toError(error) : error;

@@ -1,4 +1,10 @@
 import { AppError } from "../errors";
+import type { ByteRange, OpenedObject } from "./storage";
+
+/** A file, or a range of it, being read. */
+export type OpenedFile = Omit<OpenedObject, "mediaType" | "body"> & {
+  body: ReadableStream<Uint8Array>;
+};
 
 /**
  * Files for download, such as books. They are stored apart from the objects of pages, streamed
@@ -12,10 +18,11 @@ export interface FileStore {
    */
   put(key: string, body: AsyncIterable<Uint8Array>, mediaType: string): Promise<number>;
   /**
-   * Null if the file does not exist. The caller reads or cancels the body.
+   * Null if the file does not exist, `unsatisfiable` if the range lies beyond its end. The caller
+   * reads or cancels the body.
    * @throws AppError `unavailable`
    */
-  open(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
+  open(key: string, range?: ByteRange): Promise<OpenedFile | "unsatisfiable" | null>;
   /** Unknown keys are ignored. @throws AppError `unavailable` */
   delete(keys: string[]): Promise<void>;
   /** @throws AppError `unavailable` */

@@ -1,8 +1,9 @@
 import "server-only";
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { type FileStore, filesPrefix, requireFileKey } from "./files";
-import { type Connect, isMissing, mapS3Errors } from "./s3-client";
+import { type Connect, mapS3Errors } from "./s3-client";
 import type { createBatchDelete } from "./s3-delete";
+import { openS3 } from "./s3-open";
 
 /** Bytes of a part. S3 requires at least 5 MB per part and at most 10,000 parts, here 80 GB. */
 const partBytes = 8 * 1024 * 1024;
@@ -86,19 +87,7 @@ export function createS3Files(
         throw error;
       }
     },
-    open: (key) =>
-      mapS3Errors(async () => {
-        const { sdk, client } = await connect();
-        const answer = await client
-          .send(new sdk.GetObjectCommand({ Bucket, Key: nameOf(key) }))
-          .catch((error: unknown) => {
-            if (isMissing(error)) return null;
-            throw error;
-          });
-        if (!answer?.Body) return null;
-        const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
-        return { body, size: answer.ContentLength ?? 0 };
-      }),
+    open: (key, range) => openS3(connect, Bucket, nameOf(key), range),
     delete: (keys) => remove(keys.map(nameOf)),
     async *list() {
       const { sdk, client } = await connect();

@@ -2,10 +2,10 @@ import "server-only";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { AppError } from "../errors";
 import { mediaTypeOf } from "./media-types";
-import { rangeHeader } from "./range";
-import { createConnector, isMissing, mapS3Errors, type S3Settings, statusOf } from "./s3-client";
+import { createConnector, isMissing, mapS3Errors, type S3Settings } from "./s3-client";
 import { createBatchDelete } from "./s3-delete";
 import { createS3Files } from "./s3-files";
+import { openS3 } from "./s3-open";
 import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
 
 const incomingPrefix = "incoming/";
@@ -22,11 +22,11 @@ export function createS3Storage(settings: S3Settings): Storage {
   const remove = createBatchDelete(connect, Bucket);
 
   /** Null if the object does not exist. */
-  const request = (Key: string, Range?: string): Promise<GetObjectCommandOutput | null> =>
+  const request = (Key: string): Promise<GetObjectCommandOutput | null> =>
     mapS3Errors(async () => {
       const { sdk, client } = await connect();
       try {
-        return await client.send(new sdk.GetObjectCommand({ Bucket, Key, Range }));
+        return await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -49,24 +49,8 @@ export function createS3Storage(settings: S3Settings): Storage {
   async function open(key: string, range?: ByteRange) {
     const mediaType = mediaTypeOf(key);
     if (!mediaType) return null;
-    const isEmptyRange = range && "last" in range && range.last === 0;
-    if (isEmptyRange) return "unsatisfiable" as const;
-    let answer: GetObjectCommandOutput | null;
-    try {
-      answer = await request(key, range && rangeHeader(range));
-    } catch (error) {
-      if (range && statusOf(error) === 416) return "unsatisfiable" as const;
-      throw error;
-    }
-    if (!answer?.Body) return null;
-    // A store without ranges sends the complete object.
-    const [, start, end, total] =
-      /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
-    const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
-    const length = answer.ContentLength ?? 0;
-    return total === undefined
-      ? { body, mediaType, size: length, start: 0, end: length - 1 }
-      : { body, mediaType, size: Number(total), start: Number(start), end: Number(end) };
+    const opened = await openS3(connect, Bucket, key, range);
+    return opened && opened !== "unsatisfiable" ? { ...opened, mediaType } : opened;
   }
 
   async function* listAll(Prefix?: string): AsyncIterable<ListedObject> {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { type FallbackFont, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
 import type { BubbleFont } from "../glyph-widths";
 import type { Panel } from "../schema";
+import { unpackWoff } from "./woff";
 
 export type Face = BubbleFont | FallbackFont | "Noto Sans Symbols 2";
 
@@ -133,9 +134,17 @@ export const textsOf = (panels: readonly Pick<Panel, "textBubbles">[]): Lettered
     })),
   );
 
-/** The `@font-face` rule of a file at a URL. */
-export const fontRule = ({ family, weight, unicodeRange }: WebFont, url: string): string =>
-  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
+/** The `@font-face` rule of a file at a URL, and where needed of another format of it, `plain`. */
+export const fontRule = (
+  { family, weight, unicodeRange }: WebFont,
+  url: string,
+  plain?: string,
+): string =>
+  `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:${plain ? `url(${plain}),` : ""}url(${url}) format("woff2");unicode-range:${unicodeRange}}`;
+
+/** The file of a web font as TTF or OTF. */
+export const readPlainFont = ({ path: file }: WebFont) =>
+  unpackWoff(readFileSync(path.join(packages, file.replace(/2$/, ""))));
 
 /**
  * `@font-face` rules for the files that the lettering of panels needs, served by app/embed/fonts:

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
@@ -107,13 +109,17 @@ describe("what is there already", () => {
     expect(await query(url, "select id from invoices")).toEqual([{ id: 1 }]);
   });
 
-  it("is not swept away unasked: objects that no row will know", async () => {
+  it("is deleted when asked, and no sooner: objects that no row will know, and books", async () => {
     const key = `${sha256("x")}.webp`;
     await store.put(key, { bytes: Buffer.from("x"), mediaType: "image/webp" });
     await expect(restore(good, url, store)).rejects.toThrow(/objects that are not in this backup/);
     expect(await tableHashes(url)).toEqual({});
+    expect(Object.keys(await objectHashes(store))).toEqual([key]);
+    const book = `${randomUUID()}.epub`;
+    await store.files.put(book, Readable.from([Buffer.from("book")]), "application/epub+zip");
     await restore(good, url, store, { replace: true });
-    expect(Object.keys(await objectHashes(store))).toContain(key);
+    expect(await objectHashes(store)).toEqual(await objectHashes(storage()));
+    expect(await store.files.open(book)).toBeNull();
   });
 
   it("is completed: objects of a restore that was cut short, also a damaged one", async () => {
@@ -127,11 +133,14 @@ describe("what is there already", () => {
   it("stays as it was when a replacement fails", async () => {
     await restore(good, url, store);
     const before = await tableHashes(url);
+    const kept = `${sha256("kept")}.webp`;
+    await store.put(kept, { bytes: Buffer.from("kept"), mediaType: "image/webp" });
     const forged = corruptedCopy(good, (f) => forgeTable(f, "user_account", "a\tb\n"));
     await expect(restore(forged, url, store, { replace: true })).rejects.toThrow(
       /as it was before/,
     );
     expect(await tableHashes(url)).toEqual(before);
+    expect(Object.keys(await objectHashes(store))).toContain(kept);
   });
 
   it("is not overwritten: another backup", async () => {

@@ -99,6 +99,7 @@ describe("books of a story", () => {
       "003.jpg",
       "004.jpg",
       "ComicInfo.xml",
+      "book.acbf",
     ]);
     const ready = (await list(storyId)).books.find(
       (one) => one.format === "cbz" && one.size === "comic",
@@ -110,6 +111,29 @@ describe("books of a story", () => {
       pages: 4,
     });
     expect((await ask(storyId, { format: "cbz" })).body.data.state).toBe("ready");
+  });
+
+  it("that broke off go on where they ended, and begin anew where another was made", async () => {
+    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const whole = await made(id, "cbz");
+    const etag = whole.headers.get("etag") ?? "";
+    expect([etag.length > 30, whole.headers.get("accept-ranges")]).toEqual([true, "bytes"]);
+    const again = (headers: Record<string, string>) =>
+      callRaw("GET", file, { storyId: id, format: "cbz" }, { headers });
+    const end = whole.bytes.byteLength - 1;
+    const rest = await again({ range: "bytes=1000-", "if-range": etag });
+    expect([rest.status, rest.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 1000-${end}/${end + 1}`,
+    ]);
+    expect(rest.bytes.equals(whole.bytes.subarray(1000))).toBe(true);
+    expect((await again({ range: `bytes=${end + 1}-` })).status).toBe(416);
+    expect((await again({ "if-none-match": etag })).status).toBe(304);
+    await db.book.updateMany({ where: { storyId: id }, data: { status: "failed", fileKey: null } });
+    await made(id, "cbz");
+    const anew = await again({ range: "bytes=1000-", "if-range": etag });
+    expect([anew.status, anew.headers.get("etag") === etag]).toEqual([200, false]);
+    expect(anew.headers.get("content-length")).toBe(String(anew.bytes.byteLength));
   });
 
   it("are of the story as it is now", async () => {

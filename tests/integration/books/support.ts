@@ -61,7 +61,14 @@ export async function callRaw(
     query = "",
     body,
     type,
-  }: { as?: Person; query?: string; body?: Uint8Array; type?: string } = {},
+    headers = {},
+  }: {
+    as?: Person;
+    query?: string;
+    body?: Uint8Array;
+    type?: string;
+    headers?: Record<string, string>;
+  } = {},
 ) {
   // As Next does.
   const endpoints = manifest.find((entry) => entry.path === path)?.endpoints;
@@ -72,6 +79,7 @@ export async function callRaw(
     headers: {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       ...(type ? { "content-type": type } : {}),
+      ...headers,
     },
     ...(body ? { body: body as BodyInit } : {}),
   });

@@ -6,7 +6,6 @@ import { type Author, makeAuthor } from "../generation/support";
 import { corpus, type Specimen, secret } from "./corpus";
 import { upload } from "./support";
 
-const invalid = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";
 const megabyte = 1024 * 1024;
 const typeOf: Record<string, string> = {
   ff: "image/jpeg",
@@ -23,7 +22,7 @@ async function examine(
   const { status, body } = answer;
   if (!specimen.clean) {
     const isRefused =
-      status === 400 && body.message === invalid && body.error.code === "invalid_image";
+      status === 400 && specimen.says?.test(body.message) && body.error.code === "invalid_image";
     return isRefused ? [] : [`was answered ${status} ${body.message ?? ""}`];
   }
   if (status !== 201) return [`was refused: ${status} ${body.message}`];

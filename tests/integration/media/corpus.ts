@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { noisePicture } from "@/tests/support/noise-picture";
 import {
+  bigPng,
   bmp,
   claimJpegSize,
   gif,
@@ -36,9 +37,16 @@ export interface Specimen {
   bytes: Buffer;
   /** As the sender claims it. */
   type?: string;
-  /** Null: refused in the words of the specification. */
+  /** Null: refused. */
   clean: Clean | null;
+  /** What a refusal says. */
+  says?: RegExp;
 }
+
+const invalid = /^Invalid file type\. Please select a JPEG, PNG, GIF, or WebP image\.$/;
+const damaged = /^This (JPEG|PNG|GIF|WebP) file is damaged or incomplete, so it cannot be read\. /;
+const tooLarge = (what: string, megapixels: string, most = 50) =>
+  new RegExp(`^This ${what} pixels: ${megapixels} megapixels, and at most ${most} can be read\\. `);
 
 const solid = (width: number, height: number, background = "#2a9d8f"): Sharp =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
@@ -83,11 +91,17 @@ async function noise(frames: number, width: number, height: number): Promise<Sha
   return sharp(stills, { join: { animated: true }, limitInputPixels: false });
 }
 
-const refused = (name: string, bytes: Buffer | string, type?: string): Specimen => ({
+const refused = (
+  name: string,
+  bytes: Buffer | string,
+  type?: string,
+  says = invalid,
+): Specimen => ({
   name,
   bytes: Buffer.from(bytes as string),
   ...(type ? { type } : {}),
   clean: null,
+  says,
 });
 const clean = (
   name: string,
@@ -145,7 +159,7 @@ async function broken(): Promise<Specimen[]> {
   const whole = await noisePicture(200, 150).png().toBuffer();
   const webp = await noisePicture(200, 150).webp().toBuffer();
   const sized = (share: number) => Math.floor(jpeg.byteLength * share);
-  return [
+  const specimens = [
     ...[0.05, 0.2, 0.5, 0.8, 0.97].map((share) =>
       refused(`a JPEG cut at ${share * 100} %`, jpeg.subarray(0, sized(share)), "image/jpeg"),
     ),
@@ -185,6 +199,7 @@ async function broken(): Promise<Specimen[]> {
       Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), jpeg]),
     ),
   ];
+  return specimens.map((each) => (each.clean ? each : { ...each, says: damaged }));
 }
 
 /** Small on the wire, large in memory or long in the making. */
@@ -196,27 +211,62 @@ async function bombs(): Promise<Specimen[]> {
     refused(
       "a PNG that claims 16000²",
       png({ width: 9, height: 9, claimed: { width: 16_000, height: 16_000 } }),
+      "image/png",
+      tooLarge("PNG has 16,000 × 16,000", "256", 200),
     ),
     refused(
       "a PNG that claims 2³⁰ pixels a side",
       png({ width: 9, height: 9, claimed: { width: 2 ** 30, height: 2 ** 30 } }),
+      "image/png",
+      damaged,
     ),
-    refused("a JPEG that claims 65500²", claimJpegSize(jpeg, 65_500, 65_500), "image/jpeg"),
-    refused("a WebP that claims 16383²", webpClaiming(16_383, 16_383), "image/webp"),
+    refused(
+      "a JPEG that claims 65500²",
+      claimJpegSize(jpeg, 65_500, 65_500),
+      "image/jpeg",
+      tooLarge("JPEG has 65,500 × 65,500", "4,291", 200),
+    ),
+    refused(
+      "a progressive JPEG of 72 million pixels",
+      await solid(12_000, 6000).jpeg({ progressive: true }).toBuffer(),
+      "image/jpeg",
+      tooLarge("progressive JPEG has 12,000 × 6,000", "72"),
+    ),
+    refused(
+      "a WebP that claims 16383²",
+      webpClaiming(16_383, 16_383),
+      "image/webp",
+      tooLarge("WebP has 16,383 × 16,383", "269"),
+    ),
     // The decoder takes the size of the frame where the canvas is beyond belief.
     clean("a GIF that claims 65535²", gif({ width: 65_535, height: 65_535, frames: 1 }), 1, 1),
     refused(
       "a GIF of 5000 frames of 1000²",
       gif({ width: 1000, height: 1000, frames: 5000 }),
       "image/gif",
+      tooLarge("GIF has 5,000 frames of 1,000 × 1,000", "5,000"),
     ),
     refused(
       "a GIF of 100000 frames of 30²",
       gif({ width: 30, height: 30, frames: 100_000 }),
       "image/gif",
+      tooLarge("GIF has 100,000 frames of 30 × 30", "90"),
     ),
-    refused("a WebP of 60 frames of 1000²", repeatLastFrame(still, 58), "image/webp"),
-    refused("a JPEG of 2000 scans", repeatLastScan(slow, 2000), "image/jpeg"),
+    refused(
+      "a WebP of 60 frames of 1000²",
+      repeatLastFrame(still, 58),
+      "image/webp",
+      tooLarge("WebP has 60 frames of 1,000 × 1,000", "60"),
+    ),
+    refused("a JPEG of 2000 scans", repeatLastScan(slow, 2000), "image/jpeg", damaged),
+    clean("a PNG of 81 million pixels", await bigPng(9000, 9000), 2048, 2048),
+    clean(
+      "a turned JPEG of 72 million pixels",
+      await solid(12_000, 6000).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+      1024,
+      2048,
+      { format: "jpeg" },
+    ),
     clean("a PNG of nearly 50 million pixels", png({ width: 7000, height: 7000 }), 2048, 2048),
     clean(
       "a PNG with a profile of 200 MB",
@@ -442,8 +492,11 @@ async function unusual(): Promise<Specimen[]> {
       40,
     ),
     clean("PNG of one pixel", png({ width: 1, height: 1 }), 1, 1),
-    clean("PNG of 1×16000", png({ width: 1, height: 16_000 }), 1, 2048),
-    clean("PNG of 16000×1", png({ width: 16_000, height: 1 }), 2048, 1),
+    clean("PNG of 1×16000", png({ width: 1, height: 16_000 }), 1, 16_000),
+    clean("PNG of 16000×1", png({ width: 16_000, height: 1 }), 16_000, 1),
+    clean("a strip", await solid(800, 12_000).jpeg().toBuffer(), 800, 12_000),
+    clean("a broad strip, lying", await solid(9000, 2000).jpeg().toBuffer(), 3600, 800),
+    clean("a long strip", await solid(1600, 30_000).jpeg().toBuffer(), 800, 15_000),
     clean("lossless WebP", await solid(60, 40).webp({ lossless: true }).toBuffer(), 60, 40),
     clean("GIF that does not move", await solid(60, 40).gif().toBuffer(), 60, 40, {
       format: "jpeg",

@@ -13,6 +13,8 @@ import { bigPng } from "./raw-image-bytes";
 import { send, upload } from "./support";
 
 const invalid = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";
+const damaged =
+  "This PNG file is damaged or incomplete, so it cannot be read. Please save the picture again, or choose another one.";
 const megabyte = 1024 * 1024;
 
 const picture = (width = 300, height = 200) =>
@@ -114,13 +116,13 @@ describe("POST /upload/image", () => {
   });
 
   it.each([
-    ["SVG", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)],
-    ["HTML named .png", Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")],
-    ["the first half of a PNG", null],
-    ["eight bytes of a PNG", Buffer.from("89504e470d0a1a0a", "hex")],
-    ["a RIFF file that is no WebP", Buffer.from("RIFF\0\0\0\0WAVEfmt ")],
-  ])("S15 refuses %s in the words of the specification", async (_, given) => {
+    ["SVG", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), invalid],
+    ["HTML named .png", Buffer.from("<!doctype html><script>alert(1)</script>"), invalid],
+    ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"), invalid],
+    ["the first half of a PNG", null, damaged],
+    ["eight bytes of a PNG", Buffer.from("89504e470d0a1a0a", "hex"), damaged],
+    ["a RIFF file that is no WebP", Buffer.from("RIFF\0\0\0\0WAVEfmt "), invalid],
+  ])("S15 refuses %s and says what is wrong with it", async (_, given, says) => {
     const noisy = await sharp({
       create: {
         width: 200,
@@ -136,7 +138,7 @@ describe("POST /upload/image", () => {
     const { status, body } = await upload(author, {
       bytes: given ?? noisy.subarray(0, noisy.length / 2),
     });
-    expect([status, body.message, body.error.code]).toEqual([400, invalid, "invalid_image"]);
+    expect([status, body.message, body.error.code]).toEqual([400, says, "invalid_image"]);
     expect(await db.mediaObject.count()).toBe(before);
   });
 
@@ -154,7 +156,10 @@ describe("POST /upload/image", () => {
     expect(bomb.byteLength).toBeLessThan(megabyte);
     const before = process.memoryUsage().rss;
     const { status, body } = await upload(author, { bytes: bomb });
-    expect([status, body.message]).toEqual([400, invalid]);
+    expect([status, body.message]).toEqual([
+      400,
+      "This PNG has 16,000 × 16,000 pixels: 256 megapixels, and at most 200 can be read. Please make it smaller and choose it again.",
+    ]);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * megabyte);
   });
 

@@ -22,6 +22,11 @@ beforeAll(async () => {
 
 const bookOf = (id: string, format: string) => `/opds/stories/${id}/books/${format}`;
 
+const headOf = (format: string) =>
+  GET(new Request(`${site}${bookOf(storyId, format)}`, { method: "HEAD" }), {
+    params: Promise.resolve({ storyId, format }),
+  });
+
 /** Makes what waits, as the durable function does, until nobody waits any more. */
 async function makeMeanwhile<T>(waiting: Promise<T>): Promise<T> {
   let isOver = false;
@@ -61,11 +66,22 @@ describe("the files of a story in the catalogue", () => {
     expect([...readZip(first.bytes).keys()]).toContain("ComicInfo.xml");
     const second = await requestOpds(bookOf(storyId, "cbz"));
     expect(second.bytes.equals(first.bytes)).toBe(true);
+    const etag = second.headers.get("etag") ?? "";
+    const rest = await requestOpds(bookOf(storyId, "cbz"), {
+      headers: { range: "bytes=500-", "if-range": etag },
+    });
+    expect([rest.status, rest.bytes.equals(first.bytes.subarray(500))]).toEqual([206, true]);
+    const head = await headOf("cbz");
+    expect([head.status, head.headers.get("etag")]).toEqual([200, etag]);
+    expect(head.headers.get("content-length")).toBe(String(first.bytes.byteLength));
     expect(await db.book.count({ where: { storyId, format: "cbz" } })).toBe(1);
   });
 
   it("are said to be on their way to whoever has waited long enough", async () => {
-    const waiting = openBookWhenReady(null, storyId, { format: "epub", asker: "me", most: 1_500 });
+    const waiting = openBookWhenReady(null, storyId, {
+      ...{ format: "epub", asker: "me", most: 1_500 },
+      request: new Request(site),
+    });
     await expect(waiting).rejects.toMatchObject({
       code: "unavailable",
       message: "This book is still being made. Please try again in a moment.",
@@ -75,9 +91,7 @@ describe("the files of a story in the catalogue", () => {
   });
 
   it("say what they are without being made", async () => {
-    const answer = await GET(new Request(`${site}${bookOf(storyId, "pdf")}`, { method: "HEAD" }), {
-      params: Promise.resolve({ storyId, format: "pdf" }),
-    });
+    const answer = await headOf("pdf");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, bookTypes.pdf]);
     expect(await db.book.count({ where: { storyId, format: "pdf" } })).toBe(0);
   });

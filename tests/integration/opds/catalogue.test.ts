@@ -37,7 +37,7 @@ async function acquisitionFeed(address: string, headers = {}) {
 describe("the catalogue as OPDS 2.0", () => {
   it("is found from its root: lists, tags, search and the shelf", async () => {
     await makeStory({ author: ada, title: "By the sea", tags: ["sea & sand"] });
-    const root = await requestOpds("/opds");
+    const root = await requestOpds("/opds/v2.0");
     expect([root.status, root.type]).toEqual([200, opds2]);
     const { navigation, links } = shapes.feed.parse(root.json);
     expect(navigation?.map(({ title }) => title)).toEqual([
@@ -144,7 +144,7 @@ describe("the catalogue as OPDS 2.0", () => {
 
   it("searches by its template and orders by its facets", async () => {
     await makeStory({ author: ben, title: "Zeppelins over Zwolle", description: "Airships." });
-    const root = await requestOpds("/opds");
+    const root = await requestOpds("/opds/v2.0");
     const template = linkOf(root.json.links, "search");
     const found = await requestOpds(template.replace("{?query}", "?query=zeppelins%20zwol"));
     expect(titles(found)).toEqual(["Zeppelins over Zwolle"]);
@@ -158,17 +158,25 @@ describe("the catalogue as OPDS 2.0", () => {
 });
 
 describe("the catalogue as OPDS 1.2", () => {
-  it("is given to whoever asks for Atom, and at its own address", async () => {
+  it("is what apps get that do not ask for 2.0, and stands at its own address", async () => {
     const navigation = "application/atom+xml;profile=opds-catalog;kind=navigation; charset=utf-8";
-    for (const accept of [
-      "application/atom+xml",
-      "application/opds+json;q=0.5,application/atom+xml",
-    ]) {
-      const answer = await requestOpds("/opds", { headers: { accept } });
-      expect([answer.type, answer.headers.get("vary")]).toEqual([navigation, "accept"]);
+    const typeFor = async (accept: string | null) => {
+      const answer = await requestOpds("/opds", { headers: accept === null ? {} : { accept } });
+      expect(answer.headers.get("vary")).toBe("accept");
+      return answer.type;
+    };
+    const atom = "application/atom+xml";
+    const mixed = `application/opds+json;q=0.5,${atom}`;
+    for (const accept of [null, "", "*/*", "text/html,*/*;q=0.8", "x;q=y,,", atom, mixed]) {
+      expect(await typeFor(accept), String(accept)).toBe(navigation);
     }
-    for (const accept of ["*/*", "application/atom+xml;q=0.1, application/opds+json", "x;q=y,,"]) {
-      expect((await requestOpds("/opds", { headers: { accept } })).type).toBe(opds2);
+    for (const accept of [
+      "application/opds+json",
+      `${atom};q=0.1, application/opds+json`,
+      `application/opds+json, ${atom}`,
+      "application/json",
+    ]) {
+      expect(await typeFor(accept), accept).toBe(opds2);
     }
     const { type, text } = await requestOpds("/opds/v1.2");
     expect(type).toBe(navigation);

@@ -89,7 +89,7 @@ describe("what a catalogue does not hold", () => {
   it("has nothing for visitors where lists are for members", async () => {
     const app = await appOf(ben);
     Object.assign(env(), { PUBLIC_BROWSING: false });
-    for (const path of ["/opds", "/opds/stories", "/opds/tags", "/opds/v1.2"]) {
+    for (const path of ["/opds", "/opds/stories", "/opds/tags", "/opds/v1.2", "/opds/v2.0"]) {
       expect((await requestOpds(path)).status, path).toBe(401);
       const answer = await requestOpds(path, { headers: app.headers });
       expect(answer.status, path).toBe(200);

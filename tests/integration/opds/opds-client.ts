@@ -16,6 +16,7 @@ import { GET as shelf1 } from "@/app/opds/v1.2/shelf/[shelf]/route";
 import { GET as entry1 } from "@/app/opds/v1.2/stories/[storyId]/route";
 import { GET as list1 } from "@/app/opds/v1.2/stories/route";
 import { GET as tags1 } from "@/app/opds/v1.2/tags/route";
+import { GET as root2 } from "@/app/opds/v2.0/route";
 import type { Endpoint } from "@/lib/platform/http/route";
 import { call } from "../accounts/requests";
 
@@ -33,6 +34,7 @@ const routes: [pattern: string, endpoint: Endpoint][] = [
   ["/opds/stories/{storyId}/pages/{page}", page],
   ["/opds/stories/{storyId}/progression", progression],
   ["/opds/v1.2", root1],
+  ["/opds/v2.0", root2],
   ["/opds/v1.2/search.xml", search1],
   ["/opds/v1.2/stories", list1],
   ["/opds/v1.2/tags", tags1],

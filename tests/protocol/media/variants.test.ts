@@ -26,3 +26,22 @@ it("an upload has its smaller encodings soon, not a scene's time later", async (
   expect(Date.now() - started).toBeLessThan(12_000);
   expect(await prepareVariants(picture.id)).toBe(false);
 });
+
+it("a strip keeps what frames show of it: no encoding of a lying one, all of an upright one", async () => {
+  const author = await makeAuthor();
+  const widthsOf = async (width: number, height: number) => {
+    const { id } = await uploadPicture(author.viewer, await pictureOf("strip", width, height));
+    await prepareVariants(id);
+    const row = await db.mediaObject.findUniqueOrThrow({ where: { id } });
+    return [
+      row.width,
+      row.height,
+      ...mediaVariant
+        .array()
+        .parse(row.variants)
+        .map((one) => one.width),
+    ];
+  };
+  expect(await widthsOf(6000, 800)).toEqual([6000, 800]);
+  expect(await widthsOf(800, 6000)).toEqual([800, 6000, 320, 512, 800]);
+});

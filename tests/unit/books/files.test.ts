@@ -1,4 +1,5 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
+import { create, type Font } from "fontkit";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { layoutBook } from "@/lib/books/book-layout";
@@ -22,6 +23,8 @@ import { readZip } from "@/tests/support/zip";
 
 // The key that signs is in the database: signatures have tests of their own.
 vi.mock("@/lib/media/credentials/credentials", () => ({ sign: async () => null }));
+
+const open = (bytes: Buffer) => create(bytes) as Font;
 
 const address = (id: string) => `https://comics.test/story/${id}/read`;
 const tell = async () => {};
@@ -81,6 +84,7 @@ describe("a CBZ", () => {
       "003.jpg",
       "004.jpg",
       "ComicInfo.xml",
+      "book.acbf",
     ]);
     const elements = xmlElements(files.get("ComicInfo.xml")?.toString() ?? "");
     const names = elements
@@ -88,7 +92,9 @@ describe("a CBZ", () => {
       .filter((name) => name !== "Page" && name !== "ComicInfo");
     expect(names).toEqual(comicInfoOrder.filter((name) => names.includes(name)));
     const text = (name: string) => elements.find((one) => one.name === name)?.text;
-    expect(text("Title")).toBe("The Lamp Room");
+    const series = ["Title", "Series", "Number", "Count", "Volume", "Manga", "LanguageISO"];
+    expect(series.map(text)).toEqual(["The Lamp Room", "The Lamp Room", "1", "1", "1", "No", "en"]);
+    expect(text("ScanInformation")).toBe("Digital original from Inkwright");
     expect(text("Writer")).toBe("Ada Byron");
     expect(text("Web")).toBe(address(source.id));
     expect(text("PageCount")).toBe("4");
@@ -110,6 +116,35 @@ describe("a CBZ", () => {
         page.ImageSize,
       ]);
       expect(readOrigin(bytes)).toBe(index < 3 ? "model" : "photo");
+    }
+  });
+
+  it("says where each panel is, in pixels of its page, to readers that go from panel to panel", async () => {
+    const book = layoutBook(source, "comic", address);
+    const files = readZip(await packed(cbzFiles(book, tell)));
+    const elements = xmlElements(files.get("book.acbf")?.toString() ?? "");
+    const of = (name: string) => elements.filter((one) => one.name === name);
+    expect(of("image").map(({ attributes }) => attributes.href)).toEqual(
+      [...files.keys()].filter((name) => name.endsWith(".jpg")),
+    );
+    expect(of("book-title")[0]?.text).toBe("The Lamp Room");
+    const { width = 0 } = await sharp(files.get("002.jpg")).metadata();
+    const panels = book.pages.flatMap(({ kind, panels: all }) => (kind === "scene" ? all : []));
+    const frames = of("frame").map(({ attributes }) =>
+      (attributes.points ?? "").split(" ").map((point) => point.split(",").map(Number)),
+    );
+    expect(frames).toHaveLength(panels.length);
+    for (const [index, { outer }] of panels.entries()) {
+      const scale = width / (book.pages[1]?.width ?? 1);
+      const [[left = 0, top = 0] = [], , [right = 0, bottom = 0] = []] = frames[index] ?? [];
+      for (const [found, wanted] of [
+        [left, outer.x],
+        [top, outer.y],
+        [right, outer.x + outer.width],
+        [bottom, outer.y + outer.height],
+      ] as const) {
+        expect(Math.abs(found - wanted * scale)).toBeLessThan(1);
+      }
     }
   });
 
@@ -258,8 +293,23 @@ describe("an EPUB", () => {
     ]) {
       expect(opf).toContain(said);
     }
-    // Letters are there for whoever is not online.
-    expect([...files.keys()].filter((name) => name.endsWith(".woff2")).length).toBeGreaterThan(3);
+    // Readers that leave SVG out still have the words, once, and those that draw it read it once.
+    const withoutSvg = text.replace(/<svg.*?<\/svg>/gs, "");
+    for (const words of spoken) expect(xmlText(withoutSvg).split(words)).toHaveLength(2);
+    expect(text.match(/<svg [^>]*aria-hidden="true"/g)).toHaveLength(3);
+    // Letters are there without a network, also in a format that older e-readers take.
+    const webFonts = [...files.keys()].filter((name) => name.endsWith(".woff2"));
+    expect(webFonts.length).toBeGreaterThan(3);
+    const css = files.get("OEBPS/style.css")?.toString() ?? "";
+    for (const name of webFonts) {
+      const plain = name.replace("woff2", "ttf");
+      expect(css).toContain(`src:url(${plain.slice(6)}),url(${name.slice(6)})`);
+      const [one, other] = [plain, name].map((file) => open(files.get(file) ?? Buffer.of()));
+      expect(one?.characterSet).toEqual(other?.characterSet);
+      expect(one?.glyphForCodePoint(33).path.toSVG()).toBe(
+        other?.glyphForCodePoint(33).path.toSVG(),
+      );
+    }
   });
 });
 

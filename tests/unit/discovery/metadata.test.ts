@@ -39,7 +39,7 @@ describe("what search engines and link previews read", () => {
         canonical: `${site}/`,
         types: {
           "application/rss+xml": [{ url: `${site}/feed.xml` }],
-          "application/opds+json": [{ url: `${site}/opds` }],
+          "application/opds+json": [{ url: `${site}/opds/v2.0` }],
         },
       },
       pagination: { next: `${site}/?page=2` },

@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const subject = viewer ? `user:${viewer.id}` : `address:${address}`;
       // A HEAD request learns of the limit before a browser would save the refusal as a file.
       await (headAlone ? assertBelowRateLimit(files, subject) : enforceRateLimit(files, subject));
-      return openBook(viewer, storyId, { format, size }, headAlone);
+      return openBook(viewer, storyId, { format, size }, request);
     },
   ),
 });

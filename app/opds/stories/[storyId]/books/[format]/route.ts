@@ -1,9 +1,10 @@
 import { openBookWhenReady } from "@/lib/books/open-when-ready-service";
-import { requesterOf } from "@/lib/books/service";
+import { openBook, requesterOf } from "@/lib/books/service";
 import { authenticateOptional } from "@/lib/discovery/opds/authentication";
 import { findWork } from "@/lib/discovery/opds/lists";
 import { bookTypes } from "@/lib/discovery/opds/media-types";
 import { bookParams } from "@/lib/discovery/opds/schema";
+import type { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 
@@ -24,12 +25,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const { params, address, request } = context;
       const { storyId, format } = params;
       await findWork(viewer, storyId);
-      // A HEAD request builds no book.
+      // A HEAD request builds no book; of one that is there it says size and ETag.
       if (request.method === "HEAD") {
-        return new Response(null, { headers: { "content-type": bookTypes[format] } });
+        return await openBook(viewer, storyId, { format }, request).catch((error: AppError) => {
+          if (error.code !== "conflict") throw error;
+          return new Response(null, { headers: { "content-type": bookTypes[format] } });
+        });
       }
       await enforceRateLimit(books, viewer ? `user:${viewer.id}` : `address:${address}`);
-      return openBookWhenReady(viewer, storyId, { format, asker: requesterOf(viewer, address) });
+      const asker = requesterOf(viewer, address);
+      return openBookWhenReady(viewer, storyId, { format, asker, request });
     },
   ),
 });

@@ -3,8 +3,8 @@ import { authenticateOptional, sharingHeaders } from "@/lib/discovery/opds/authe
 import { findWork } from "@/lib/discovery/opds/lists";
 import { pagePicture } from "@/lib/discovery/opds/pages";
 import { pageParams, pageQuery } from "@/lib/discovery/opds/schema";
-import { matchesEtag } from "@/lib/media/serve";
 import { env } from "@/lib/platform/env";
+import { matchesEtag } from "@/lib/platform/http/range-response";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,4 +1,5 @@
-import { matchesEtag, noTrainingDirective } from "@/lib/media/serve";
+import { noTrainingDirective } from "@/lib/media/serve";
+import { matchesEtag } from "@/lib/platform/http/range-response";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { panelParams } from "@/lib/scenes/schema";
 import { renderPanel } from "@/lib/stories/render-service";
