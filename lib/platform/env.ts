@@ -8,13 +8,14 @@ import { z } from "zod";
 const text = (expected: string) => z.string({ error: expected }).min(1, expected);
 const url = (protocols: RegExp, expected: string) =>
   z.url({ protocol: protocols, error: expected }).optional();
-const integer = (min: number, max: number, fallback: number) =>
+const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: `a whole number from ${min} to ${max}` })
     .int(`a whole number from ${min} to ${max}`)
     .min(min, `a whole number from ${min} to ${max}`)
-    .max(max, `a whole number from ${min} to ${max}`)
-    .default(fallback);
+    .max(max, `a whole number from ${min} to ${max}`);
+const integer = (min: number, max: number, fallback: number) =>
+  wholeNumber(min, max).default(fallback);
 const choice = z
   .enum(["true", "false", "1", "0"], { error: "true or false" })
   .transform((value) => value === "true" || value === "1");
@@ -151,6 +152,10 @@ export const envSchema = z.object({
   OPENAI_MODEL: text("the name of a text model").optional(),
   OPENAI_IMAGE_MODEL: text("the name of an image model").optional(),
   OPENAI_VISION_MODEL: text("the name of a model that looks at pictures").optional(),
+  OPENAI_FIRST_TOKEN_SECONDS: integer(5, 280, 240),
+  OPENAI_SILENCE_SECONDS: integer(5, 280, 60),
+  OPENAI_ANSWER_SECONDS: integer(30, 840, 840),
+  OPENAI_MAX_TOKENS: wholeNumber(256, 1_000_000).optional(),
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
   REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),
