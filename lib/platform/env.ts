@@ -8,14 +8,13 @@ import { z } from "zod";
 const text = (expected: string) => z.string({ error: expected }).min(1, expected);
 const url = (protocols: RegExp, expected: string) =>
   z.url({ protocol: protocols, error: expected }).optional();
-const wholeNumber = (min: number, max: number) =>
+const integer = (min: number, max: number, fallback: number) =>
   z.coerce
     .number({ error: `a whole number from ${min} to ${max}` })
     .int(`a whole number from ${min} to ${max}`)
     .min(min, `a whole number from ${min} to ${max}`)
-    .max(max, `a whole number from ${min} to ${max}`);
-const integer = (min: number, max: number, fallback: number) =>
-  wholeNumber(min, max).default(fallback);
+    .max(max, `a whole number from ${min} to ${max}`)
+    .default(fallback);
 const choice = z
   .enum(["true", "false", "1", "0"], { error: "true or false" })
   .transform((value) => value === "true" || value === "1");
@@ -34,6 +33,13 @@ const budget = z.coerce
   .number({ error: budgetExpected })
   .min(0, budgetExpected)
   .max(1_000_000, budgetExpected)
+  .optional();
+const tokensExpected = "a whole number from 256 to 1000000";
+const tokens = z.coerce
+  .number({ error: tokensExpected })
+  .int(tokensExpected)
+  .min(256, tokensExpected)
+  .max(1_000_000, tokensExpected)
   .optional();
 const dollars = z.number().min(0).max(10_000).optional();
 const pricesExpected =
@@ -155,7 +161,7 @@ export const envSchema = z.object({
   OPENAI_FIRST_TOKEN_SECONDS: integer(5, 280, 240),
   OPENAI_SILENCE_SECONDS: integer(5, 280, 60),
   OPENAI_ANSWER_SECONDS: integer(30, 840, 840),
-  OPENAI_MAX_TOKENS: wholeNumber(256, 1_000_000).optional(),
+  OPENAI_MAX_TOKENS: tokens,
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
   REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),

@@ -21,7 +21,7 @@ export const tokensOf = (text: string) => Math.ceil(text.length / 4);
 /** Prompts shorter than this many tokens fit into every context. */
 const minCheckedTokens = 1_000;
 /** Below this part of the estimate, a server has dropped the beginning of a prompt. */
-const leastPart = 0.6;
+const leastPart = 0.7;
 
 const filterReasons = /^(content_filter|safety|sensitive|prohibited_content|blocklist|spii)$/i;
 

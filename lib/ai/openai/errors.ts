@@ -75,9 +75,11 @@ export const isContextExceeded = (thrown: unknown): boolean => {
 };
 
 /** The numbers of an error message, such as a limit and what was sent; its words may be secret. */
-export const numbersOf = (thrown: unknown): string[] => [
-  ...new Set(((thrown as VendorError).message ?? "").match(/\b\d[\d,]{2,9}\b/g)?.slice(0, 4)),
-];
+export function numbersOf(thrown: unknown): string[] {
+  const { message = "", status } = thrown as VendorError;
+  const numbers = message.replace(`${status} `, "").match(/\b\d[\d,]{2,9}\b/g);
+  return [...new Set(numbers)].slice(0, 4);
+}
 
 const answerFaultCodes = /^(json_validate_failed|output_parse_failed|tool_use_failed)$/;
 

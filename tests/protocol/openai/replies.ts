@@ -199,7 +199,7 @@ async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): P
   const cached = ("cachedTokens" in reply && reply.cachedTokens) || 0;
   chunks.end(finish, {
     prompt: promptTokens,
-    completion: Math.ceil(text.length / 4),
+    completion: Math.ceil(`${text}${"thoughts" in reply ? reply.thoughts : ""}`.length / 4),
     cached,
   });
 }

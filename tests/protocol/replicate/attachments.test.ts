@@ -16,7 +16,7 @@ beforeEach(() => server.forget());
 /** Noise, which JPEG hardly makes smaller: nearly half a megabyte in base64. */
 async function noisyFigure(name: string) {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  const create = { width: 860, height: 860, channels: 3 as const, noise };
+  const create = { width: 860, height: 860, channels: 3 as const, background: "#888", noise };
   const bytes = await sharp({ create }).jpeg().toBuffer();
   return { id: name, name, description: name, portrait: { bytes, mediaType: "image/jpeg" } };
 }
