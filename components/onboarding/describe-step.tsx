@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { improveErrorText } from "@/lib/generation/error-texts";
-import { improveText } from "@/lib/generation/text/client";
+import { improveText, textMutationMeta } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { updateStory } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
@@ -46,7 +46,7 @@ export function DescribeStep({
 
   const improve = useDedupedMutation({
     mutationFn: () => improveText(story._id, text.trim()),
-    meta: { handlesError: true },
+    meta: textMutationMeta,
     onSuccess: (improved) => {
       if (improved.trim() === text.trim()) {
         toast.info("Nothing to improve. Your text is unchanged.");

@@ -6,7 +6,7 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { extractionErrorText } from "@/lib/generation/error-texts";
 import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
-import { extractEntities } from "@/lib/generation/text/client";
+import { extractEntities, textMutationMeta } from "@/lib/generation/text/client";
 import { storyKeys } from "@/lib/stories/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
@@ -51,7 +51,7 @@ export function useExtraction(
       if (phase === "extracting") return;
       dispatch({ type: "search-started", before: entities.map(({ _id }) => _id) });
     },
-    meta: { handlesError: true },
+    meta: textMutationMeta,
     onSuccess: async (reply) => {
       await updateCachedStory(
         queryClient,

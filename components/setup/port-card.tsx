@@ -37,6 +37,16 @@ export function PortCard({ port }: { port: Port }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm [&_dd]:break-words [&_dt]:text-ink-soft">
         <dt>Engine</dt>
         <dd className="font-bold">{port.engine}</dd>
+        {port.limits.length > 0 && (
+          <>
+            <dt>Limits</dt>
+            {port.limits.map((limit) => (
+              <dd key={limit} className="col-start-2">
+                {limit}
+              </dd>
+            ))}
+          </>
+        )}
         <dt>Since</dt>
         <dd>
           <UtcTime at={port.since} />

@@ -8,9 +8,14 @@ declare module "@tanstack/react-query" {
     mutationMeta: {
       /** The caller shows the error itself, for example on a form field. */
       handlesError?: boolean;
+      /** Toasted when the mutation takes long. */
+      slowText?: string;
     };
   }
 }
+
+/** Milliseconds after which a mutation with a `slowText` is slow. */
+const slowAfterMs = 20_000;
 
 /** The server understood and refused the request: a retry changes nothing. */
 const isClientError = (error: Error) =>
@@ -29,6 +34,11 @@ function createQueryClient() {
       },
     },
     mutationCache: new MutationCache({
+      onMutate(_variables, mutation) {
+        const { slowText } = mutation.meta ?? {};
+        if (slowText === undefined) return;
+        setTimeout(() => mutation.state.status === "pending" && toast.info(slowText), slowAfterMs);
+      },
       onError(error, _variables, _result, mutation) {
         if (mutation.meta?.handlesError) return;
         toast.error(messageOf(error));

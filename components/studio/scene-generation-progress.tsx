@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Progress } from "@/components/ui/progress";
 import { StalledNotice } from "@/components/ui/stalled-notice";
 import { sceneProgressOptions } from "@/lib/generation/client";
+import { modelLoadingText } from "@/lib/generation/text/client";
 import type { Scene } from "@/lib/scenes/schema";
 
 /** Number of scenes queued before this one, as text; empty if it is not queued. */
@@ -21,6 +22,9 @@ export function SceneQueueStatus({ sceneId }: { sceneId: string }) {
     <>
       <p className="text-sm text-ink-soft empty:hidden">
         {queuePositionText(data?.scenesBefore ?? null)}
+      </p>
+      <p role="status" className="text-sm text-ink-soft empty:sr-only">
+        {data?.isModelLoading && modelLoadingText}
       </p>
       <StalledNotice isWaiting={data?.isWaiting ?? false} />
     </>

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/forms/field";
 import { Input } from "@/components/ui/forms/text-input";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { generateTitle } from "@/lib/generation/text/client";
+import { generateTitle, textMutationMeta } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 
 interface TitleFieldProps {
@@ -35,7 +35,7 @@ export function TitleField({
   const [undo, setUndo] = useState<{ before: string; after: string } | null>(null);
   const suggest = useDedupedMutation({
     mutationFn: () => generateTitle(storyId, description.trim()),
-    meta: { handlesError: true },
+    meta: textMutationMeta,
     onSuccess(title) {
       setUndo({ before: value, after: title });
       onChange(title);

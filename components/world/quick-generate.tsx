@@ -7,7 +7,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { sheetErrorText } from "@/lib/generation/error-texts";
-import { generateSheet } from "@/lib/generation/text/client";
+import { generateSheet, textMutationMeta } from "@/lib/generation/text/client";
 import type { SheetReply } from "@/lib/generation/text/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { useField } from "./entity-fields";
@@ -38,7 +38,7 @@ export function QuickGenerate({
   const write = useDedupedMutation({
     mutationKey: worldMutationKey(newEntityKey(kind, storyId), "sheet"),
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
-    meta: { handlesError: true },
+    meta: textMutationMeta,
     // Here rather than per call, so that it runs wherever the author has gone meanwhile.
     onSuccess: onFilled,
     onError: () => playSound("error"),

@@ -23,7 +23,8 @@ const shape = z.object({
   port: integer(0),
   schema: z.string().default("inngest_engine"),
   concurrency: integer(50),
-  callTimeoutMs: integer(15 * 60_000),
+  // A scene is two answers of a local model at most.
+  callTimeoutMs: integer(30 * 60_000),
   leaseMs: integer(15_000),
   pollMs: integer(1_000),
   retryBaseMs: integer(2_000),

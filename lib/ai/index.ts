@@ -1,9 +1,11 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
+import { isServerless } from "@/lib/platform/serverless";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { Animator } from "./animator";
 import { demoAnimator, demoPainter, demoWriter } from "./demo";
 import type { Moderator } from "./moderator";
+import type { TimeoutLimits } from "./openai/call-timeout";
 import type { OpenAiAccess } from "./openai/client";
 import { createOpenAiModerator } from "./openai/moderator";
 import { createOpenAiPainter } from "./openai/painter";
@@ -43,7 +45,12 @@ function createProviders(): Providers {
   const replicate = replicateSettings();
   return {
     writer: openAi
-      ? createOpenAiWriter({ ...openAi, model: set.OPENAI_MODEL ?? defaultTextModel })
+      ? createOpenAiWriter({
+          ...openAi,
+          model: set.OPENAI_MODEL ?? defaultTextModel,
+          limits: writerLimits(),
+          maxTokens: set.OPENAI_MAX_TOKENS,
+        })
       : demoWriter({ durationMs: set.DEMO_WRITER_MS }),
     painter: createPainter(replicate, openAi),
     animator: replicate ? createReplicateAnimator(replicate) : demoAnimator(),
@@ -55,6 +62,22 @@ function createProviders(): Providers {
       openAi && set.OPENAI_VISION_MODEL
         ? createOpenAiVision({ ...openAi, model: set.OPENAI_VISION_MODEL })
         : null,
+  };
+}
+
+/** Seconds for an answer on a host that ends requests after 300 s: it is asked for twice at most. */
+const hostedAnswerSeconds = 150;
+
+/** In milliseconds. */
+export function writerLimits(): TimeoutLimits {
+  const set = env();
+  const total = isServerless()
+    ? Math.min(set.OPENAI_ANSWER_SECONDS, hostedAnswerSeconds)
+    : set.OPENAI_ANSWER_SECONDS;
+  return {
+    firstChunk: Math.min(set.OPENAI_FIRST_TOKEN_SECONDS, total) * 1_000,
+    idle: set.OPENAI_SILENCE_SECONDS * 1_000,
+    total: total * 1_000,
   };
 }
 

@@ -6,7 +6,7 @@ const replicateLabels = [
 ].flatMap(([value, models]) => [value, ...[models].flat().map(({ label }) => label)]);
 
 /** Matches names of future models too: OpenAI's families of image models grow. */
-const openAiImageModel = /^(gpt-image|chatgpt-image|dall-e)[\w.-]{0,40}$/;
+const openAiImageModel = /^(?:[\w.-]{1,40}\/)?(gpt-image|chatgpt-image|dall-e)[\w.-]{0,40}$/;
 
 /** Prefixes of model names in content credentials (`agentOf` in generation/picture). */
 const vendors = ["Replicate: ", "OpenAI: "];

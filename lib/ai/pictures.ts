@@ -44,9 +44,11 @@ const encodeInput = (bytes: Uint8Array, longest: number): Promise<Buffer> =>
  * only the model, and creating a prediction stays one request.
  */
 export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<string> {
-  const jpeg = await toInputJpeg(bytes, longest);
-  return `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+  return jpegDataUri(await toInputJpeg(bytes, longest));
 }
+
+export const jpegDataUri = (jpeg: Buffer): string =>
+  `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 
 const formats = new Set(["jpeg", "png", "webp"]);
 

@@ -7,6 +7,8 @@ export interface WriterRequest {
   task: string;
   system: string;
   prompt: string;
+  /** The same request with less context, for a model whose context is too small. */
+  shorter?: { system: string; prompt: string };
   /** Goes to the model as a JSON schema; the caller validates the answer. */
   schema: z.ZodType;
   signal?: AbortSignal;
@@ -19,6 +21,8 @@ export interface Writer {
   readonly demo: boolean;
   /** Absent when the price is unknown. */
   readonly billed?: BilledModel;
+  /** Milliseconds that a complete answer may take; absent if the writer answers at once. */
+  readonly deadlineMs?: number;
   /**
    * Streams the answer's JSON text in chunks of any size; the chunks joined are one JSON document.
    * @throws AppError with a code of `lib/platform/errors.ts` (`ai_unavailable`, `ai_rate_limited` …)

@@ -1,6 +1,6 @@
 /** The progress of a scene, a picture or a video. */
 import "server-only";
-import { animator, painter } from "@/lib/ai";
+import { animator, painter, writer } from "@/lib/ai";
 import type { Animator } from "@/lib/ai/animator";
 import type { Painter } from "@/lib/ai/painter";
 import { authoredBy } from "@/lib/platform/auth/ownership";
@@ -54,6 +54,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
     isGenerating,
     isWaiting: isGenerating && (await isSilent(sceneId)),
+    isModelLoading: isGenerating && job !== null && isModelLoading(job),
     scenesBefore: isGenerating && job ? await findScenePosition(scene, job) : null,
     isComplete: scene.status === "completed" && !hasError,
     hasError,
@@ -62,6 +63,16 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     ...(await newEntities(viewer, scene, job?.createdAt)),
   };
 }
+
+/** Milliseconds until the first words after which a model counts as being loaded. */
+const loadingAfterMs = 15_000;
+
+const isModelLoading = ({ status, progress, startedAt }: JobRow): boolean =>
+  !writer().demo &&
+  status === "processing" &&
+  progress === 0 &&
+  startedAt !== null &&
+  Date.now() - startedAt.getTime() > loadingAfterMs;
 
 /** How many scenes begin before this one; null where it has begun, or is about to. */
 async function findScenePosition(

@@ -80,6 +80,8 @@ export const sceneProgressDto = z.object({
   isGenerating: z.boolean(),
   /** No heartbeat for some seconds: the work continues when a server takes it up again. */
   isWaiting: z.boolean(),
+  /** The writer has been asked a while ago, and nothing has come yet. */
+  isModelLoading: z.boolean().default(false),
   /** While the scene waits for its turn: an estimate of how many begin before it. */
   scenesBefore: z.number().int().min(0).nullable(),
   isComplete: z.boolean(),

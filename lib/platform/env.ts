@@ -34,6 +34,13 @@ const budget = z.coerce
   .min(0, budgetExpected)
   .max(1_000_000, budgetExpected)
   .optional();
+const tokensExpected = "a whole number from 256 to 1000000";
+const tokens = z.coerce
+  .number({ error: tokensExpected })
+  .int(tokensExpected)
+  .min(256, tokensExpected)
+  .max(1_000_000, tokensExpected)
+  .optional();
 const dollars = z.number().min(0).max(10_000).optional();
 const pricesExpected =
   'JSON such as {"openai/my-model":{"input":0.4,"cachedInput":0.1,"output":1.6},"replicate/owner/model":{"image":0.03}}: dollars for a million tokens, a picture ("image") or a second of video ("second")';
@@ -151,6 +158,10 @@ export const envSchema = z.object({
   OPENAI_MODEL: text("the name of a text model").optional(),
   OPENAI_IMAGE_MODEL: text("the name of an image model").optional(),
   OPENAI_VISION_MODEL: text("the name of a model that looks at pictures").optional(),
+  OPENAI_FIRST_TOKEN_SECONDS: integer(5, 280, 240),
+  OPENAI_SILENCE_SECONDS: integer(5, 280, 60),
+  OPENAI_ANSWER_SECONDS: integer(30, 840, 840),
+  OPENAI_MAX_TOKENS: tokens,
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
   REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),

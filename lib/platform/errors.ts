@@ -57,6 +57,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** A retry fails until a person has changed something. */
   permanent?: boolean;
+  /** Replaces the message on the status page: numbers and settings, for the administrator. */
+  advice?: string;
   cause?: unknown;
 }
 

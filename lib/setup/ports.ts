@@ -1,5 +1,5 @@
 import "server-only";
-import { aiEngines, animator, painter, writer } from "@/lib/ai";
+import { aiEngines, animator, painter, writer, writerLimits } from "@/lib/ai";
 import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
 import { platformEngines } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
@@ -20,6 +20,8 @@ interface ConfiguredPort {
   isDemo?: boolean;
   /** No engine serves this optional port. */
   isOff?: boolean;
+  /** Limits that settings change, with their numbers. */
+  limits?: string[];
   missing: Missing[];
 }
 
@@ -88,6 +90,19 @@ function objects(): ConfiguredPort {
   };
 }
 
+function answerLimits(): string[] {
+  const { firstChunk, idle, total } = writerLimits();
+  const { OPENAI_MAX_TOKENS: tokens } = env();
+  return [
+    tokens
+      ? `${tokens.toLocaleString("en")} tokens an answer (OPENAI_MAX_TOKENS)`
+      : "As many tokens an answer as the server allows (OPENAI_MAX_TOKENS is not set)",
+    `${firstChunk / 1_000} s until the first token (OPENAI_FIRST_TOKEN_SECONDS)`,
+    `${idle / 1_000} s between two tokens (OPENAI_SILENCE_SECONDS)`,
+    `${total / 1_000} s for an answer (OPENAI_ANSWER_SECONDS)`,
+  ];
+}
+
 function text(): ConfiguredPort {
   const { demo, name } = writer();
   return {
@@ -97,6 +112,7 @@ function text(): ConfiguredPort {
     purpose: "Writes scenes, ideas and titles.",
     engine: demo ? name : `${env().OPENAI_BASE_URL ? "Own server" : "OpenAI"}, ${name}`,
     isDemo: demo,
+    limits: demo ? [] : answerLimits(),
     missing: missingIf(
       demo,
       ["OPENAI_API_KEY"],

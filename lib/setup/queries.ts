@@ -67,12 +67,13 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     spentSince("day"),
     spentSince("month"),
   ]);
-  const ports = configuredPorts().map(({ key, isDemo, isOff, ...port }): Port => {
+  const ports = configuredPorts().map(({ key, isDemo, isOff, limits = [], ...port }): Port => {
     const recorded = statuses.find((status) => status.port === port.port);
     // The status of another engine says nothing about the current one.
     const known = recorded?.engine === key ? recorded : undefined;
     return {
       ...port,
+      limits,
       state: stateOf({ isDemo: isDemo ?? false, isOff: isOff ?? false }, known),
       since: (known?.since ?? processStart).toISOString(),
       lastSuccessAt: known?.lastSuccessAt?.toISOString() ?? null,

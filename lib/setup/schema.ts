@@ -15,6 +15,8 @@ const portDto = z.object({
   purpose: z.string(),
   /** Contains no secret, not even a part of one. */
   engine: z.string(),
+  /** Limits that settings change, with their numbers. */
+  limits: z.array(z.string()),
   state: z.enum(portStates),
   since: z.iso.datetime(),
   lastSuccessAt: z.iso.datetime().nullable(),

@@ -91,7 +91,7 @@ export async function withEngineStatus<T>(port: AiPort, work: () => Promise<T>):
 function engineProblem(error: unknown): string | null | undefined {
   if (!(error instanceof AppError)) return "Something went wrong in the middle of a call.";
   if (error.code === "content_flagged") return null;
-  return engineCodes.has(error.code) ? error.message : undefined;
+  return engineCodes.has(error.code) ? (error.details.advice ?? error.message) : undefined;
 }
 
 const engineCodes: ReadonlySet<ErrorCode> = new Set([

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/platform/errors";
 
 /** All in milliseconds. */
 export interface TimeoutLimits {
-  /** Until the first chunk of the answer. */
+  /** Until the first token of the answer. */
   firstChunk: number;
   /** Between two chunks. */
   idle: number;
@@ -42,11 +42,11 @@ export class CallTimeout {
     clearTimeout(this.idleTimer);
   }
 
-  /** @throws the caller's abort reason, or AppError `ai_unavailable` after a timeout */
-  throwIfTimedOut(): void {
+  /** @throws the caller's abort reason, or after a timeout the given error (AppError) */
+  throwIfTimedOut(
+    timedOut = () => new AppError("ai_unavailable", "The AI service did not answer in time."),
+  ): void {
     this.caller?.throwIfAborted();
-    if (this.controller.signal.aborted) {
-      throw new AppError("ai_unavailable", "The AI service did not answer in time.");
-    }
+    if (this.controller.signal.aborted) throw timedOut();
   }
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { isRefusalMessage } from "../provider-messages";
 import { markRetired } from "../retired-models";
 import { retryAfterOf } from "./retry-after";
 
@@ -43,7 +44,12 @@ const hasCode = (error: VendorError, codes: RegExp) =>
   codes.test(error.code ?? "") || codes.test(error.type ?? "");
 
 const isFlag = (error: VendorError): boolean =>
-  hasCode(error, flagCodes) || /safety system|content management policy/i.test(error.message ?? "");
+  hasCode(error, flagCodes) ||
+  (isRequestAtFault(error.status) && isRefusalMessage(error.message ?? ""));
+
+/** An error event within a stream has no status. */
+const isRequestAtFault = (status: number | undefined): boolean =>
+  status === undefined || status === 400 || status === 403 || status === 422 || status === 451;
 
 /** Whether the server rejected a parameter that it does not support. */
 export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
@@ -52,6 +58,50 @@ export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
     (status === 400 || status === 422 || status === 501) &&
     !isFlag(thrown as VendorError) &&
     part.test(message ?? "")
+  );
+};
+
+const contextCodes =
+  /^(context_length_exceeded|context_window_exceeded|exceed_context_size_error)$/;
+const contextWords =
+  /context[ _-]?(?:length|window|size|limit)|\bn_ctx\b|exceeds? the (?:\w+ ){0,3}context|maximum (?:sequence|model|input) length|too many (?:input )?tokens|(?:prompt|input)s? (?:is|are) too (?:long|large)|request too large/i;
+
+/** Whether the prompt has more tokens than the model or the server takes. */
+export const isContextExceeded = (thrown: unknown): boolean => {
+  const error = thrown as VendorError;
+  return (
+    error.status !== 401 && (hasCode(error, contextCodes) || contextWords.test(error.message ?? ""))
+  );
+};
+
+/** The numbers of an error message, such as a limit and what was sent; its words may be secret. */
+export function numbersOf(thrown: unknown): string[] {
+  const { message = "", status } = thrown as VendorError;
+  const numbers = message.replace(`${status} `, "").match(/\b\d[\d,]{2,9}\b/g);
+  return [...new Set(numbers)].slice(0, 4);
+}
+
+const answerFaultCodes = /^(json_validate_failed|output_parse_failed|tool_use_failed)$/;
+
+/** Whether the server rejected what its own model answered: the next answer may be valid. */
+export const isAnswerFault = (thrown: unknown): boolean => {
+  const error = thrown as VendorError;
+  return (
+    hasCode(error, answerFaultCodes) ||
+    /failed_generation|failed to (?:generate|validate|parse) (?:valid )?json|generated json does not/i.test(
+      error.message ?? "",
+    )
+  );
+};
+
+/** Whether the chat template knows only user and assistant. Some templates fail with status 500. */
+export const isSystemRoleRejected = (thrown: unknown): boolean => {
+  const { status = 0, message = "" } = thrown as VendorError;
+  return (
+    (status === 400 || status === 422 || status >= 500) &&
+    /system (?:role|message|instruction|prompt)s? (?:is |are )?not (?:supported|enabled|allowed)|only user(?:,| and) (?:and )?(?:assistant|model)|roles must alternate|developer instruction is not enabled|(?:unsupported|invalid|unknown) role:? .{0,3}system/i.test(
+      message,
+    )
   );
 };
 

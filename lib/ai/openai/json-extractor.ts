@@ -1,70 +1,33 @@
-const opening = "<think>";
-const closing = "</think>";
+/** What begins thoughts, in the words of common chat templates. */
+const thoughtsBegin =
+  /^\s*(?:<(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection)>|\[think\]|◁think▷|<\|start_thinking\|>|(?:<\|start\|>assistant)?<\|?channel\|?>\s*(?:analysis|commentary|thought))/i;
+/** What ends them; a template that writes the opening tag itself leaves only this in the answer. */
+const thoughtsEnd =
+  /<\/(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection)>|\[\/think\]|◁\/think▷|<\|end_thinking\|>|<\|channel\|>\s*final[^{]{0,40}?<\|message\|>|<channel\|>|\bassistantfinal(?=\s*\{)/gi;
+const maxMarkLength = 80;
+/** An answer that begins at once, except for a fence, is no thought and can be streamed. */
+const immediateStart = /^(?:\s|\ufeff|```(?:json)?)*(?=\{\s*["}])/i;
+const documentStart = /\{\s*["}]/;
+/** UTF-16 units of an answer that is held back: thoughts may be long, the document is at the end. */
+const maxHeld = 512 * 1024;
+/** Places of held text that may begin a document. */
+const maxStarts = 200;
 
-/**
- * Extracts one JSON document from a model's answer and drops what surrounds it: thoughts in
- * `<think>`, an introduction, a code fence. Takes chunks of any size and buffers no dropped text.
- */
-export class JsonExtractor {
-  private buffer = "";
-  private state: "start" | "thoughts" | "before" | "inside" | "after" = "start";
+/** Finds the end of a JSON document, character by character. */
+class BracketCounter {
   private depth = 0;
   private inString = false;
   private escaped = false;
 
-  /** Whether the end of the document has been read. */
-  get isComplete(): boolean {
-    return this.state === "after";
-  }
-
-  /** @returns the part of the chunk that belongs to the document */
-  push(chunk: string): string {
-    if (this.state === "after") return "";
-    if (this.state === "inside") return this.inside(chunk);
-    this.buffer += chunk;
-    if (this.state === "start") this.atStart();
-    if (this.state === "thoughts") this.inThoughts();
-    return this.state === "before" ? this.before() : "";
-  }
-
-  private atStart(): void {
-    const text = this.buffer.trimStart();
-    if (text.startsWith(opening)) {
-      this.state = "thoughts";
-      this.buffer = text.slice(opening.length);
-    } else if (!opening.startsWith(text)) this.state = "before";
-  }
-
-  private inThoughts(): void {
-    const end = this.buffer.indexOf(closing);
-    this.buffer =
-      end < 0 ? this.buffer.slice(-closing.length) : this.buffer.slice(end + closing.length);
-    if (end >= 0) this.state = "before";
-  }
-
-  /** The document starts at the first brace before a quote or a closing brace. */
-  private before(): string {
-    const start = this.buffer.search(/\{\s*["}]/);
-    if (start >= 0) {
-      const rest = this.buffer.slice(start);
-      this.buffer = "";
-      this.state = "inside";
-      return this.inside(rest);
+  /** @returns the length of the part of `text` that belongs to the document; -1 if all of it does */
+  endIn(text: string, from = 0): number {
+    for (let at = from; at < text.length; at += 1) {
+      if (this.closes(text.charAt(at))) return at + 1;
     }
-    this.buffer = /\{\s{0,200}$/.exec(this.buffer.slice(-201))?.[0] ?? "";
-    return "";
+    return -1;
   }
 
-  private inside(text: string): string {
-    for (let at = 0; at < text.length; at += 1) {
-      if (!this.endsWith(text.charAt(at))) continue;
-      this.state = "after";
-      return text.slice(0, at + 1);
-    }
-    return text;
-  }
-
-  private endsWith(char: string): boolean {
+  private closes(char: string): boolean {
     if (this.escaped) this.escaped = false;
     else if (this.inString) {
       if (char === "\\") this.escaped = true;
@@ -77,4 +40,119 @@ export class JsonExtractor {
     }
     return false;
   }
+}
+
+interface ExtractorOptions {
+  /** Whether a document is the expected one; decides between several in one text. */
+  fits?: (json: string) => boolean;
+  /** Streams nothing: drafts of this model come before its answer. */
+  isHeld?: boolean;
+}
+
+/**
+ * Extracts one JSON document from a model's answer and drops what surrounds it: thoughts with or
+ * without an opening tag, an introduction, a code fence. A document that begins at once, or after
+ * the end of thoughts, is streamed. Any other may be a draft within thoughts, so the text is held
+ * back until `end`. Takes chunks of any size.
+ */
+export class JsonExtractor {
+  private buffer = "";
+  private state: "before" | "inside" | "after" = "before";
+  private isThinking = false;
+  private isAfterThoughts = false;
+  private readonly brackets = new BracketCounter();
+
+  constructor(private readonly options: ExtractorOptions = {}) {}
+
+  /** Whether the end of the document has been read. */
+  get isComplete(): boolean {
+    return this.state === "after";
+  }
+
+  /** Whether a document has begun. */
+  get hasBegun(): boolean {
+    return this.state !== "before";
+  }
+
+  /** Whether the text is thoughts that have not ended. */
+  get isOnlyThoughts(): boolean {
+    return this.state === "before" && this.isThinking;
+  }
+
+  /** Whether thoughts ended after the document: it was a draft, and the answer is lost. */
+  isDraft = false;
+
+  /** @returns the part of the chunk that belongs to the document */
+  push(chunk: string): string {
+    if (this.state === "inside") return this.inside(chunk);
+    this.buffer += chunk;
+    const hadThoughts = this.dropThoughts(chunk.length);
+    if (this.state === "after") {
+      this.isDraft ||= hadThoughts;
+      this.buffer = this.buffer.slice(-maxMarkLength);
+      return "";
+    }
+    if (this.isThinking || this.options.isHeld) return "";
+    const start = this.isAfterThoughts
+      ? this.buffer.search(documentStart)
+      : (immediateStart.exec(this.buffer)?.[0].length ?? -1);
+    return start < 0 ? "" : this.begin(this.buffer.slice(start));
+  }
+
+  /** @returns the document of a text that was held back; empty if it was streamed */
+  end(): string {
+    if (this.state !== "before" || this.isThinking) return "";
+    const { documents, cutAt } = documentsIn(this.buffer);
+    const { fits = () => true } = this.options;
+    const found = documents.findLast(fits) ?? documents.at(-1);
+    if (found !== undefined) this.state = "after";
+    else if (cutAt >= 0) this.state = "inside";
+    return found ?? (cutAt < 0 ? "" : this.buffer.slice(cutAt));
+  }
+
+  /** Drops the text up to the last end of thoughts. @returns whether there was one */
+  private dropThoughts(added: number): boolean {
+    const from = Math.max(0, this.buffer.length - added - maxMarkLength);
+    const last = [...this.buffer.slice(from).matchAll(thoughtsEnd)].at(-1);
+    if (last) {
+      this.buffer = this.buffer.slice(from + last.index + last[0].length);
+      this.isAfterThoughts = true;
+      this.isThinking = false;
+    }
+    this.isThinking ||= thoughtsBegin.test(this.buffer.slice(0, maxMarkLength));
+    this.buffer = this.buffer.slice(-maxHeld);
+    return last !== undefined;
+  }
+
+  private begin(text: string): string {
+    this.buffer = "";
+    this.state = "inside";
+    return this.inside(text);
+  }
+
+  private inside(text: string): string {
+    const end = this.brackets.endIn(text);
+    if (end < 0) return text;
+    this.state = "after";
+    const rest = text.slice(end);
+    // The rest of the chunk may show that the document was a draft.
+    this.push(rest);
+    return text.slice(0, end);
+  }
+}
+
+/** The complete documents of a text, and where the first incomplete one begins; -1 if none does. */
+function documentsIn(text: string): { documents: string[]; cutAt: number } {
+  const documents: string[] = [];
+  let cutAt = -1;
+  let from = 0;
+  for (let tries = 0; tries < maxStarts; tries += 1) {
+    const start = text.slice(from).search(documentStart);
+    if (start < 0) break;
+    const end = new BracketCounter().endIn(text, from + start);
+    if (end >= 0) documents.push(text.slice(from + start, end));
+    else if (cutAt < 0) cutAt = from + start;
+    from = end < 0 ? from + start + 1 : end;
+  }
+  return { documents, cutAt };
 }

@@ -78,5 +78,12 @@ const fallbackFamily: ModelFamily = {
   options: { response_format: "b64_json" },
 };
 
-export const familyOf = (name: string): ModelFamily =>
-  families.find(([names]) => names.test(name))?.[1] ?? fallbackFamily;
+/** A gateway puts the vendor before the model's name: `openai/gpt-image-1`. */
+const prefixOf = (name: string): string => /^.*\//.exec(name)?.[0] ?? "";
+
+export function familyOf(name: string): ModelFamily {
+  const prefix = prefixOf(name);
+  const bare = name.slice(prefix.length);
+  const family = families.find(([names]) => names.test(bare))?.[1] ?? fallbackFamily;
+  return family.successor ? { ...family, successor: prefix + family.successor } : family;
+}

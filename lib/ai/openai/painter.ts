@@ -1,6 +1,8 @@
 import "server-only";
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
+import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fetch";
+import { log } from "@/lib/platform/log";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, toInputJpeg, unusablePictureError } from "../pictures";
@@ -9,7 +11,13 @@ import { isRetired, markRetired } from "../retired-models";
 import type { ProviderUsage } from "../usage";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { hasNeverConnected, isModelNotFound, statusOf, toAppError } from "./errors";
+import {
+  hasNeverConnected,
+  isModelNotFound,
+  isParameterRejected,
+  statusOf,
+  toAppError,
+} from "./errors";
 import { familyOf, type ModelFamily } from "./model-families";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
@@ -19,6 +27,11 @@ interface OpenAiPainterSettings extends OpenAiAccess {
 
 /** The answer arrives in one piece, so all limits are equal. A step may take 170 s. */
 const defaultTimeouts: TimeoutLimits = { firstChunk: 160_000, idle: 160_000, total: 160_000 };
+
+/** Fields that a server may refuse; the picture is fitted to the requested size in any case. */
+const optionalFields = ["response_format", "output_format", "quality", "size"] as const;
+const maxPictureBytes = 32 * 1024 * 1024;
+const downloadTimeoutMs = 30_000;
 
 /** The image port for servers with OpenAI's images API. */
 export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
@@ -30,19 +43,39 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
     return successor && isRetired(settings.model) ? successor : settings.model;
   };
 
+  /** Optional fields that the server has refused, as long as the process lives. */
+  const refused = new Set<string>();
+
+  /** Sends the request; again only if the server refused an optional field. */
   async function create(
+    ...[model, family, request, openAi, call]: Parameters<typeof createOnce>
+  ): ReturnType<typeof createOnce> {
+    try {
+      return await createOnce(model, family, request, openAi, call);
+    } catch (error) {
+      const fresh = optionalFields.filter(
+        (field) => !refused.has(field) && isParameterRejected(error, new RegExp(`\\b${field}\\b`)),
+      );
+      if (fresh.length === 0) throw error;
+      for (const field of fresh) refused.add(field);
+      log.info({ provider: "openai", model, refused: [...refused] }, "the server refuses fields");
+      return create(model, family, request, openAi, call);
+    }
+  }
+
+  async function createOnce(
     model: string,
     family: ModelFamily,
     request: PaintRequest,
     { images }: OpenAI,
     { signal, onSend }: { signal: AbortSignal; onSend: () => void },
   ) {
+    const options = { size: family.sizeFor(request), ...family.options };
     const body = {
       model,
       prompt: renderPaintingPrompt(request, family.maxReferences),
       n: 1,
-      size: family.sizeFor(request),
-      ...family.options,
+      ...Object.fromEntries(Object.entries(options).filter(([field]) => !refused.has(field))),
     };
     const pictures = referencesOf(request, family.maxReferences);
     if (pictures.length === 0) {
@@ -97,8 +130,10 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
       const { signal } = timeout;
       const answer = await create(model, family, request, openAi, { signal, onSend });
       isAwaitingAnswer = false;
-      reportUsage("completed", unitsOf(answer), answer._request_id);
-      const fitted = await fitPicture(bytesOf(answer), request);
+      const isRefused = answer.data?.length === 0;
+      reportUsage(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
+      if (isRefused) throw flaggedError();
+      const fitted = await fitPicture(await bytesOf(answer, settings.baseUrl), request);
       // The API reports no faces.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
     } catch (error) {
@@ -116,7 +151,7 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
         model,
         variable: "OPENAI_IMAGE_MODEL",
       });
-      if (failure.code === "content_flagged") reportUsage("refused", {});
+      if (failure.code === "content_flagged" && failure !== error) reportUsage("refused", {});
       throw failure;
     } finally {
       timeout.clear();
@@ -137,17 +172,67 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
   };
 }
 
-function unitsOf({ usage }: OpenAI.ImagesResponse): ProviderUsage["units"] {
+function unitsOf({ usage, data }: OpenAI.ImagesResponse): ProviderUsage["units"] {
+  const images = data?.length === 0 ? 0 : 1;
   return usage
-    ? { images: 1, inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }
-    : { images: 1 };
+    ? { images, inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }
+    : { images };
 }
 
-/** @throws AppError `invalid_image` if the answer has no picture */
-function bytesOf({ data }: OpenAI.ImagesResponse): Uint8Array {
-  const encoded = data?.[0]?.b64_json;
+/** The error for a success without a picture: the server's filter has taken it. */
+const flaggedError = () =>
+  new AppError(
+    "content_flagged",
+    "This description was flagged as sensitive. Change the wording and try again.",
+  );
+
+/**
+ * The picture of an answer, also where it is the address of a file.
+ * @throws AppError `invalid_image` if the answer has no picture, `image_failed` if it is gone
+ */
+async function bytesOf(
+  { data }: OpenAI.ImagesResponse,
+  baseUrl = "https://api.openai.com/v1",
+): Promise<Uint8Array> {
+  const { b64_json, url } = data?.[0] ?? {};
+  const encoded = b64_json || url;
   if (typeof encoded !== "string" || encoded === "") {
-    throw unusablePictureError(new Error("response without b64_json"));
+    throw unusablePictureError(new Error("response without b64_json and url"));
   }
-  return Buffer.from(encoded, "base64");
+  const inline = /^data:image\/[\w.+-]+;base64,/.exec(encoded)?.[0];
+  if (b64_json || inline) return Buffer.from(encoded.slice(inline?.length ?? 0), "base64");
+  try {
+    return await fetchPicture(new URL(encoded, baseUrl).href, new URL(baseUrl).origin);
+  } catch (error) {
+    // The picture is made and paid: only the author may decide to pay again.
+    const isLost = error instanceof FetchRefusedError && /^(cut|gone)$/.test(error.reason);
+    if (!isLost) throw unusablePictureError(error);
+    throw new AppError(
+      "image_failed",
+      "The finished picture could not be fetched from the image service. Please try again.",
+      { permanent: true, cause: error },
+    );
+  }
+}
+
+/** A broken download is repeated once: it costs nothing. @throws FetchRefusedError */
+async function fetchPicture(
+  address: string,
+  trustedOrigin: string,
+  isRepeat = false,
+): Promise<Uint8Array> {
+  try {
+    const { bytes } = await guardedFetch(address, {
+      hosts: "public",
+      trustedOrigin,
+      maxBytes: maxPictureBytes,
+      types: ["image/", "application/octet-stream", "binary/octet-stream"],
+      deadline: downloadTimeoutMs,
+    });
+    return bytes;
+  } catch (error) {
+    const isCut = error instanceof FetchRefusedError && error.reason === "cut";
+    if (isRepeat || !isCut) throw error;
+    return fetchPicture(address, trustedOrigin, true);
+  }
 }

@@ -5,10 +5,10 @@ import { toDataUri } from "../pictures";
 import { truncateText } from "../truncate-text";
 import type { FaceDetectionRequest, Vision } from "../vision";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";
+import { ChatDialect } from "./chat-dialect";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { type Caller, isUnanswered, toAppError } from "./errors";
 import { JsonExtractor } from "./json-extractor";
-import { toStrictJsonSchema } from "./strict-json-schema";
 
 interface OpenAiVisionSettings extends OpenAiAccess {
   model: string;
@@ -52,6 +52,7 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
   const { model } = settings;
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
+  const dialect = new ChatDialect(model, { isOpenAi: settings.baseUrl === undefined });
   const caller: Caller = { label: "The vision service", model, variable: "OPENAI_VISION_MODEL" };
   return {
     async detectFaces({ picture, people, signal, onUsage }: FaceDetectionRequest) {
@@ -64,27 +65,18 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
         ({ name, description }) => `- ${name}: ${truncateText(description, 200)}`,
       );
       try {
-        const completion = await chat.completions.create(
-          {
-            model,
-            messages: [
-              { role: "system", content: system },
-              {
-                role: "user",
-                content: [
-                  { type: "text", text: `People who may be in it:\n${names.join("\n")}` },
-                  { type: "image_url", image_url: { url } },
-                ],
-              },
-            ],
-            response_format: {
-              type: "json_schema",
-              json_schema: { name: "faces", ...toStrictJsonSchema(facesAnswer) },
-            },
-          },
-          { signal: timeout.signal },
+        const content = [
+          { type: "text" as const, text: `People who may be in it:\n${names.join("\n")}` },
+          { type: "image_url" as const, image_url: { url } },
+        ];
+        const completion = await dialect.send(() =>
+          chat.completions.create(
+            dialect.bodyOf({ name: "faces", schema: facesAnswer, system, content }),
+            { signal: timeout.signal },
+          ),
         );
-        const json = new JsonExtractor().push(completion.choices[0]?.message.content ?? "");
+        const text = new JsonExtractor();
+        const json = text.push(completion.choices[0]?.message.content ?? "") + text.end();
         const found = facesOf(json, new Set(people.map(({ name }) => name)));
         onUsage?.({
           ...call,

@@ -2,196 +2,234 @@ import "server-only";
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import type { ProviderUsage } from "../usage";
+import { writerSentences } from "../provider-messages";
+import { UnusableAnswerError } from "../repair-note";
 import type { Writer, WriterRequest } from "../writer";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";
+import { ChatDialect } from "./chat-dialect";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isParameterRejected, isUnanswered, toAppError } from "./errors";
+import { CompletionCall, tokensOf } from "./completion-call";
+import {
+  type Caller,
+  isAnswerFault,
+  isContextExceeded,
+  isUnanswered,
+  numbersOf,
+  toAppError,
+} from "./errors";
 import { JsonExtractor } from "./json-extractor";
-import { toStrictJsonSchema } from "./strict-json-schema";
 
 interface OpenAiWriterSettings extends OpenAiAccess {
   model: string;
   limits?: Partial<TimeoutLimits>;
+  /** Tokens of an answer; the server's own limit if absent. */
+  maxTokens?: number | undefined;
 }
 
-const defaultTimeouts: TimeoutLimits = { firstChunk: 60_000, idle: 30_000, total: 150_000 };
+const defaultTimeouts: TimeoutLimits = { firstChunk: 240_000, idle: 60_000, total: 840_000 };
 
 type ChunkStream = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
-type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 
-/** Ways to request a format of the answer, the strictest first. */
-const formatModes = ["schema", "object", "words"] as const;
-const formatErrorPattern =
-  /response_format|json_schema|json_object|structured output|grammar|schema/i;
-const usageErrorPattern = /stream_options|include_usage/i;
+/**
+ * A longer prompt, in tokens, may exceed the context that a local server gives a model. The first
+ * answer to one is held back until the server's count shows that it has read all of it.
+ */
+const safePromptTokens = 2_000;
+
+/** The prompt was refused, or cut in silence, because the model's context is too small. */
+class ContextExceededError extends Error {
+  /** @param facts numbers of the server, for the administrator */
+  constructor(readonly facts: string) {
+    super("The context is too small.");
+  }
+}
+
+/** A prompt in tokens: as we estimate it, and as the server counted it. */
+interface CountedPrompt {
+  sent: number;
+  counted: number;
+}
+
+/** Whether counts follow the lengths of two prompts: the server counts otherwise and cuts nothing. */
+const areProportional = (one: CountedPrompt, other: CountedPrompt): boolean => {
+  const ratio = other.sent / one.sent;
+  const isOtherLength = ratio < 0.85 || ratio > 1.18;
+  return isOtherLength && Math.abs(other.counted / (one.counted * ratio) - 1) < 0.12;
+};
+
+const promptTokensOf = ({ system, prompt }: { system: string; prompt: string }) =>
+  tokensOf(system + prompt);
 
 /** The text port for servers with chat completions. */
 export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
-  const { model } = settings;
+  const { model, maxTokens } = settings;
   const client = openAiClient(settings);
   const limits = { ...defaultTimeouts, ...settings.limits };
   const caller: Caller = { label: "The text service", model, variable: "OPENAI_MODEL" };
-  /** Learned from the server's errors; lives as long as the process. */
-  const capabilities = { form: 0, usage: true };
+  const isOpenAi = settings.baseUrl === undefined;
+  const dialect = new ChatDialect(model, { isOpenAi, maxTokens });
+  /** Learned from the server's answers; lives as long as the process. */
+  const known = {
+    /** Drafts come before the answer, without a sign that they are thoughts. */
+    hasUntaggedThoughts: false,
+    /** Longest prompt that was read as a whole, by our estimate. */
+    safeTokens: isOpenAi ? Number.POSITIVE_INFINITY : safePromptTokens,
+    /** The latest prompt that the server has cut in silence. */
+    cut: null as CountedPrompt | null,
+    /** Whether the server's counts can be compared with our estimates. */
+    countsTokens: true,
+  };
 
-  function bodyOf({ task, system, prompt, schema }: WriterRequest): Body {
-    const form = formatModes[capabilities.form];
-    const answer = toStrictJsonSchema(schema);
-    const inWords = `${system}\n\nThe JSON schema of the answer:\n${JSON.stringify(answer.schema)}`;
-    return {
-      model,
-      messages: [
-        { role: "system", content: form === "schema" ? system : inWords },
-        { role: "user", content: prompt },
-      ],
-      ...(form === "schema"
-        ? { response_format: { type: "json_schema", json_schema: { name: task, ...answer } } }
-        : {}),
-      ...(form === "object" ? { response_format: { type: "json_object" } } : {}),
-      stream: true,
-      ...(capabilities.usage ? { stream_options: { include_usage: true } } : {}),
-    };
+  const begin = async (request: WriterRequest, signal: AbortSignal): Promise<ChunkStream> => {
+    const { chat } = await client();
+    const { task: name, prompt: content, ...rest } = request;
+    return dialect.send(() =>
+      chat.completions.create(
+        {
+          ...dialect.bodyOf({ name, content, ...rest }),
+          stream: true,
+          ...dialect.streamOptions,
+        },
+        { signal },
+      ),
+    );
+  };
+
+  /** @throws ContextExceededError before it has yielded anything; AppError */
+  async function* answer(request: WriterRequest): AsyncGenerator<string> {
+    const tokens = promptTokensOf(request);
+    const units = { inputTokens: tokens };
+    await request.onUsage?.before?.({ provider: "openai", model, kind: "text", units });
+    const timeout = new CallTimeout(limits, request.signal);
+    const call = new CompletionCall(request, model);
+    const isUnchecked = known.countsTokens && tokens > known.safeTokens;
+    const text = new JsonExtractor({
+      fits: (json) => request.schema.safeParse(parsed(json)).success,
+      isHeld: known.hasUntaggedThoughts,
+    });
+    let held = "";
+    let hasYielded = false;
+    try {
+      const chunks = await begin(request, timeout.signal);
+      call.isAccepted = true;
+      for await (const chunk of chunks) {
+        const json = text.push(call.addChunk(chunk));
+        if (call.hasBegun) timeout.resetIdle();
+        if (isUnchecked) held += json;
+        else if (json) {
+          hasYielded = true;
+          yield json;
+        }
+      }
+      timeout.throwIfTimedOut();
+      if (!call.isCutByLimit) held += text.end();
+      known.hasUntaggedThoughts ||= text.isDraft;
+      checkPrompt(call, tokens, !hasYielded);
+      call.checkEnd(text, maxTokens);
+      if (held) yield held;
+      call.outcome = "completed";
+    } catch (error) {
+      if (isUnanswered(error) && !(error instanceof ContextExceededError)) call.markUnanswered();
+      timeout.throwIfTimedOut(call.hasBegun ? undefined : () => loadingError(limits));
+      throw failureOf(error, call, hasYielded);
+    } finally {
+      timeout.clear();
+      call.reportUsage();
+    }
   }
 
-  /** Starts the answer; sends the request again only if the server rejected its format. */
-  async function begin(request: WriterRequest, signal: AbortSignal): Promise<ChunkStream> {
-    const { chat } = await client();
-    for (;;) {
-      const { form, usage } = capabilities;
-      try {
-        return await chat.completions.create(bodyOf(request), { signal });
-      } catch (error) {
-        if (usage && isParameterRejected(error, usageErrorPattern)) capabilities.usage = false;
-        else if (form < formatModes.length - 1 && isParameterRejected(error, formatErrorPattern))
-          capabilities.form = form + 1;
-        else throw error;
-        log.info(
-          {
-            provider: "openai",
-            model,
-            form: formatModes[capabilities.form],
-            usage: capabilities.usage,
-          },
-          "request form adapted to the server",
-        );
-      }
+  /** @throws ContextExceededError if the server has cut the prompt and nothing is yielded yet */
+  function checkPrompt(call: CompletionCall, sent: number, canRepeat: boolean): void {
+    const counted = known.countsTokens ? call.cutPromptTokens : null;
+    if (counted === null) {
+      known.safeTokens = Math.max(known.safeTokens, sent * 1.25);
+      return;
     }
+    if (known.cut && areProportional(known.cut, { sent, counted })) {
+      known.countsTokens = false;
+      known.cut = null;
+      return;
+    }
+    known.cut = { sent, counted };
+    known.safeTokens = Math.min(known.safeTokens, sent * 0.8);
+    log.warn({ provider: "openai", model, counted, sent }, "the server cuts long prompts");
+    const facts = `the server counted ${counted.toLocaleString("en")} tokens`;
+    if (canRepeat) throw new ContextExceededError(facts);
+  }
+
+  function failureOf(error: unknown, call: CompletionCall, hasYielded: boolean): Error {
+    if (error instanceof ContextExceededError) return error;
+    if (error instanceof AppError) {
+      if (error.code === "content_flagged") call.outcome = "refused";
+      return error;
+    }
+    if (isContextExceeded(error)) {
+      const facts = `the server named ${numbersOf(error).join(", ") || "no numbers"}`;
+      if (!hasYielded) return new ContextExceededError(facts);
+      return new AppError("writer_failed", writerSentences.cut, {
+        advice: `The context of ${model} was full in the middle of an answer: ${facts}.`,
+      });
+    }
+    if (isAnswerFault(error)) {
+      // The model has written an answer, which may be paid.
+      call.isAccepted = true;
+      return new UnusableAnswerError(
+        "The AI's answer could not be used. Please try again.",
+        "It is not valid JSON of the schema.",
+        { advice: `The server rejected an answer of ${model} itself: it was no valid JSON.` },
+      );
+    }
+    const failure = toAppError(error, caller);
+    if (failure.code === "content_flagged") call.outcome = "refused";
+    return failure;
   }
 
   return {
     name: model,
     demo: false,
     billed: { provider: "openai", model },
+    deadlineMs: limits.total,
     async *write(request) {
       request.signal?.throwIfAborted();
       await client();
-      const units = { inputTokens: tokensOf(request.system + request.prompt) };
-      await request.onUsage?.before?.({ provider: "openai", model, kind: "text", units });
-      const timeout = new CallTimeout(limits, request.signal);
-      const call = new CompletionCall(request, model);
-      const text = new JsonExtractor();
-      try {
-        const chunks = await begin(request, timeout.signal);
-        call.isAccepted = true;
-        for await (const chunk of chunks) {
-          timeout.resetIdle();
-          const json = text.push(call.addChunk(chunk));
-          if (json) yield json;
+      const { shorter, ...whole } = request;
+      const brief = shorter && { ...whole, ...shorter };
+      const sizes = [whole, ...(brief ? [brief] : [])].map(promptTokensOf);
+      const isTooLong = (sizes[0] ?? 0) > (known.cut?.counted ?? Number.POSITIVE_INFINITY) * 1.25;
+      const attempts = brief ? (isTooLong ? [brief] : [whole, brief]) : [whole];
+      for (const attempt of attempts) {
+        try {
+          yield* answer(attempt);
+          return;
+        } catch (error) {
+          if (!(error instanceof ContextExceededError)) throw error;
+          const { facts } = error;
+          log.warn({ provider: "openai", model, sizes, facts }, "a prompt exceeds the context");
+          if (attempt === attempts.at(-1)) throw tooLongError(sizes, facts);
         }
-        timeout.throwIfTimedOut();
-        call.checkEnd(text.isComplete);
-        call.outcome = "completed";
-      } catch (error) {
-        if (isUnanswered(error)) call.markUnanswered();
-        timeout.throwIfTimedOut();
-        const failure = toAppError(error, caller);
-        if (failure.code === "content_flagged") call.outcome = "refused";
-        throw failure;
-      } finally {
-        timeout.clear();
-        call.reportUsage();
       }
     },
   };
+
+  function tooLongError(sizes: number[], facts: string): AppError {
+    const [whole, brief] = sizes.map((size) => size.toLocaleString("en"));
+    return new AppError("writer_failed", writerSentences.tooLong, {
+      advice: `A prompt of about ${whole} tokens${brief ? `, and of ${brief} with less of the story,` : ""} exceeds the context of ${model}: ${facts}. Give the model a larger context, or choose another one with OPENAI_MODEL.${maxTokens ? ` OPENAI_MAX_TOKENS takes ${maxTokens.toLocaleString("en")} of it.` : ""}`,
+    });
+  }
 }
 
-/** Estimate: four characters per token. */
-const tokensOf = (text: string) => Math.ceil(text.length / 4);
+function loadingError({ firstChunk, total }: TimeoutLimits): AppError {
+  const seconds = Math.round(Math.min(firstChunk, total) / 1_000);
+  return new AppError("ai_unavailable", writerSentences.loading, {
+    advice: `No token came within ${seconds} s. If the model takes longer to load, raise OPENAI_FIRST_TOKEN_SECONDS or keep it in memory.`,
+  });
+}
 
-/** Tracks the end and the usage of one call. */
-class CompletionCall {
-  isAccepted = false;
-  outcome: ProviderUsage["outcome"] = "failed";
-  private readonly start = performance.now();
-  private readonly promptTokens: number;
-  private answerLength = 0;
-  private requestId = "";
-  private finishReason: string | null = null;
-  private isRefusal = false;
-  private usage: OpenAI.CompletionUsage | null = null;
-
-  constructor(
-    private readonly request: Pick<WriterRequest, "system" | "prompt" | "onUsage">,
-    private readonly model: string,
-  ) {
-    this.promptTokens = tokensOf(request.system + request.prompt);
-  }
-
-  /** The call was sent, but got no answer: it may have been paid. */
-  markUnanswered(): void {
-    if (this.isAccepted) return;
-    this.isAccepted = true;
-    this.outcome = "unknown";
-  }
-
-  /** @returns the text of the chunk */
-  addChunk(chunk: OpenAI.Chat.ChatCompletionChunk): string {
-    this.requestId ||= chunk.id ?? "";
-    this.usage = chunk.usage ?? this.usage;
-    const [choice] = chunk.choices ?? [];
-    if (!choice) return "";
-    this.finishReason = choice.finish_reason ?? this.finishReason;
-    const content = choice.delta?.content ?? "";
-    this.answerLength += content.length;
-    if (choice.delta?.refusal) this.isRefusal = true;
-    return content;
-  }
-
-  checkEnd(isComplete: boolean): void {
-    switch (this.isRefusal ? "content_filter" : this.finishReason) {
-      case "content_filter":
-        throw new AppError(
-          "content_flagged",
-          "This description was flagged as sensitive. Change the wording and try again.",
-        );
-      case "length":
-        throw new AppError("writer_failed", "The AI's answer was too long. Please try again.");
-      case null:
-        if (isComplete) return;
-        throw new AppError(
-          "ai_unavailable",
-          "The connection to the AI service broke off. Please try again later.",
-        );
-    }
-  }
-
-  /** For a stream that broke off the server sends no usage, so token counts are estimated. */
-  reportUsage(): void {
-    if (!this.isAccepted) return;
-    const { usage } = this;
-    this.request.onUsage?.({
-      provider: "openai",
-      model: this.model,
-      kind: "text",
-      milliseconds: Math.round(performance.now() - this.start),
-      outcome: this.outcome,
-      units: {
-        inputTokens: usage?.prompt_tokens ?? this.promptTokens,
-        cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-        outputTokens: usage?.completion_tokens ?? Math.ceil(this.answerLength / 4),
-      },
-      ...(this.requestId ? { requestId: this.requestId } : {}),
-    });
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
   }
 }

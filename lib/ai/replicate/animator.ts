@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { z } from "zod";
 import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
 import { runToCompletion } from "../deferred-api";
-import { toDataUri } from "../pictures";
 import { ProviderError } from "../provider-error";
 import { markRetired } from "../retired-models";
 import { type VideoModelName, videoModels } from "./models";
@@ -36,13 +35,11 @@ export function createReplicateAnimator(
     medium: "video",
     ticketOf: () => ({ ref: model.ref, label: model.label, seconds: model.seconds }),
     promptOf: ({ prompt }) => prompt,
-    inputOf: async ({ image, seed }, prompt) =>
-      model.input({
-        prompt,
-        ...(await sizeOf(image.bytes)),
-        image: await toDataUri(image.bytes),
-        seed: seedNumber(seed),
-      }),
+    async inputOf({ image, seed }, prompt, _, attach) {
+      const [address = ""] = await attach([image.bytes]);
+      const size = await sizeOf(image.bytes);
+      return model.input({ prompt, ...size, image: address, seed: seedNumber(seed) });
+    },
     onModelRetired(_, ref) {
       markRetired("replicate", ref, null);
       return false;

@@ -33,6 +33,8 @@ export const predictionShape = z.object({
 });
 export type Prediction = z.infer<typeof predictionShape>;
 
+const fileShape = z.object({ urls: z.object({ get: z.url().max(2000) }) });
+
 const predictionList = z.object({ results: z.array(predictionShape).max(1000) });
 
 interface ClientSettings {
@@ -46,7 +48,7 @@ interface ClientSettings {
 const maxResponseBytes = 64 * 1024 * 1024;
 const defaultTimeoutMs = 30_000;
 
-/** The four calls of Replicate's HTTP API that we use; each is sent once. */
+/** The calls of Replicate's HTTP API that we use; each is sent once. */
 export function createReplicateClient({
   token,
   baseUrl,
@@ -89,6 +91,32 @@ export function createReplicateClient({
       return call(medium, predictionShape, ({ predictions }) => predictions.create(request), {
         headers,
       });
+    },
+    /**
+     * Uploads a picture for later predictions; free, and kept for a day.
+     * @returns its address, which needs our token; null if the server keeps no files
+     */
+    async upload(medium: Medium, jpeg: Uint8Array): Promise<string | null> {
+      const sending = sendOnce(timeoutMs);
+      try {
+        const replicate = new Replicate({ auth: token, baseUrl, fetch: sending.fetch });
+        const file = new File([new Uint8Array(jpeg)], "picture.jpg", { type: "image/jpeg" });
+        return fileShape.parse(await replicate.files.create(file)).urls.get;
+      } catch (cause) {
+        const answer = await sending.answer();
+        if (answer && /^(404|405|501)$/.test(String(answer.status))) return null;
+        const { code, message, retryability, details } =
+          !answer || answer.status < 300
+            ? noAnswerError(cause)
+            : errorFromResponse(medium, answer, true);
+        // No prediction exists yet, so there is none to look for.
+        throw new ProviderError(
+          code,
+          message,
+          retryability === "final" ? "final" : "anew",
+          details,
+        );
+      }
     },
     get: (medium: Medium, id: string): Promise<Prediction> =>
       call(medium, predictionShape, ({ predictions }) => predictions.get(encodeURIComponent(id))),

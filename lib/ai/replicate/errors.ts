@@ -1,5 +1,5 @@
 import { ProviderError } from "../provider-error";
-import { isFlaggedMessage } from "../provider-messages";
+import { isRefusalMessage } from "../provider-messages";
 
 export type Medium = "image" | "video";
 
@@ -10,7 +10,7 @@ const maxWaitSeconds = 300;
 const codeOf = (medium: Medium) => (medium === "image" ? "image_failed" : "video_failed");
 const nameOf = (medium: Medium) => (medium === "image" ? "picture" : "video");
 
-const flaggedError = (cause: unknown) =>
+export const flaggedError = (cause: unknown) =>
   new ProviderError(
     "content_flagged",
     "This description was flagged as sensitive. Change the wording and try again.",
@@ -73,7 +73,7 @@ export function errorFromResponse(
       : new ProviderError(error.code, error.message, "unknown", error.details);
   }
   if (status >= 500 || status === 408) return noAnswerError(cause);
-  if (isFlaggedMessage(text)) return flaggedError(cause);
+  if (isRefusalMessage(text)) return flaggedError(cause);
   if (status === 401 || status === 403) {
     return new ProviderError(
       "ai_unavailable",
@@ -112,7 +112,7 @@ export function errorFromPrediction(
   const cause = new Error(
     `Prediction ${prediction.id} ${prediction.status}: ${redacted.slice(0, 200)}`,
   );
-  if (isFlaggedMessage(message)) return flaggedError(cause);
+  if (isRefusalMessage(message)) return flaggedError(cause);
   if (/\bE003\b|high demand|too many requests|rate limit/i.test(message)) {
     return busyError(waitOf(new Headers(), message), cause);
   }

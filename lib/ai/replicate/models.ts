@@ -6,7 +6,7 @@ export interface ModelRequest {
   /** Requested size in pixels. */
   width: number;
   height: number;
-  /** Data URIs in the order of the prompt's numbers, at most `maxReferences`. */
+  /** Data URIs, or addresses of the provider's files, in the order of the prompt's numbers, at most `maxReferences`. */
   images: string[];
   seed: number;
 }
@@ -168,7 +168,7 @@ interface VideoModel {
   seconds: number;
   input(order: {
     prompt: string;
-    /** Data URI of the first frame. */
+    /** Data URI of the first frame, or its address. */
     image: string;
     width: number;
     height: number;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { runToCompletion } from "../deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, toDataUri } from "../pictures";
+import { fitPicture } from "../pictures";
 import { referencesOf } from "../references";
 import { isRetired, markRetired } from "../retired-models";
 import { ModelRetiredError } from "./errors";
@@ -42,14 +42,17 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
       height: request.height,
     }),
     promptOf: (request, ref) => renderPaintingPrompt(request, modelOf(request, ref).maxReferences),
-    async inputOf(request, prompt, ref) {
+    async inputOf(request, prompt, ref, attach) {
       const { maxReferences, maxInputSide, input } = modelOf(request, ref);
       const pictures = referencesOf(request, maxReferences);
       return input({
         prompt,
         width: request.width,
         height: request.height,
-        images: await Promise.all(pictures.map(({ bytes }) => toDataUri(bytes, maxInputSide))),
+        images: await attach(
+          pictures.map(({ bytes }) => bytes),
+          maxInputSide,
+        ),
         seed: seedNumber(request.seed),
       });
     },

@@ -5,10 +5,12 @@ import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fet
 import type { DeferredApi, Ticket } from "../deferred-api";
 import { unusablePictureError } from "../pictures";
 import type { ProviderUsage } from "../usage";
+import { createAttachments } from "./attachments";
 import { createReplicateClient, isPending, type Prediction } from "./client";
 import {
   errorFromPrediction,
   expiredError,
+  flaggedError,
   type Medium,
   ModelRetiredError,
   noAnswerError,
@@ -62,8 +64,13 @@ interface PredictionSpec<Request, Result> {
   /** Fields of the ticket beyond the common ones. */
   ticketOf(request: Request): Ticket & { ref: string };
   promptOf(request: Request, ref: string): string;
-  /** `prompt` includes the signature. */
-  inputOf(request: Request, prompt: string, ref: string): Promise<Record<string, unknown>>;
+  /** `prompt` includes the signature; `attach` makes addresses of pictures. */
+  inputOf(
+    request: Request,
+    prompt: string,
+    ref: string,
+    attach: ReturnType<typeof createAttachments>,
+  ): Promise<Record<string, unknown>>;
   /** Records that a model is retired. @returns whether the next ticket names another model */
   onModelRetired(request: Request, ref: string): boolean;
   resultOf(bytes: Uint8Array, ticket: Ticket): Promise<Result>;
@@ -79,10 +86,12 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
   const { medium } = spec;
   const { webhook } = settings;
   const client = createReplicateClient(settings);
+  const attach = createAttachments((jpeg) => client.upload(medium, jpeg));
   const limits = limitsOf[medium];
 
   async function fetchOutput(prediction: Prediction): Promise<Uint8Array> {
     const { output } = prediction;
+    if (isEmptied(prediction)) throw flaggedError(new Error(`${prediction.id} has no output`));
     const address = Array.isArray(output) ? output[0] : output;
     if (prediction.data_removed || typeof address !== "string") throw expiredError(medium);
     try {
@@ -107,7 +116,7 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
   async function create(request: Request): Promise<string> {
     const { ref } = spec.ticketOf(request);
     const prompt = spec.promptOf(request, ref).trimEnd() + signatureOf(request.attemptId);
-    const input = await spec.inputOf(request, prompt, ref);
+    const input = await spec.inputOf(request, prompt, ref, attach);
     const prediction = { input, cancelAfter: limits.seconds, ...(webhook ? { webhook } : {}) };
     try {
       return (await client.create(medium, ref, prediction)).id;
@@ -166,18 +175,26 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
 
   function usageOf(ended: Prediction, ticket: Ticket): ProviderUsage {
     const isDone = ended.status === "succeeded";
-    const isRefused = !isDone && errorFromPrediction(medium, ended).code === "content_flagged";
+    const isRefused = isDone
+      ? isEmptied(ended)
+      : errorFromPrediction(medium, ended).code === "content_flagged";
     return {
       provider: "replicate",
       model: refOf(ended, ticket),
       kind: medium,
       milliseconds: Math.round((ended.metrics?.predict_time ?? 0) * 1_000),
-      outcome: isDone ? "completed" : isRefused ? "refused" : "failed",
+      outcome: isRefused ? "refused" : isDone ? "completed" : "failed",
       units: isDone ? spec.unitsOf(ticket) : {},
       requestId: ended.id,
     };
   }
 }
+
+/** Whether the model's filter has left nothing: expired results are marked as removed. */
+const isEmptied = ({ status, output, data_removed }: Prediction): boolean =>
+  status === "succeeded" &&
+  !data_removed &&
+  (output === null || (Array.isArray(output) && output.length === 0));
 
 /** The model that ran: the ticket may name a model that turned out to be retired. */
 const refOf = ({ model }: Prediction, ticket: Ticket): string => {

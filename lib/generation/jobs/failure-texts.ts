@@ -1,4 +1,9 @@
-import { isFlaggedMessage, isQuotaMessage, isRateLimitMessage } from "@/lib/ai/provider-messages";
+import {
+  isFlaggedMessage,
+  isQuotaMessage,
+  isRateLimitMessage,
+  isWriterSentence,
+} from "@/lib/ai/provider-messages";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
@@ -39,7 +44,7 @@ export function sceneFailure(reason: Reason | null): Reason {
   if (code === "content_flagged" || isFlaggedMessage(message)) {
     return { code: "content_flagged", message: failureMessages.flagged };
   }
-  return { code, message: failureMessages.writing };
+  return { code, message: isWriterSentence(message) ? message : failureMessages.writing };
 }
 
 /** The message of a portrait that failed: the server's, or the general one. */

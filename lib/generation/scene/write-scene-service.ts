@@ -1,10 +1,10 @@
 /** Has the writer write a scene, and forwards each part as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
-import { repairNote } from "@/lib/ai/repair-note";
+import { isUnusableAnswer, repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { withUsage } from "@/lib/spending/service";
+import { withEngineStatus, withUsage } from "@/lib/spending/service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { failureMessages } from "../jobs/failure-texts";
 import {
@@ -15,7 +15,7 @@ import {
   withHeartbeat,
 } from "../jobs/job-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
-import { authorTexts, renderPrompt } from "../text/prompts";
+import { authorTexts, renderPrompts } from "../text/prompts";
 import { loadStoryFacts } from "../text/story-facts-service";
 import {
   AnswerSyntaxError,
@@ -29,7 +29,7 @@ import {
 import { chosenNames } from "./scene-cast-service";
 import { type SceneWork, ScriptStore } from "./store-script-service";
 
-/** Milliseconds after which the writer has failed. */
+/** Milliseconds after which a writer without a deadline of its own has failed. */
 const writerDeadline = 150_000;
 
 interface Assignment extends SceneWork {
@@ -98,19 +98,23 @@ async function requestScript(
   assignment: Assignment,
   store: ScriptStore,
 ): Promise<SceneScript | null> {
-  const first = await askWriter(assignment, store, assignment.wasRepaired ? previousProblem : null);
-  if (first === null || first.script) return first?.script ?? null;
-  if (!assignment.wasRepaired) {
+  let answer = await askWriter(assignment, store, assignment.wasRepaired ? previousProblem : null);
+  if (answer && !answer.script && !assignment.wasRepaired) {
     await db.job.update({ where: { id: assignment.jobId }, data: { result: { repaired: true } } });
-    const second = await askWriter(assignment, store, first.problem);
-    if (second === null || second.script) return second?.script ?? null;
+    answer = await askWriter(assignment, store, answer.problem);
   }
-  throw new AppError("writer_failed", failureMessages.writing);
+  if (answer === null || answer.script) return answer?.script ?? null;
+  const error = answer.error ?? new AppError("writer_failed", failureMessages.writing);
+  // A single unusable answer is no failure of the engine; two in a row are.
+  return withEngineStatus("text", () => Promise.reject(error));
 }
 
 const previousProblem = "It did not fit the schema.";
 
-type Answer = { script: SceneScript; problem?: never } | { script?: never; problem: string };
+type Answer =
+  | { script: SceneScript }
+  /** `error` says more than that the answer is unusable. */
+  | { script?: never; problem: string; error?: AppError };
 
 async function askWriter(
   assignment: Assignment,
@@ -123,7 +127,6 @@ async function askWriter(
   const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels, ...chosen };
   await moderate({ jobId: assignment.jobId }, authorTexts(facts));
   if (!(await beginAttempt(assignment.jobId))) return null;
-  const { system, prompt } = renderPrompt("scene", facts);
   // Panels of an incomplete answer may be on their way to the painter.
   const drawnPanels = await describeDrawnPanels(assignment);
   const note =
@@ -132,12 +135,11 @@ async function askWriter(
       : repairNote(`${problem} ${drawnPanels}`.trim());
   const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
     withHeartbeat(assignment.jobId, () =>
-      withDeadline(writerDeadline, (signal) =>
+      withDeadline(writer().deadlineMs ?? writerDeadline, (signal) =>
         readAnswer(
           writer().write({
             task: "scene",
-            system,
-            prompt: prompt + note,
+            ...renderPrompts("scene", facts, note),
             schema: sceneScript,
             signal,
             onUsage,
@@ -203,6 +205,7 @@ async function readAnswer(
     return { script: { ...script.data, panels: script.data.panels.slice(0, assignment.panels) } };
   } catch (error) {
     if (error instanceof AnswerSyntaxError) return { problem: error.message };
+    if (isUnusableAnswer(error)) return { problem: error.problem, error };
     throw error;
   }
 }

@@ -15,6 +15,15 @@ import {
   suggestionsReply,
 } from "./schema";
 
+/** Milliseconds: a local model is loaded first, and writes a few words a second. */
+const textTimeout = 360_000;
+
+/** Said when the writer has not answered for a while. */
+export const modelLoadingText = "The model is loading. After a pause this can take a few minutes.";
+
+/** For mutations that wait for a short text. */
+export const textMutationMeta = { handlesError: true, slowText: modelLoadingText };
+
 export const suggestionKeys = {
   /** Ideas belong to the state of a story: how it could begin, or what could come next. */
   of: (storyId: string, type: SuggestionType, isNew: boolean) =>
@@ -39,6 +48,7 @@ export const suggestionsOptions = (
           timestamp: Date.now(),
         },
         signal,
+        timeout: textTimeout,
         response: suggestionsReply,
       }),
     staleTime: 30_000,
@@ -56,20 +66,26 @@ export const extractEntities = (
   apiData("/ai/extract-entities", {
     method: "POST",
     body: { storyId, description },
+    timeout: textTimeout,
     response: extractEntitiesReply,
   });
 
 /** @throws ApiError */
 export async function improveText(storyId: string, text: string): Promise<string> {
   const body = { text, context: { storyId } };
-  const call = { method: "POST", body, response: improveTextReply } as const;
+  const call = { method: "POST", body, timeout: textTimeout, response: improveTextReply } as const;
   return (await apiData("/ai/improve-text", call)).improvedText;
 }
 
 /** @throws ApiError */
 export async function generateTitle(storyId: string, description: string): Promise<string> {
   const body = { description, context: { storyId } };
-  const call = { method: "POST", body, response: generateTitleReply } as const;
+  const call = {
+    method: "POST",
+    body,
+    timeout: textTimeout,
+    response: generateTitleReply,
+  } as const;
   return (await apiData("/ai/generate-title", call)).title;
 }
 
@@ -82,5 +98,6 @@ export const generateSheet = (
   apiData(`/ai/generate-${kind}-from-description`, {
     method: "POST",
     body: { description, storyId },
+    timeout: textTimeout,
     response: sheetReply,
   });

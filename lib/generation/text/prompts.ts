@@ -1,6 +1,7 @@
 /** The prompts of the writer. */
 import { truncateText } from "@/lib/ai/truncate-text";
 import { nameKey } from "@/lib/world/name-key";
+import { withLessContext } from "./less-context";
 import {
   type KnownEntity,
   type StoryFacts,
@@ -209,6 +210,22 @@ export function renderPrompt<Task extends WriterTask>(
   facts: WriterFacts[Task],
 ): RenderedPrompt {
   return renderers[task](facts);
+}
+
+/**
+ * The prompts of a writer's task: the whole one, and a shorter one for a model with a small context.
+ * @param note follows the prompt
+ */
+export function renderPrompts<Task extends WriterTask>(
+  task: Task,
+  facts: WriterFacts[Task],
+  note: string,
+): RenderedPrompt & { shorter: RenderedPrompt } {
+  const render = (all: WriterFacts[Task]) => {
+    const { system, prompt } = renderPrompt(task, all);
+    return { system, prompt: prompt + note };
+  };
+  return { ...render(facts), shorter: render(withLessContext(facts)) };
 }
 
 /** Texts that people typed for a request: the request first, then the story around it. */

@@ -2,8 +2,8 @@
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
-import { isQuotaMessage } from "@/lib/ai/provider-messages";
-import { repairNote } from "@/lib/ai/repair-note";
+import { isQuotaMessage, isWriterSentence } from "@/lib/ai/provider-messages";
+import { isUnusableAnswer, repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -12,6 +12,7 @@ import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
+import { isServerless } from "@/lib/platform/serverless";
 import { canAffordPictures, lockBudget, withTextBudget } from "@/lib/spending/budget-service";
 import { withUsage } from "@/lib/spending/service";
 import { storyAccessError } from "@/lib/stories/service";
@@ -20,7 +21,7 @@ import type { EntityKind } from "@/lib/world/schema";
 import { failureMessages } from "../jobs/failure-texts";
 import { moderate, withDeadline } from "../jobs/job-service";
 import { hourlyTextLimit } from "../rate-limits";
-import { authorTexts, renderPrompt } from "./prompts";
+import { authorTexts, renderPrompts } from "./prompts";
 import {
   type characterSheetBody,
   type ExtractEntitiesReply,
@@ -150,8 +151,12 @@ export async function writeSheet(
   return askWriter({ viewer, storyId }, kind, { story, description, context }, signal);
 }
 
-/** Milliseconds for an answer with its repair; browsers wait 90 s for the call. */
-const answerDeadline = 60_000;
+/** Milliseconds for an answer with its repair on a host that ends a request after 90 s. */
+const hostedDeadline = 60_000;
+
+/** Browsers wait 30 s longer for the call (`textTimeout`). */
+const answerDeadline = (): number =>
+  isServerless() ? hostedDeadline : Math.min(writer().deadlineMs ?? hostedDeadline, 330_000);
 
 /** The user who waits for an answer, and its purpose. */
 interface TextRequester {
@@ -181,7 +186,7 @@ async function askWriter<Task extends WriterTask>(
       return withUsage(owner, "text", (onUsage) => answerOf(task, facts, { signal, onUsage }));
     };
     return await withTextBudget(viewer.id, () =>
-      withDeadline(answerDeadline, answer, callerSignal),
+      withDeadline(answerDeadline(), answer, callerSignal),
     );
   } catch (error) {
     throw error instanceof AppError ? toPublicError(error) : error;
@@ -194,9 +199,8 @@ async function answerOf<Task extends WriterTask>(
   options: Pick<WriterRequest, "signal" | "onUsage">,
 ): Promise<WriterAnswer<Task>> {
   const schema = answerSchemas[task];
-  const { system, prompt } = renderPrompt(task, facts);
   const attempt = async (note: string) => {
-    const request = { task, system, prompt: prompt + note, schema, ...options };
+    const request = { task, ...renderPrompts(task, facts, note), schema, ...options };
     return readAnswer(schema, writer().write(request));
   };
   const first = await attempt("");
@@ -204,10 +208,16 @@ async function answerOf<Task extends WriterTask>(
   const second = await attempt(repairNote(first.problem));
   if (second.success) return second.answer as WriterAnswer<Task>;
   log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
-  throw new AppError("writer_failed", "The AI's answer could not be used. Please try again.");
+  throw (
+    second.error ??
+    new AppError("writer_failed", "The AI's answer could not be used. Please try again.")
+  );
 }
 
-type Attempt = { success: true; answer: unknown } | { success: false; problem: string };
+type Attempt =
+  | { success: true; answer: unknown }
+  /** `error` says more than that the answer is unusable. */
+  | { success: false; problem: string; error?: AppError };
 
 async function readAnswer(
   schema: (typeof answerSchemas)[WriterTask],
@@ -222,6 +232,7 @@ async function readAnswer(
       : { success: false, problem: problemsOf(parsed.error) };
   } catch (error) {
     if (error instanceof AnswerSyntaxError) return { success: false, problem: error.message };
+    if (isUnusableAnswer(error)) return { success: false, problem: error.problem, error };
     throw error;
   }
 }
@@ -230,6 +241,9 @@ async function readAnswer(
 function toPublicError(error: AppError): AppError {
   const { retryAfter, cause } = error.details;
   const isBusy = error.code === "ai_rate_limited";
+  if (isWriterSentence(error.message)) {
+    return new AppError(error.code, error.message, { retryAfter, cause });
+  }
   switch (isBusy && isQuotaMessage(error.message) ? "ai_unavailable" : error.code) {
     case "writer_failed":
       return new AppError(error.code, error.message, {

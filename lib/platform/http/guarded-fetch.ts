@@ -17,8 +17,11 @@ export class FetchRefusedError extends Error {
 }
 
 export interface FetchLimits {
-  /** Host names, for https only; a leading `.` includes all subdomains. */
-  hosts: string[];
+  /**
+   * Host names, for https only; a leading `.` includes all subdomains. `public`: any host on the
+   * public internet.
+   */
+  hosts: string[] | "public";
   /** An origin that is allowed without checks: a local server in tests. */
   trustedOrigin?: string;
   maxBytes: number;
@@ -94,6 +97,12 @@ const publicOnly =
     });
   };
 
+/** An address in numbers is never looked up, so it is checked here. */
+const isPublicHost = (host: string): boolean => {
+  const address = host.replace(/^\[|\]$/g, "");
+  return isIP(address) === 0 || isPublicAddress(address);
+};
+
 const matchesHost = (host: string, name: string) =>
   name.startsWith(".") ? host === name.slice(1) || host.endsWith(name) : host === name;
 
@@ -105,7 +114,8 @@ function checkAddress(address: string, base: URL | undefined, limits: FetchLimit
     url.username === "" &&
     url.password === "" &&
     url.port === "" &&
-    limits.hosts.some((name) => matchesHost(url.hostname, name));
+    isPublicHost(url.hostname) &&
+    (limits.hosts === "public" || limits.hosts.some((name) => matchesHost(url.hostname, name)));
   if (url && isAllowed) return url;
   throw new FetchRefusedError("address", `Not an address to fetch from: ${url?.origin ?? "none"}.`);
 }

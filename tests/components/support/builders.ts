@@ -88,6 +88,7 @@ export const aLocation = (changes: Partial<Entity> = {}) =>
 export const aSceneProgress = (changes: Partial<SceneProgress> = {}): SceneProgress => ({
   scene: aScene(1, 1, { status: "generating" }),
   ...{ progress: 20, isGenerating: true, isWaiting: false, scenesBefore: null },
+  isModelLoading: false,
   ...{ isComplete: false, hasError: false, hasPartialErrors: false, errorMessage: null },
   ...{ newCharacters: [], newLocations: [] },
   ...changes,

@@ -94,6 +94,12 @@ describe("the status page", () => {
       lastError: "OpenAI refused the key.",
     });
     expect(port(setup, "pictures").state).toBe("working");
+    expect(port(setup, "text").limits).toEqual([
+      "As many tokens an answer as the server allows (OPENAI_MAX_TOKENS is not set)",
+      "240 s until the first token (OPENAI_FIRST_TOKEN_SECONDS)",
+      "60 s between two tokens (OPENAI_SILENCE_SECONDS)",
+      "840 s for an answer (OPENAI_ANSWER_SECONDS)",
+    ]);
     expect(setup.unpricedModels).toContain("openai/llama-9");
     expect(asked.filter((url) => !url.includes("127.0.0.1")).sort()).toEqual([
       "https://api.openai.com/v1/models",

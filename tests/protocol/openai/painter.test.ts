@@ -131,7 +131,20 @@ describe("painter of OpenAI: failures", () => {
     ["reset before it was taken", { reset: "before" }, "ai_unavailable", false],
     ["reset after it was taken", { reset: "after" }, "ai_unavailable", false],
     ["cut body", { raw: '{"data":[{"b64_js', type: "application/json" }, "ai_unavailable", false],
-    ["wrong JSON", { json: { data: [] } }, "invalid_image", true],
+    ["wrong JSON", { json: { data: [{}] } }, "invalid_image", true],
+    ["nothing left by a filter", { json: { data: [] } }, "content_flagged", true],
+    ...[
+      "All generated images contained NSFW content. Try another prompt.",
+      "Blocked by our moderation system.",
+      "Your prompt may contain sensitive words.",
+      "The image was rejected for safety reasons.",
+    ].map((message) => [message, { status: 400, message }, "content_flagged", true] as const),
+    [
+      "a parameter with such a word",
+      { status: 400, message: "Unknown parameter: 'moderation'." },
+      "ai_unavailable",
+      true,
+    ],
     ["no picture", { json: { data: [{ b64_json: "aGVsbG8=" }] } }, "invalid_image", true],
     ["content refusal", blocked, "content_flagged", true],
   ] as const)("%s", async (_, reply, code, isFinal) => {

@@ -6,6 +6,10 @@ export type Reply =
   /** A whole answer of the model, streamed. */
   | {
       text: string;
+      /** Streamed before it, beside the content. */
+      thoughts?: string;
+      /** Milliseconds of silence before the first token. */
+      silent?: number;
       /** Milliseconds for all of it, spread evenly. */
       takes?: number;
       chunks?: number;
@@ -168,6 +172,10 @@ async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): P
   const isWhole = "text" in reply && !("hang" in reply);
   if (isWhole || text) chunks.begin();
   const takes = "takes" in reply ? (reply.takes ?? 0) : 0;
+  if ("silent" in reply) await pause(reply.silent, undefined, { signal: closed }).catch(() => {});
+  if ("thoughts" in reply && reply.thoughts) {
+    for (const part of pieces(reply.thoughts, 4)) chunks.delta({ reasoning_content: part });
+  }
   const parts = pieces(text, "chunks" in reply && reply.chunks ? reply.chunks : 24);
   const start = performance.now();
   for (const [index, content] of parts.entries()) {
@@ -191,7 +199,7 @@ async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): P
   const cached = ("cachedTokens" in reply && reply.cachedTokens) || 0;
   chunks.end(finish, {
     prompt: promptTokens,
-    completion: Math.ceil(text.length / 4),
+    completion: Math.ceil(`${text}${"thoughts" in reply ? reply.thoughts : ""}`.length / 4),
     cached,
   });
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import sharp from "sharp";
 import { published, strictProblems } from "./published-schema";
 import { type Reply, send, sendError } from "./replies";
 
@@ -40,6 +41,16 @@ interface Options {
   forms?: "schema" | "object" | "none";
   /** Whether it knows `stream_options`. */
   usage?: boolean;
+  /** Whether its chat template knows the role `system`. */
+  system?: boolean;
+  /** The name under which it takes the limit of an answer. */
+  limit?: "max_tokens" | "max_completion_tokens";
+  /** Tokens of a prompt that it takes, and whether it refuses a longer one or cuts it in silence. */
+  context?: { tokens: number; how: "refuses" | "cuts" };
+  /** Part of the tokens of prompts that it counts; 1 unless given. */
+  counts?: number;
+  /** Fields of pictures that it does not know. */
+  unknownFields?: string[];
   /** Calls it does not have. */
   without?: CallKind[];
   answers?: Answers;
@@ -82,6 +93,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
     if (path === "/v1/models" && request.method === "GET") {
       return sendModels(response, models);
     }
+    if (path === "/pictures/one.jpg") return void (await sendPicture(response));
     const kind = paths[path];
     if (!kind || request.method !== "POST" || options.without?.includes(kind)) {
       request.resume();
@@ -96,9 +108,9 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
     }
     call.body = await bodyOf(request);
     const refusal = refusalOf(call, told);
-    if (refusal) return send(refusal, contextOf(call, response));
+    if (refusal) return send(refusal, contextOf(call, response, options));
     call.created = true;
-    await send(told ?? (await usualReply(call)), contextOf(call, response));
+    await send(told ?? (await usualReply(call)), contextOf(call, response, options));
   }
 
   /** What is answered before any work is begun. */
@@ -116,7 +128,8 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
     }
     if (told && "status" in told) return told;
     if (kind === "chat") return refusedPart(body, options, models, violations);
-    return null;
+    const unknown = options.unknownFields?.find((field) => field in body);
+    return unknown ? { status: 400, message: `Unknown parameter: '${unknown}'.` } : null;
   }
 
   async function usualReply({ kind, body }: Call): Promise<Reply> {
@@ -157,7 +170,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
 /** What this server does not know of a chat completion that the published description allows. */
 function refusedPart(
   body: ChatRequest,
-  { forms = "schema", usage = true }: Options,
+  { forms = "schema", usage = true, system = true, limit, context }: Options,
   models: string[],
   violations: string[],
 ): Reply | null {
@@ -167,6 +180,19 @@ function refusedPart(
   }
   if (body.stream_options && !usage) {
     return { status: 400, message: "Unrecognized request argument supplied: stream_options" };
+  }
+  if (!system && body.messages.some(({ role }) => role === "system")) {
+    return { status: 500, message: "Jinja Exception: System role not supported" };
+  }
+  const foreign = limit === "max_tokens" ? "max_completion_tokens" : "max_tokens";
+  if (limit && foreign in body) {
+    const message = `Unsupported parameter: '${foreign}' is not supported with this model. Use '${limit}' instead.`;
+    return { status: 400, code: "unsupported_parameter", message };
+  }
+  const sent = promptTokensOf(body);
+  if (context?.how === "refuses" && sent > context.tokens) {
+    const message = `This model's maximum context length is ${context.tokens} tokens, however you requested ${sent} tokens.`;
+    return { status: 400, code: "context_length_exceeded", message };
   }
   const format = body.response_format;
   const isKnown =
@@ -184,14 +210,30 @@ function refusedPart(
   return null;
 }
 
-function contextOf({ kind, body }: Call, response: ServerResponse) {
+/** Four letters are a token. */
+const promptTokensOf = ({ messages }: ChatRequest): number =>
+  Math.ceil(messages.map(({ content }) => content).join("").length / 4);
+
+/** What a chat completion counts of its prompt: all of it, unless it cuts. */
+function countedTokens(body: ChatRequest, { context, counts = 1 }: Options): number {
+  const sent = Math.ceil(promptTokensOf(body) * counts);
+  return context?.how === "cuts" ? Math.min(sent, context.tokens) : sent;
+}
+
+async function sendPicture(response: ServerResponse): Promise<void> {
+  const create = { width: 512, height: 512, channels: 3 as const, background: "#3a6" };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
+}
+
+function contextOf({ kind, body }: Call, response: ServerResponse, options: Options) {
   const closed = new AbortController();
   response.on("close", () => closed.abort());
   return {
     response,
     model: body?.model ?? "",
     withUsage: kind === "chat" && body?.stream_options?.include_usage === true,
-    promptTokens: Math.ceil(JSON.stringify(body ?? "").length / 4),
+    promptTokens: kind === "chat" && body ? countedTokens(body, options) : 0,
     closed: closed.signal,
   };
 }

@@ -123,8 +123,7 @@ describe("studio of the OpenAI server", () => {
 
   it("fails on purpose: cut answers, once or each time", async () => {
     const once = { story, description: `${description} [[bad-json-once]]` };
-    const cut = await ask("title", once);
-    expect(() => parseResponse(cut)).toThrow("cut off");
+    await expect(ask("title", once)).rejects.toThrow("cut off");
     expect(parseResponse(await ask("title", once, repairNote("It was cut.")))).toHaveProperty(
       "title",
     );

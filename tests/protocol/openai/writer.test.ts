@@ -141,7 +141,7 @@ describe("writer of OpenAI: servers that know less", () => {
 });
 
 const busy = /is busy\. Please try again/;
-const away = /cannot be reached|did not answer in time|broke off/;
+const away = /cannot be reached|did not answer in time|broke off|is still loading/;
 const setUp = /not set up correctly\. The administrator of this site has been told/;
 
 describe("writer of OpenAI: failures", () => {

@@ -100,6 +100,22 @@ describe("work that fails", () => {
       },
       { code: "content_flagged", fate: "final" },
     ],
+    ...[
+      "All generated images contained NSFW content. Try running it again with a different prompt.",
+      "The prompt was blocked by content moderation",
+      "Output rejected for safety",
+      "Sensitive content detected",
+    ].map((failed): [string, Ending, object] => [
+      `for its content, in words of its own: ${failed}`,
+      { failed },
+      { code: "content_flagged", fate: "final" },
+    ]),
+    ["with nothing left", "emptied", { code: "content_flagged", fate: "final" }],
+    [
+      "for a parameter with such a word",
+      { failed: "safety_tolerance must be at most 2" },
+      { code: "image_failed", fate: "anew" },
+    ],
     [
       "for load",
       {

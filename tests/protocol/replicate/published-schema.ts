@@ -26,13 +26,17 @@ export function inputProblems(model: string, input: unknown): string[] {
     problems.push("input.safety_tolerance: at most 2 with a picture");
   }
   for (const picture of picturesOf(given)) {
-    if (/^https:\/\//.test(picture)) continue;
+    if (/^https:\/\/|\/v1\/files\/\w+$/.test(picture)) continue;
     const bytes = Buffer.from(
       /^data:image\/jpeg;base64,(.+)$/.exec(picture)?.[1] ?? "",
       "base64",
     ).byteLength;
     if (bytes === 0) problems.push("input: a picture that is none");
     if (bytes > 1_000_000) problems.push(`input: a picture of ${bytes} bytes in a data URI`);
+  }
+  const inline = picturesOf(given).filter((picture) => picture.startsWith("data:"));
+  if (inline.join("").length > 1_001_000) {
+    problems.push(`input: ${inline.join("").length} bytes of pictures in one request`);
   }
   return problems;
 }

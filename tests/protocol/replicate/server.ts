@@ -11,7 +11,7 @@ import { inputProblems, isModel } from "./published-schema";
  * made. It checks tokens, holds inputs to the published schemas, counts creations, and answers as
  * it is told, in success and in every failure.
  */
-export type CallKind = "create" | "get" | "list" | "cancel" | "output";
+export type CallKind = "create" | "get" | "list" | "cancel" | "output" | "upload";
 
 export interface TestPrediction {
   id: string;
@@ -34,7 +34,14 @@ export interface TestPrediction {
 }
 
 /** How a prediction ends; `never`: it does not. */
-export type Ending = "succeeded" | "never" | "canceled" | { failed: string } | { output: Output };
+export type Ending =
+  | "succeeded"
+  /** A filter has left nothing of what was made. */
+  | "emptied"
+  | "never"
+  | "canceled"
+  | { failed: string }
+  | { output: Output };
 
 interface Options {
   token?: string;
@@ -112,12 +119,16 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
       return;
     }
     if (kind === "output") return deliver(outputs.get(subject), fault, response);
-    const body = await bodyOf(request);
+    const body = kind === "upload" ? await drained(request) : await bodyOf(request);
     if (request.headers.authorization !== `Bearer ${token}`) {
       const detail = "You did not pass a valid authentication token";
       return void reply(response, 401, { title: "Unauthenticated", detail, status: 401 });
     }
     if (fault && "status" in fault) return faulty(fault, response, {});
+    if (kind === "upload") {
+      const id = newId();
+      return answer(fault, response, 201, { id, urls: { get: `${url}/files/${id}` } });
+    }
     if (kind === "create") return create(subject, body, fault, response);
     const found = predictions.find(({ id }) => id === subject);
     if (kind === "list") {
@@ -194,6 +205,9 @@ export async function startReplicateServer(options: Options = {}): Promise<Repli
       prediction.output = prediction.model.startsWith("bytedance/seedream-") ? [address] : address;
       prediction.status = "succeeded";
       prediction.metrics = { predict_time: 0.25 };
+    } else if (ending === "emptied") {
+      prediction.output = [];
+      prediction.status = "succeeded";
     } else if (typeof ending === "object" && "failed" in ending) {
       prediction.status = "failed";
       prediction.error = ending.failed;
@@ -263,6 +277,7 @@ function callOf(method: string, path: string): [CallKind | null, string] {
   if (delivery && method === "GET") return ["output", delivery[1] ?? ""];
   const model = /^\/v1\/models\/([\w.-]+\/[\w.-]+)\/predictions$/.exec(path);
   if (model && method === "POST") return ["create", model[1] ?? ""];
+  if (path === "/v1/files" && method === "POST") return ["upload", ""];
   if (path === "/v1/predictions") return [method === "POST" ? "create" : "list", ""];
   const one = /^\/v1\/predictions\/(\w+)(\/cancel)?$/.exec(path);
   if (one?.[2] && method === "POST") return ["cancel", one[1] ?? ""];
@@ -280,6 +295,12 @@ function answer(
 
 function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** A form with a file, which is thrown away. */
+async function drained(request: IncomingMessage): Promise<Record<string, unknown>> {
+  for await (const _ of request);
+  return {};
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {

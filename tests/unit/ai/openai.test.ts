@@ -67,8 +67,8 @@ describe("schema of an answer", () => {
 
 describe("the document within an answer", () => {
   const read = (chunks: string[]) => {
-    const text = new JsonExtractor();
-    return chunks.map((chunk) => text.push(chunk)).join("");
+    const text = new JsonExtractor({ fits: (json) => json !== '{"b": 1}' });
+    return chunks.map((chunk) => text.push(chunk)).join("") + text.end();
   };
 
   it("is the same whatever surrounds it and however it is cut", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hasRepairNote, repairNote } from "@/lib/ai/repair-note";
-import { renderPrompt } from "@/lib/generation/text/prompts";
+import { renderPrompt, renderPrompts } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,
   type StoryFacts,
@@ -49,6 +49,25 @@ const factsOf = (story: StoryFacts): WriterFacts => ({
   location: { story, description: "a kitchen", context: "below deck" },
 });
 const render = (task: WriterTask, story: StoryFacts) => renderPrompt(task, factsOf(story)[task]);
+
+it("the shorter prompt keeps the request, and of the story what the request names", () => {
+  const description = "A sailor of the crew. ".repeat(20);
+  const sailor = (index: number) => ({
+    name: `Sailor ${index}`,
+    title: "",
+    description,
+    imagePrompt: "",
+  });
+  const story = { ...rich, characters: Array.from({ length: 30 }, (_, index) => sailor(index)) };
+  const facts = { story, prompt: "Sailor 27 finds the lamp", maxPanels: 4 };
+  const { prompt, system, shorter } = renderPrompts("scene", facts, "\n\nA note.");
+  expect(shorter.system).toBe(system);
+  expect(shorter.prompt.length).toBeLessThan(prompt.length / 3);
+  for (const kept of ["Sailor 27 finds the lamp", "- Sailor 27:", "Scene title 7", "A note."]) {
+    expect(shorter.prompt).toContain(kept);
+  }
+  expect(shorter.prompt).not.toContain("Scene title 5");
+});
 
 describe("renderPrompt", () => {
   it.each(tasks)(

@@ -59,6 +59,19 @@ describe("fetching from others", () => {
     expect(visits).toBe(0);
   });
 
+  it("S13 goes to no address in numbers of a network of our own, where any host is allowed", async () => {
+    for (const host of [
+      "127.0.0.1",
+      "0x7f.1",
+      "192.168.1.1",
+      "169.254.169.254",
+      "[::1]",
+      "[fd00::1]",
+    ]) {
+      expect(await reasonOf(`https://${host}/a.png`, { hosts: "public" }), host).toBe("address");
+    }
+  });
+
   it.each(["127.0.0.1", "169.254.169.254", "10.1.2.3", "::1", "::ffff:127.0.0.1", "fd00::1"])(
     "S13 connects to no name that leads to %s",
     async (address) => {

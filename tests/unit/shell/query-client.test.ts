@@ -1,7 +1,12 @@
 import { onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { getQueryClient } from "@/components/shell/query-client";
-import { suggestionsOptions } from "@/lib/generation/text/client";
+import { toast } from "@/components/ui/toast";
+import {
+  modelLoadingText,
+  suggestionsOptions,
+  textMutationMeta,
+} from "@/lib/generation/text/client";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { profileOptions, tagsOptions } from "@/lib/stories/feed-client";
 
@@ -32,6 +37,27 @@ describe("the query client", () => {
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     });
+  });
+
+  it("says of a text that takes long that the model is loading, and of a quick one nothing", async () => {
+    vi.useFakeTimers();
+    const client = getQueryClient();
+    const wait = (milliseconds: number) =>
+      client
+        .getMutationCache()
+        .build(client, {
+          mutationFn: () => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+          meta: textMutationMeta,
+        })
+        .execute(undefined);
+    const told = vi.spyOn(toast, "info").mockImplementation(() => {});
+    void wait(5_000);
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(told).not.toHaveBeenCalled();
+    void wait(40_000);
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(told).toHaveBeenCalledExactlyOnceWith(modelLoadingText);
+    vi.useRealTimers();
   });
 
   it("does not ask the writer for other ideas on reconnecting, but goes on with what waits", async () => {

@@ -8,9 +8,10 @@ import type { Scene } from "@/lib/scenes/schema";
 
 const scene = { _id: "0198f0c0-0000-7000-8000-000000000001", panels: [{}, {}] } as Scene;
 
-function shown(scenesBefore: number | null): string {
+function shown(scenesBefore: number | null, isModelLoading = false): string {
   const client = new QueryClient();
-  const known = { scene, scenesBefore, isGenerating: true, isWaiting: false } as SceneProgress;
+  const state = { isGenerating: true, isWaiting: false, isModelLoading };
+  const known = { scene, scenesBefore, ...state } as SceneProgress;
   client.setQueryData(sceneProgressOptions(scene._id).queryKey, known);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -28,4 +29,8 @@ it("a scene that waits for its turn says how many are before it", () => {
 
 it("one that has begun says nothing of a place", () => {
   expect(shown(null).trim()).toBe("");
+});
+
+it("one whose writer has not begun says that the model is loading", () => {
+  expect(shown(null, true)).toContain("The model is loading.");
 });

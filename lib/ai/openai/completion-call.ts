@@ -1,0 +1,178 @@
+import type { OpenAI } from "openai";
+import { AppError } from "@/lib/platform/errors";
+import { writerSentences } from "../provider-messages";
+import { UnusableAnswerError } from "../repair-note";
+import type { ProviderUsage } from "../usage";
+import type { WriterRequest } from "../writer";
+import type { JsonExtractor } from "./json-extractor";
+
+type Chunk = OpenAI.Chat.ChatCompletionChunk;
+
+/** Fields of other servers: thoughts beside the content, and content in parts. */
+interface ForeignDelta {
+  reasoning_content?: unknown;
+  reasoning?: unknown;
+  content?: unknown;
+}
+
+/** Estimate: four characters per token. */
+export const tokensOf = (text: string) => Math.ceil(text.length / 4);
+
+/** Prompts shorter than this many tokens fit into every context. */
+const minCheckedTokens = 1_000;
+/** Below this part of the estimate, a server has dropped the beginning of a prompt. */
+const leastPart = 0.7;
+
+const filterReasons = /^(content_filter|safety|sensitive|prohibited_content|blocklist|spii)$/i;
+
+/** Tracks the end and the usage of one call. */
+export class CompletionCall {
+  isAccepted = false;
+  outcome: ProviderUsage["outcome"] = "failed";
+  private readonly start = performance.now();
+  private readonly promptTokens: number;
+  private answerLength = 0;
+  private thoughtsLength = 0;
+  private requestId = "";
+  private finishReason: string | null = null;
+  private isRefusal = false;
+  private usage: OpenAI.CompletionUsage | null = null;
+
+  constructor(
+    private readonly request: Pick<WriterRequest, "system" | "prompt" | "onUsage">,
+    private readonly model: string,
+  ) {
+    this.promptTokens = tokensOf(request.system + request.prompt);
+  }
+
+  /** Whether the model has written anything, thoughts included. */
+  get hasBegun(): boolean {
+    return this.answerLength + this.thoughtsLength > 0 || this.isRefusal;
+  }
+
+  /** Whether the answer reached its limit of tokens. */
+  get isCutByLimit(): boolean {
+    return this.finishReason === "length";
+  }
+
+  /** The call was sent, but got no answer: it may have been paid. */
+  markUnanswered(): void {
+    if (this.isAccepted) return;
+    this.isAccepted = true;
+    this.outcome = "unknown";
+  }
+
+  /** @returns the text of the chunk */
+  addChunk(chunk: Chunk): string {
+    this.requestId ||= chunk.id ?? "";
+    this.usage = chunk.usage ?? this.usage;
+    const [choice] = chunk.choices ?? [];
+    if (!choice) return "";
+    this.finishReason = choice.finish_reason ?? this.finishReason;
+    const delta = (choice.delta ?? {}) as ForeignDelta;
+    const content = textIn(delta.content);
+    this.answerLength += content.length;
+    const thoughts = delta.reasoning_content ?? delta.reasoning ?? thoughtsIn(delta.content);
+    if (typeof thoughts === "string") this.thoughtsLength += thoughts.length;
+    if (choice.delta?.refusal) this.isRefusal = true;
+    return content;
+  }
+
+  /** The prompt's tokens as the server counted them, if it cut the prompt; else null. */
+  get cutPromptTokens(): number | null {
+    const { prompt_tokens = 0, prompt_tokens_details } = this.usage ?? {};
+    const cached = prompt_tokens_details?.cached_tokens ?? 0;
+    // Some servers do not count cached tokens among the others.
+    const counted = cached > prompt_tokens ? prompt_tokens + cached : prompt_tokens;
+    const isCut =
+      counted > 0 &&
+      this.promptTokens >= minCheckedTokens &&
+      counted < this.promptTokens * leastPart;
+    return isCut ? counted : null;
+  }
+
+  /** @throws AppError unless the answer is whole; UnusableAnswerError if the next one may be */
+  checkEnd(text: JsonExtractor, maxTokens: number | undefined): void {
+    const reason = this.finishReason;
+    if (this.isRefusal || filterReasons.test(reason ?? "")) {
+      throw new AppError(
+        "content_flagged",
+        "This description was flagged as sensitive. Change the wording and try again.",
+      );
+    }
+    if (text.isDraft) {
+      const draft = "It was a draft: an answer follows the thoughts.";
+      throw new UnusableAnswerError("The AI's answer could not be used. Please try again.", draft);
+    }
+    if (text.isComplete) return;
+    const tokens = `${this.outputTokens.toLocaleString("en")} tokens, finish_reason ${reason ?? "none"}`;
+    const setting = maxTokens
+      ? `OPENAI_MAX_TOKENS is ${maxTokens.toLocaleString("en")}.`
+      : "OPENAI_MAX_TOKENS is not set, so the server's own limit holds.";
+    const hasOnlyThoughts =
+      text.isOnlyThoughts || (!text.hasBegun && this.answerLength === 0 && this.thoughtsLength > 0);
+    if (hasOnlyThoughts && reason !== null) {
+      throw new AppError("writer_failed", writerSentences.onlyThoughts, {
+        advice: `${this.model} answered with thoughts alone (${tokens}). Turn its thinking off or limit it, or raise the limit of answers: ${setting}`,
+      });
+    }
+    if (reason === "length") {
+      throw new AppError("writer_failed", writerSentences.cut, {
+        advice: `An answer of ${this.model} was cut off (${tokens}). ${setting} A scene of six panels needs about 4,000.`,
+      });
+    }
+    if (reason === null) {
+      throw new AppError(
+        "ai_unavailable",
+        "The connection to the AI service broke off. Please try again later.",
+      );
+    }
+    if (text.hasBegun) {
+      throw new UnusableAnswerError(writerSentences.cut, "The JSON document is cut off.", {
+        advice: `An answer of ${this.model} ended in the middle (${tokens}). ${setting}`,
+      });
+    }
+  }
+
+  private get outputTokens(): number {
+    return (
+      this.usage?.completion_tokens ?? Math.ceil((this.answerLength + this.thoughtsLength) / 4)
+    );
+  }
+
+  /** For a stream that broke off the server sends no usage, so token counts are estimated. */
+  reportUsage(): void {
+    if (!this.isAccepted) return;
+    const { usage } = this;
+    this.request.onUsage?.({
+      provider: "openai",
+      model: this.model,
+      kind: "text",
+      milliseconds: Math.round(performance.now() - this.start),
+      outcome: this.outcome,
+      units: {
+        inputTokens: usage?.prompt_tokens ?? this.promptTokens,
+        cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+        outputTokens: this.outputTokens,
+      },
+      ...(this.requestId ? { requestId: this.requestId } : {}),
+    });
+  }
+}
+
+interface ContentPart {
+  type?: unknown;
+  text?: unknown;
+}
+
+const textIn = (content: unknown): string => {
+  if (!Array.isArray(content)) return typeof content === "string" ? content : "";
+  return (content as ContentPart[])
+    .map(({ type, text }) => (type === "text" && typeof text === "string" ? text : ""))
+    .join("");
+};
+
+const thoughtsIn = (content: unknown): string =>
+  Array.isArray(content) && content.some(({ type }: ContentPart) => type === "thinking")
+    ? JSON.stringify(content)
+    : "";

@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import { afterEach, describe, expect, it } from "vitest";
+import { findKnownModel } from "@/lib/ai/known-models";
+import { createOpenAiPainter } from "@/lib/ai/openai/painter";
+import type { PaintRequest } from "@/lib/ai/painter";
+import { clearRetired } from "@/lib/ai/retired-models";
+import { pictureReply } from "./pictures";
+import type { Reply } from "./replies";
+import { type OpenAiServer, startOpenAiServer } from "./server";
+
+/** Image servers that speak OpenAI's protocol in ways of their own. */
+let server: OpenAiServer;
+afterEach(async () => {
+  clearRetired();
+  await server.close();
+});
+
+const open = async (
+  options: Parameters<typeof startOpenAiServer>[0] = {},
+  model = "stable-diffusion",
+) => {
+  server = await startOpenAiServer({
+    answers: { generation: pictureReply, edit: pictureReply },
+    ...options,
+  });
+  return createOpenAiPainter({ baseUrl: server.url, model });
+};
+
+const request: PaintRequest = {
+  kind: "panel",
+  prompt: "Mara finds the lamp.",
+  artStyle: "watercolor",
+  ...{ width: 768, height: 1024, seed: "seed", figures: [], model: "", attemptId: "job:1" },
+};
+
+const paintedSize = async (painter: ReturnType<typeof createOpenAiPainter>) => {
+  const { bytes } = await painter.paint(request);
+  const { format, width, height } = await sharp(bytes).metadata();
+  return `${format} ${(width / height).toFixed(2)}`;
+};
+
+describe("answers", () => {
+  const withUrl = (url: string): Reply => ({ json: { data: [{ url }] } });
+
+  it("with the address of a file of the same server: it is fetched", async () => {
+    const painter = await open();
+    server.next("generation", withUrl(new URL("/pictures/one.jpg", server.url).href));
+    server.next("generation", withUrl("/pictures/one.jpg"));
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+  });
+
+  it("with a picture inside an address, or a prefix before base64", async () => {
+    const painter = await open();
+    const { json } = await pictureReply({ size: "1024x1024" });
+    const { b64_json } = (json as { data: { b64_json: string }[] }).data[0] as { b64_json: string };
+    const inline = `data:image/png;base64,${b64_json}`;
+    server.next("generation", withUrl(inline), { json: { data: [{ b64_json: inline }] } });
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+  });
+
+  it.each([
+    [
+      "of another server on this machine",
+      "invalid_image",
+      (port: string) => `http://127.0.0.1:${port}/x`,
+    ],
+    ["of a network at home", "invalid_image", () => "https://192.168.1.1/x.jpg"],
+    ["that is gone", "image_failed", () => "/pictures/none.jpg"],
+  ])("with an address %s: no picture, asked once", async (_, code, urlOf) => {
+    const painter = await open();
+    server.next("generation", withUrl(urlOf("9")));
+    await expect(painter.paint(request)).rejects.toMatchObject({
+      code,
+      details: { permanent: true },
+    });
+    expect(server.created("generation")).toBe(1);
+  });
+});
+
+describe("requests", () => {
+  it.each([
+    [["response_format"], "stable-diffusion"],
+    [["quality", "output_format"], "gpt-image-1"],
+    [["size", "response_format"], "flux"],
+  ])("without %j, which the server does not know: learned once", async (unknownFields, model) => {
+    const painter = await open({ unknownFields }, model);
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+    expect(await paintedSize(painter)).toBe("jpeg 0.75");
+    expect(server.calls).toHaveLength(2 + unknownFields.length);
+    expect(server.created("generation")).toBe(2);
+  });
+
+  it("to a gateway's model name: the limits, options and successor of its family", async () => {
+    const painter = await open({}, "openai/gpt-image-1");
+    expect(painter.maxReferences("")).toBe(4);
+    server.next("generation", { status: 404, code: "model_not_found" });
+    await painter.paint(request);
+    expect(server.calls.map(({ body }) => [body.model, body.size, body.quality])).toEqual([
+      ["openai/gpt-image-1", "1024x1536", "medium"],
+      ["openai/gpt-image-2.6-sunburst", "768x1024", "medium"],
+    ]);
+    const name = "OpenAI: openai/gpt-image-1";
+    const file = Buffer.from(`\u0000\u0000${String.fromCharCode(0x60 + name.length)}${name} more`);
+    file[1] = 0x78;
+    file[2] = name.length;
+    expect(findKnownModel(file)).toBe("openai/gpt-image-1");
+  });
+});

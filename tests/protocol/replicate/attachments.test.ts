@@ -1,0 +1,58 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { picturesOf } from "./published-schema";
+import { type ReplicateServer, startReplicateServer } from "./server";
+import { errorSummary, painterAt, request, token } from "./support";
+
+let server: ReplicateServer;
+let figures: (typeof request)["figures"];
+beforeAll(async () => {
+  server = await startReplicateServer({ token, takes: 5 });
+  figures = await Promise.all(["Mara", "Odile", "Jun"].map(noisyFigure));
+});
+afterAll(() => server.close());
+beforeEach(() => server.forget());
+
+/** Noise, which JPEG hardly makes smaller: nearly half a megabyte in base64. */
+async function noisyFigure(name: string) {
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const create = { width: 860, height: 860, channels: 3 as const, background: "#888", noise };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  return { id: name, name, description: name, portrait: { bytes, mediaType: "image/jpeg" } };
+}
+
+const uploads = () => server.calls.filter(({ kind }) => kind === "upload").length;
+const kindsOf = (at: number) =>
+  picturesOf(server.predictions[at]?.input ?? {}).map((picture) =>
+    picture.startsWith("data:") ? "inline" : "file",
+  );
+
+it("large portraits go as files, which the panels of a scene share", async () => {
+  const painter = painterAt(server);
+  await painter.paint({ ...request, figures });
+  await painter.paint({ ...request, figures, attemptId: "job:2" });
+  expect(server.violations).toEqual([]);
+  expect([kindsOf(0), kindsOf(1)]).toEqual([
+    ["inline", "inline", "file"],
+    ["inline", "inline", "file"],
+  ]);
+  expect(uploads()).toBe(1);
+});
+
+it("a server that keeps no files gets smaller pictures", async () => {
+  server.next("upload", { status: 404 });
+  await painterAt(server).paint({ ...request, figures });
+  expect(server.violations).toEqual([]);
+  expect(kindsOf(0)).toEqual(["inline", "inline", "inline"]);
+});
+
+it("an upload that fails orders nothing, and is tried again with the attempt after it", async () => {
+  server.next("upload", { status: 500 });
+  const painter = painterAt(server);
+  expect(await errorSummary(painter.paint({ ...request, figures }))).toEqual({
+    code: "ai_unavailable",
+    fate: "anew",
+  });
+  expect(server.predictions).toHaveLength(0);
+  expect(await errorSummary(painter.paint({ ...request, figures }))).toBe("done");
+});
