@@ -1,0 +1,35 @@
+import { EyeOff } from "lucide-react";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
+import type { useSaveStory } from "./use-story-mutations";
+
+interface UnpublishProps {
+  save: ReturnType<typeof useSaveStory>;
+  /** The button is gone with the question: something else takes the focus. */
+  onDone?: () => void;
+}
+
+/** Makes a published story a draft again, after a question. */
+export function Unpublish({ save, onDone }: UnpublishProps) {
+  async function unpublish() {
+    try {
+      await save.mutateAsync({ status: "draft" });
+      toast.success("Unpublished. Only you can see it now.");
+      onDone?.();
+    } catch (error) {
+      toast.error(messageWithFallback(error, "Failed to unpublish"));
+      throw error;
+    }
+  }
+  return (
+    <InlineConfirm
+      label="Unpublish"
+      icon={<EyeOff aria-hidden="true" />}
+      question="Only you will be able to read it, and links to it will not work until you publish it again. Likes and views are kept."
+      confirmLabel="Unpublish"
+      disabled={save.isPending && save.variables?.status !== "draft"}
+      onConfirm={unpublish}
+    />
+  );
+}
