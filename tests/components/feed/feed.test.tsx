@@ -160,6 +160,8 @@ it("tags are asked for anew after ten minutes, and say so where that fails", asy
   api.answer({ [tags]: failWith("unavailable", "away") });
   await advanceTime(minute);
   await lookAgain();
+  await waitFor(() => expect(api.calls(tags)).toHaveLength(3));
+  await advanceTime(1_000);
   // The old ones serve for half an hour, without a word below a full row.
   expect(chips()).toHaveLength(2);
   expect(screen.queryByText("Failed to load tags")).toBeNull();

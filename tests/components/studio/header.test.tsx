@@ -70,7 +70,8 @@ describe("the head of a story at the table", () => {
     const story = aStory({ scenes, ...published });
     const { api, user } = await renderWorkspace(story);
     const save = "PUT /api/stories/{storyId}";
-    api.answer({ [save]: { ...story, status: "draft", version: 2 } });
+    const draft = { ...story, status: "draft", version: 2 };
+    api.answer({ [save]: draft, "GET /api/stories/{storyId}": draft });
     await user.click(screen.getByRole("button", { name: "Unpublish" }));
     const question = within(screen.getByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Unpublish" }));

@@ -176,6 +176,7 @@ function goodAnswer({ described, schema }: Declared): Response {
 }
 
 const asked = new Set<string>();
+const nameOf = (call: () => unknown) => String(call).replace(/^\(\) => (\w+\.)?/, "");
 
 /** Serves good answers, but `answer` for one call. @returns what was asked for */
 function serve(answer?: [key: string, make: () => Response]): Declared[] {
@@ -201,7 +202,7 @@ const bodies = [
 ];
 
 describe("an answer that its call does not declare is an error with a sentence", () => {
-  it.each(calls.map((call) => [String(call).slice(6), call] as const))("%s", async (_, call) => {
+  it.each(calls.map((call) => [nameOf(call), call] as const))("%s", async (_, call) => {
     const found = serve();
     await call();
     expect(found).not.toEqual([]);
