@@ -77,7 +77,7 @@ export function StoryHeader({
           )}
           <PublishButton ref={publish} story={story} onOpen={onPublish} />
           {story.status === "published" && (
-            <Unpublish save={save} onDone={() => publish.current?.focus()} />
+            <Unpublish save={save} onGone={() => publish.current?.focus()} />
           )}
         </div>
       </div>

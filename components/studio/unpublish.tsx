@@ -1,4 +1,5 @@
 import { EyeOff } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
@@ -6,18 +7,23 @@ import type { useSaveStory } from "./use-story-mutations";
 
 interface UnpublishProps {
   save: ReturnType<typeof useSaveStory>;
-  /** The button is gone with the question: something else takes the focus. */
-  onDone?: () => void;
+  /** The pressed button has gone with the status: something else takes the focus. */
+  onGone?: () => void;
 }
 
 /** Makes a published story a draft again, after a question. */
-export function Unpublish({ save, onDone }: UnpublishProps) {
+export function Unpublish({ save, onGone }: UnpublishProps) {
+  const isConfirmed = useRef(false);
+  const leave = useEffectEvent(() => isConfirmed.current && onGone?.());
+  useEffect(() => () => void leave(), []);
+
   async function unpublish() {
+    isConfirmed.current = true;
     try {
       await save.mutateAsync({ status: "draft" });
       toast.success("Unpublished. Only you can see it now.");
-      onDone?.();
     } catch (error) {
+      isConfirmed.current = false;
       toast.error(messageWithFallback(error, "Failed to unpublish"));
       throw error;
     }
