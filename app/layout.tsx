@@ -5,6 +5,7 @@ import { MyStoriesLink } from "@/components/accounts/my-stories-link";
 import { ReauthenticationHost } from "@/components/accounts/session/reauthentication-host";
 import { Footer } from "@/components/shell/footer";
 import { Header } from "@/components/shell/header";
+import { NavigationProgress } from "@/components/shell/navigation-progress";
 import { Providers } from "@/components/shell/providers";
 import { ScrollToTop } from "@/components/shell/scroll-to-top";
 import { themeScript } from "@/components/shell/theme";
@@ -48,6 +49,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <ScrollToTop />
+          <NavigationProgress />
           <Header links={<MyStoriesLink />}>
             <AccountSlot />
           </Header>

@@ -1,13 +1,18 @@
 import Link from "next/link";
 import { CoverGrid } from "@/components/ui/cover-grid";
+import type { ListAddress } from "@/lib/stories/feed-client";
 import type { SearchFilters } from "@/lib/stories/feed-urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
+import { LiveLikes } from "./live-likes";
 import { MoreStories } from "./more-stories";
 import { StoryCover } from "./story-cover";
 
 interface CoverListProps {
   stories: StoryCard[];
   view: SearchFilters;
+  /** This page of the list, and when it was read. */
+  list: ListAddress;
+  readAt: number;
   /** The search, to highlight its words. */
   search?: Search | undefined;
   /** Cursor after these covers; null at the end. */
@@ -26,6 +31,8 @@ interface CoverListProps {
 export function CoverList({
   stories,
   view,
+  list,
+  readAt,
   search,
   cursor,
   previous,
@@ -35,11 +42,13 @@ export function CoverList({
   return (
     <>
       {previous && <PageLinks previous={previous} pageLabel={pageLabel} className="mb-6" />}
-      <CoverGrid>
-        {stories.map((story, index) => (
-          <StoryCover key={story._id} story={story} search={search} eager={index < 6} />
-        ))}
-      </CoverGrid>
+      <LiveLikes list={list} readAt={readAt}>
+        <CoverGrid>
+          {stories.map((story, index) => (
+            <StoryCover key={story._id} story={story} search={search} eager={index < 6} />
+          ))}
+        </CoverGrid>
+      </LiveLikes>
       <MoreStories view={view} cursor={cursor} />
       {(previous || next) && (
         <PageLinks

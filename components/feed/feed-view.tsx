@@ -14,7 +14,7 @@ import { PromptHero } from "./prompt-hero";
 import { TagChips } from "./tag-chips";
 
 interface FeedViewProps {
-  page: StoryPage;
+  page: StoryPage & { readAt: number };
   /** Null if reading the tags failed. */
   tags: TagCount[] | null;
   view: View;
@@ -27,7 +27,7 @@ const maxPage = 50;
  * The home page: the prompt box, then all public stories or those of a tag. The same for every
  * visitor.
  */
-export function FeedView({ page: { stories, pagination }, tags, view }: FeedViewProps) {
+export function FeedView({ page: { stories, pagination, readAt }, tags, view }: FeedViewProps) {
   const { page, pages, nextCursor } = pagination;
   const next =
     nextCursor === null
@@ -64,6 +64,8 @@ export function FeedView({ page: { stories, pagination }, tags, view }: FeedView
             <CoverList
               stories={stories}
               view={view}
+              list={{ ...view, page }}
+              readAt={readAt}
               cursor={nextCursor}
               previous={page > 1 ? feedHref(view, page - 1) : null}
               next={next}

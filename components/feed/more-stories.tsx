@@ -24,9 +24,11 @@ const unique = (covers: { story: StoryCard; search: Search | undefined }[]) => [
 
 /** Further pages of a list, loaded before the reader reaches the bottom. */
 export function MoreStories({ view, cursor }: MoreStoriesProps) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    moreStoriesOptions(view, cursor),
-  );
+  const { data, hasNextPage, fetchNextPage, isRefetching, isRefetchError, ...query } =
+    useInfiniteQuery(moreStoriesOptions(view, cursor));
+  // Likes are refreshed silently.
+  const isFetching = query.isFetching && !isRefetching;
+  const error = isRefetchError ? null : query.error;
   const covers = unique(
     data?.pages.flatMap(({ stories, search }) => stories.map((story) => ({ story, search }))) ?? [],
   );

@@ -66,6 +66,8 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
             <CoverList
               stories={found.stories}
               view={view}
+              list={{ ...view, cursor: after }}
+              readAt={Date.now()}
               search={found.search}
               cursor={found.pagination.nextCursor}
               next={

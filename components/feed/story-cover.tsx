@@ -10,6 +10,7 @@ import { formatCount } from "@/lib/stories/format-count";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
 import { Highlight } from "./highlight";
+import { CoverLikes } from "./live-likes";
 
 /** Column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */
 const sizes = {
@@ -103,11 +104,10 @@ export function StoryCover({
           </Link>
         )}
         <span className="counts">
-          <Count
-            icon={<Heart aria-hidden="true" />}
-            of={story.likeCount}
-            words={["like", "likes"]}
-          />
+          <span className="count">
+            <Heart aria-hidden="true" />
+            <CoverLikes id={story._id} count={story.likeCount} />
+          </span>
           <Count
             icon={<GitFork aria-hidden="true" />}
             of={story.remixCount}

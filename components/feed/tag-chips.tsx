@@ -56,7 +56,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
             </Chip>
           ))}
       </ChipRow>
-      {isError && (
+      {isError && (isOutdated || !data) && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
           Failed to load tags
           <Button size="sm" onClick={() => void refetch()}>

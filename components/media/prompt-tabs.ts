@@ -1,6 +1,6 @@
 import type { MediaWork } from "@/lib/generation/error-texts";
 import { generateVideoBody } from "@/lib/generation/schema";
-import { imagePrompt } from "@/lib/media/schema";
+import { changePrompt, imagePrompt } from "@/lib/media/schema";
 import type { MediaRef } from "./media-session";
 
 interface PromptTab {
@@ -23,6 +23,12 @@ export const missingPromptTexts: Record<MediaWork, string> = {
   regenerate: "No original image prompt available for regeneration",
 };
 
+const promptRules = {
+  edit: changePrompt,
+  animate: generateVideoBody.shape.prompt,
+  regenerate: imagePrompt,
+};
+
 /** The reason why the request cannot start, as a sentence; null if it can. */
 export function validateMediaPrompt(
   work: MediaWork,
@@ -31,8 +37,7 @@ export function validateMediaPrompt(
 ): string | null {
   if (work !== "regenerate" && selected?.type !== "image") return missingPictureTexts[work];
   if (prompt === "") return missingPromptTexts[work];
-  const rules = work === "animate" ? generateVideoBody.shape.prompt : imagePrompt;
-  return rules.safeParse(prompt).error?.issues[0]?.message ?? null;
+  return promptRules[work].safeParse(prompt).error?.issues[0]?.message ?? null;
 }
 
 /** The tabs with a prompt box. */

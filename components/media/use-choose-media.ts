@@ -18,7 +18,7 @@ export const getShownMedia = ({ imageUrl, videoUrl }: Panel): MediaRef | null =>
 export const isSameMedia = (a: MediaRef | null, b: MediaRef | null) =>
   a?.url === b?.url && a?.type === b?.type;
 
-/** The panel with this media: a picture also replaces the video, a video comes with its picture. */
+/** The panel with this media: a picture also replaces the video, a video only the video. */
 export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   if (!media || isSameMedia(media, getShownMedia(panel))) return panel;
   const videoUrl = media.type === "video" ? media.url : null;
@@ -27,16 +27,13 @@ export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   return { ...panel, imageUrl: picture, srcSet: "", placeholder: null, videoUrl };
 }
 
-/**
- * The picture that a video brings, if it differs from the panel's: readers see it before the video
- * plays.
- */
+/** The new picture of the panel; a video brings its own only to a panel without any. */
 const getAccompanyingImage = (
   { imageUrl }: Panel,
   { type, url, still }: MediaRef,
 ): string | undefined => {
-  const picture = type === "video" ? still : url;
-  return picture === imageUrl ? undefined : picture;
+  if (type === "video") return imageUrl === null ? still : undefined;
+  return url === imageUrl ? undefined : url;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { PageLinks } from "@/components/feed/cover-list";
+import { LiveLikes } from "@/components/feed/live-likes";
 import { StoryCover } from "@/components/feed/story-cover";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { Page } from "@/components/shell/page";
@@ -40,9 +41,9 @@ const maxPage = 50;
 
 /** A person's public profile; the browser adds the private part for its owner. */
 export function ProfileView({
-  profile: { user, stories, stats, pagination },
+  profile: { user, stories, stats, pagination, readAt },
 }: {
-  profile: Profile;
+  profile: Profile & { readAt: number };
 }) {
   const name = displayName(user);
   const { page, pages } = pagination;
@@ -70,13 +71,15 @@ export function ProfileView({
           </EmptyState>
         </UnlessDrafts>
       ) : (
-        <CoverGrid className="cover-grid-wide">
-          {stories.map((story, index) => (
-            <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>
-              <StoryFacts story={story} />
-            </StoryCover>
-          ))}
-        </CoverGrid>
+        <LiveLikes list={{ username: user.username, page }} readAt={readAt}>
+          <CoverGrid className="cover-grid-wide">
+            {stories.map((story, index) => (
+              <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>
+                <StoryFacts story={story} />
+              </StoryCover>
+            ))}
+          </CoverGrid>
+        </LiveLikes>
       )}
       <UnlistedNote username={user.username} />
       {pages > 1 && (

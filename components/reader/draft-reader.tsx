@@ -1,13 +1,27 @@
 "use client";
 import { usePathname } from "next/navigation";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { hasSessionHint } from "@/components/accounts/session/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Page } from "@/components/shell/page";
 import { Spinner } from "@/components/ui/spinner";
+import { brand } from "@/lib/platform/brand";
 import { ErrorLoadingStory } from "./error-loading-story";
 
 const DraftStory = lazy(() => import("./draft-story"));
+
+/** The tab does not say 'Error' while a draft may still come. */
+function LoadingTitle() {
+  useEffect(() => {
+    if (!hasSessionHint()) return;
+    const before = document.title;
+    document.title = `Loading your story... · ${brand.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  return null;
+}
 
 /** Shows its children, unless the viewer can read the draft at this address. */
 export function DraftReader({ children }: { children: ReactNode }) {
@@ -28,6 +42,7 @@ export function DraftReader({ children }: { children: ReactNode }) {
   // authors (shell/theme.ts).
   const loading = (
     <>
+      <LoadingTitle />
       <Page className="hidden justify-items-center gap-4 py-24 text-center in-data-session:grid">
         <Spinner />
         <p role="status" className="text-lg">

@@ -1,5 +1,5 @@
 "use client";
-import { BookOpen, EyeOff } from "lucide-react";
+import { BookOpen } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import { mapFormError } from "@/components/accounts/form-errors";
@@ -13,7 +13,6 @@ import { Input } from "@/components/ui/forms/text-input";
 import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
-import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { readingPath } from "@/lib/discovery/urls";
 import { picturesOf } from "@/lib/stories/pictures";
@@ -31,6 +30,7 @@ import { missingAltText } from "./missing-alt-text";
 import { PublishPreview } from "./publish-preview";
 import { ShareLink } from "./share-link";
 import { TagsField } from "./tags-input";
+import { Unpublish } from "./unpublish";
 import { useSaveStory } from "./use-story-mutations";
 
 interface PublishDialogProps {
@@ -92,16 +92,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       onDone: () => isPublished && onOpenChange(false),
       mapError: fail,
     });
-  }
-
-  async function unpublish() {
-    try {
-      await save.mutateAsync({ status: "draft" });
-      toast.success("Unpublished. Only you can see it now.");
-    } catch (error) {
-      toast.error(fail(error).text ?? "Failed to unpublish");
-      throw error;
-    }
   }
 
   return (
@@ -207,14 +197,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       </form>
       {isPublished && (
         <div className="settings-rest">
-          <InlineConfirm
-            label="Unpublish"
-            icon={<EyeOff aria-hidden="true" />}
-            question="Only you will be able to read it, and links to it will not work until you publish it again. Likes and views are kept."
-            confirmLabel="Unpublish"
-            disabled={isSaving}
-            onConfirm={unpublish}
-          />
+          <Unpublish save={save} />
         </div>
       )}
     </Dialog>

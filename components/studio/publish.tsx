@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { useEffect, useEffectEvent, useId } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { hasPicture } from "@/lib/stories/has-picture";
@@ -13,13 +13,18 @@ interface PublishProps {
 }
 
 /** Opens the publish dialog; disabled without a picture. */
-export function PublishButton({ story, onOpen }: PublishProps) {
+export function PublishButton({
+  ref,
+  story,
+  onOpen,
+}: PublishProps & { ref: RefObject<HTMLButtonElement | null> }) {
   const reason = useId();
   const isPublished = story.status === "published";
   const isEarly = !isPublished && !hasPicture(story);
   return (
     <>
       <Button
+        ref={ref}
         disabled={isEarly}
         aria-describedby={isEarly ? reason : undefined}
         title={

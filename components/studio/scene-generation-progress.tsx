@@ -1,5 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { StalledNotice } from "@/components/ui/stalled-notice";
 import { sceneProgressOptions } from "@/lib/generation/client";
@@ -17,9 +19,21 @@ function queuePositionText(scenesBefore: number | null): string | null {
 
 /** Queue position of a waiting scene. */
 export function SceneQueueStatus({ sceneId }: { sceneId: string }) {
-  const { data } = useQuery(sceneProgressOptions(sceneId));
+  const { data, isError, isFetching, refetch } = useQuery(sceneProgressOptions(sceneId));
   return (
     <>
+      {isError && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The progress of this scene could not be checked. It appears here once it is ready.
+        </Notice>
+      )}
       <p className="text-sm text-ink-soft empty:hidden">
         {queuePositionText(data?.scenesBefore ?? null)}
       </p>

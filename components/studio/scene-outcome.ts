@@ -30,8 +30,8 @@ export function getSceneOutcome(progress: SceneProgress, isAnew: boolean): Outco
     return { tone: "error", text };
   }
   if (progress.hasPartialErrors) {
-    const text = progress.errorMessage ?? `Scene completed but ${failureMessages.someImages}`;
-    return { tone: "warning", text };
+    const why = progress.errorMessage ?? failureMessages.someImages;
+    return { tone: "warning", text: `Scene completed but ${why}` };
   }
   return { tone: "success", text: isAnew ? "Scene regenerated successfully!" : null };
 }

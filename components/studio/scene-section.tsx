@@ -5,6 +5,7 @@ import { ComicPage } from "@/components/comic/comic-page";
 import { Button } from "@/components/ui/button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { formatCount } from "@/lib/stories/format-count";
 import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
 import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
@@ -57,6 +58,7 @@ export const SceneSection = memo(function SceneSheet({
 }: SceneSectionProps) {
   const { ref, isNear, onBlur, show } = useNearViewport<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
+  const { likeCount } = scene.likeStats;
   const latest = useRef(scene);
   latest.current = scene;
   // Stable callbacks, so that the memoized panels do not render again.
@@ -85,7 +87,15 @@ export const SceneSection = memo(function SceneSheet({
     >
       <header className="scene-head">
         <div className="min-w-0 grow basis-64">
-          <p className="text-sm font-bold text-ink-soft">Scene {scene.sceneNumber}</p>
+          <p className="text-sm font-bold text-ink-soft">
+            Scene {scene.sceneNumber}
+            {likeCount > 0 && (
+              <span className="font-normal">
+                {" "}
+                · {formatCount(likeCount)} {likeCount === 1 ? "like" : "likes"}
+              </span>
+            )}
+          </p>
           <h2 className="display text-2xl wrap-anywhere">
             {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
           </h2>

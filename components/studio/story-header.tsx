@@ -12,6 +12,8 @@ import { cx } from "@/components/ui/utils/cx";
 import type { Story } from "@/lib/stories/schema";
 import { PublishButton } from "./publish";
 import { RemixNotice } from "./remix-notice";
+import { Unpublish } from "./unpublish";
+import { useSaveStory } from "./use-story-mutations";
 
 interface StoryHeaderProps {
   story: Story;
@@ -30,6 +32,8 @@ export function StoryHeader({
   onBooks,
 }: StoryHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const publish = useRef<HTMLButtonElement>(null);
+  const save = useSaveStory(story);
   return (
     <header className="studio-head flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -71,7 +75,10 @@ export function StoryHeader({
               <BookDown aria-hidden="true" /> <span className="max-md:sr-only">Book</span>
             </Button>
           )}
-          <PublishButton story={story} onOpen={onPublish} />
+          <PublishButton ref={publish} story={story} onOpen={onPublish} />
+          {story.status === "published" && (
+            <Unpublish save={save} onGone={() => publish.current?.focus()} />
+          )}
         </div>
       </div>
     </header>

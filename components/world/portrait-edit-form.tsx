@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { isComposing } from "@/components/ui/utils/ime";
-import { imagePrompt } from "@/lib/media/schema";
+import { changePrompt } from "@/lib/media/schema";
 import { loadPortraitPromptDraft, savePortraitPromptDraft } from "./portrait-prompt-draft";
 
 export interface UnsentPrompt {
@@ -61,7 +61,7 @@ export function PortraitEditForm({
   }));
 
   function submit() {
-    const { data, error } = imagePrompt.safeParse(text);
+    const { data, error } = changePrompt.safeParse(text);
     setProblem(error?.issues[0]?.message ?? null);
     if (data === undefined) return box.current?.focus();
     onSubmit(data);

@@ -7,6 +7,7 @@ import {
   type PasswordInput,
   type ProfileInput,
   type Provider,
+  passwordDto,
   profileDto,
   providersDto,
   type RegisterInput,
@@ -49,7 +50,7 @@ export async function uploadAvatar(file: File): Promise<Changed> {
 
 /** Ends every other session; this one continues with the new cookie. @throws ApiError */
 export const changePassword = (input: PasswordInput): Promise<{ message: string }> =>
-  api("/auth/password", { method: "PUT", body: input, response: messageDto });
+  api("/auth/password", { method: "PUT", body: input, response: passwordDto });
 
 /** @throws ApiError */
 export const deleteAccount = (password: string): Promise<{ message: string }> =>
@@ -82,10 +83,14 @@ export async function checkExportAvailable(): Promise<void> {
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
-  const { csrfToken } = await api("/auth/csrf", { response: z.object({ csrfToken: z.string() }) });
+  const { csrfToken } = await api("/auth/csrf", {
+    isForeign: true,
+    response: z.object({ csrfToken: z.string() }),
+  });
   const form = new URLSearchParams({ csrfToken, callbackUrl: from, json: "true" });
   const response = z.object({ url: z.string() });
-  return (await api(`/auth/signin/${provider}`, { method: "POST", form, response })).url;
+  const call = { method: "POST", form, isForeign: true, response } as const;
+  return (await api(`/auth/signin/${provider}`, call)).url;
 }
 
 /**

@@ -159,13 +159,18 @@ export const passwordBody = z.strictObject({
 });
 export type PasswordInput = z.infer<typeof passwordBody>;
 
+const currentPassword = passwordBody.shape.currentPassword.unwrap();
+const changedPassword = passwordBody.extend({ currentPassword, ...confirmation });
+const isRepeated = (v: z.output<typeof changedPassword>) => v.newPassword === v.confirmPassword;
+const notRepeated = { path: ["confirmPassword"], message: "Passwords do not match" };
+
 /** Asks for the new password twice and sends the first. */
-export const passwordForm = passwordBody
-  .extend(confirmation)
-  .refine((v) => v.newPassword === v.confirmPassword, {
-    path: ["confirmPassword"],
-    message: "Passwords do not match",
-  });
+export const passwordForm = changedPassword.refine(isRepeated, notRepeated);
+
+/** The same for accounts with a password. */
+export const changePasswordForm = changedPassword
+  .extend({ currentPassword: currentPassword.min(1, "Current password is required") })
+  .refine(isRepeated, notRepeated);
 
 export const forgotPasswordBody = z.strictObject({ email: emailSchema });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordBody>;

@@ -1,6 +1,6 @@
 import { api } from "@/lib/platform/http/fetch";
 import { ignoreNotFound } from "./ignore-not-found";
-import { messageDto } from "./schema";
+import { messageDto, passwordDto } from "./schema";
 import {
   type AppPassword,
   appPasswordDto,
@@ -24,7 +24,7 @@ export const endSession = (id: string): Promise<Done> =>
 
 /** This session continues with the new cookie. @throws ApiError */
 export const endOtherSessions = (): Promise<Done> =>
-  api("/auth/sessions", { method: "DELETE", response: messageDto });
+  api("/auth/sessions", { method: "DELETE", response: passwordDto });
 
 /** A secret for an authenticator app. @throws ApiError */
 export const beginTwoStep = (password: string): Promise<TwoStepSecret> =>

@@ -12,7 +12,7 @@ import {
   type Tier,
 } from "@/lib/scenes/page-layout";
 import { coverPage } from "./cover-page";
-import { creditsOf, disclosureOf, isGenerated } from "./credits";
+import { creditsOf, disclosureOf, isMadeWithAi } from "./credits";
 import type { PageSize } from "./formats";
 import { languageOf } from "./language";
 import { type Book, type BookPage, type PlacedPanel, paint, readingPage } from "./page-model";
@@ -203,7 +203,7 @@ export function layoutBook(
     address: addressOf(source.id),
     storyId: source.id,
     date: source.publishedAt ?? source.createdAt,
-    isGenerated: isGenerated(source),
+    isMadeWithAi: isMadeWithAi(source),
     disclosure: disclosureOf(source),
     remixedFrom,
     pages: [

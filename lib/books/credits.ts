@@ -1,56 +1,42 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { isDrawnByCode } from "@/lib/stories/ai-disclosure";
-import { imageModelTexts } from "@/lib/stories/image-models";
+import { isDrawnByCode, originSentence } from "@/lib/stories/ai-disclosure";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { BookSource } from "./source-queries";
 
-const modelLabel = (model: string): string =>
-  Object.hasOwn(imageModelTexts, model)
-    ? imageModelTexts[model as keyof typeof imageModelTexts].label
-    : model;
+const generatedPicturesOf = (source: BookSource) =>
+  source.scenes.flatMap(({ panels }) =>
+    panels.flatMap(({ image }) => (image?.isGenerated ? [image] : [])),
+  );
 
-const picturesOf = (source: BookSource) =>
-  source.scenes.flatMap(({ panels }) => panels.filter(({ image }) => image !== null));
+/** Names of the painters of the visible pictures, without duplicates; null without such pictures. */
+function paintersOf(source: BookSource): string[] | null {
+  const pictures = generatedPicturesOf(source);
+  const names = new Set(pictures.map(({ madeBy }) => madeBy).filter((name) => name !== ""));
+  return pictures.length > 0 ? [...names] : null;
+}
 
-/** Names of the painters of the visible pictures, without duplicates. */
-const paintersOf = (source: BookSource): string[] => [
-  ...new Set(
-    picturesOf(source)
-      .map(({ image }) => modelLabel(image?.madeBy ?? ""))
-      .filter((name) => name !== ""),
-  ),
-];
-
-export const isGenerated = (source: BookSource): boolean =>
-  picturesOf(source).some(({ image }) => image?.isGenerated);
+/** Whether an AI model made any of its pictures: the demo studio is none. */
+export function isMadeWithAi(source: BookSource): boolean {
+  const painters = paintersOf(source);
+  return painters !== null && !isDrawnByCode(painters);
+}
 
 /** The line on the cover that says how the book was made. */
 export function markOf(source: BookSource): string {
-  if (!isGenerated(source)) return `Made on ${brand.name}`;
-  const how = isDrawnByCode(paintersOf(source)) ? "Computer-generated" : "Made with AI";
-  return `${how} on ${brand.name}`;
+  if (paintersOf(source) === null) return `Made on ${brand.name}`;
+  return `${isMadeWithAi(source) ? "Made with AI" : "Computer-generated"} on ${brand.name}`;
 }
 
 /** The statement on the use of AI, for the last page and the sheet beside the print file. */
 export function disclosureOf(source: BookSource): string[] {
-  const pictures = picturesOf(source);
-  const made = pictures.filter(({ image }) => image?.isGenerated).length;
-  if (made === 0) {
-    return [`The pictures were uploaded by the author. The pages were made with ${brand.name}.`];
-  }
-  const painters = paintersOf(source);
-  if (isDrawnByCode(painters)) {
-    return [
-      "Computer-generated: the demo studio drew the pictures from the author's words, without an AI model.",
-      `Scripts and bubbles may have been drafted by it as well, and were chosen and edited by the author in ${brand.name}.`,
-    ];
-  }
-  const by = painters.length > 0 ? ` (${painters.join(", ")})` : "";
-  const all = made === pictures.length;
+  const paintedBy = paintersOf(source);
+  const sentence = originSentence({ madeByHand: source.madeByHand, paintedBy });
+  if (!paintedBy) return [sentence ?? `The pages were made with ${brand.name}.`];
+  const drafted = isMadeWithAi(source) ? "AI" : "it";
   return [
-    `Made with AI: ${all ? "all" : `${made} of ${pictures.length}`} pictures were generated${by} from the author's words.`,
-    `Scripts and bubbles may have been drafted by AI as well, and were chosen and edited by the author in ${brand.name}.`,
+    ...(sentence ? [sentence] : []),
+    `Scripts and bubbles may have been drafted by ${drafted} as well, and were chosen and edited by the author in ${brand.name}.`,
   ];
 }
 

@@ -19,8 +19,8 @@ export interface Book {
   storyId: string;
   /** Date of publication, or of creation for a draft. */
   date: Date;
-  /** Whether a model or the demo studio made any of its pictures. */
-  isGenerated: boolean;
+  /** Whether an AI model made any of its pictures. */
+  isMadeWithAi: boolean;
   /** Statement on the use of AI, in sentences. */
   disclosure: string[];
   pages: BookPage[];

@@ -44,7 +44,7 @@ export async function* pdfBytes(
       Title: book.title,
       Author: book.author,
       Subject: book.description,
-      Keywords: [...book.tags, ...(book.isGenerated ? ["Made with AI"] : [])].join(", "),
+      Keywords: [...book.tags, ...(book.isMadeWithAi ? ["Made with AI"] : [])].join(", "),
       Creator: brand.name,
       Producer: brand.name,
       CreationDate: book.date,

@@ -59,8 +59,8 @@ Made on  ${brand.name}, ${book.address}
 ${book.disclosure.map((line) => `- ${line}`).join("\n")}
 
 Where a publisher asks (KDP: 'Did you use AI tools in creating texts, images, and/or translations in your book?'):
-Images        ${book.isGenerated ? "Yes, AI-generated" : "No"}
-Text          ${book.isGenerated ? "Say how much of the scripts and bubbles you left as the AI drafted them" : "Say whether the AI drafted scripts or bubbles"}
+Images        ${book.isMadeWithAi ? "Yes, AI-generated" : "No"}
+Text          ${book.isMadeWithAi ? "Say how much of the scripts and bubbles you left as the AI drafted them" : "Say whether the AI drafted scripts or bubbles"}
 Translations  No, unless you had it translated by AI
 `;
 

@@ -34,6 +34,7 @@ const select = {
   publishedAt: true,
   createdAt: true,
   isRemix: true,
+  madeByHand: true,
   originalStoryTitle: true,
   originalStoryDeleted: true,
   author: { select: { id: true, username: true, firstName: true, lastName: true } },

@@ -5,6 +5,7 @@ import { mediaUrlOf } from "@/lib/media/urls";
 import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
+import { originSentence } from "@/lib/stories/ai-disclosure";
 import { profileHref } from "@/lib/stories/feed-urls";
 import { createDocument, type Document } from "./conditional-response";
 import type { FeedStory, FeedSubject } from "./queries";
@@ -54,7 +55,7 @@ function feedOf(
   };
 }
 
-/** Cover and description in the form that feed readers show. */
+/** Cover, description and the origin of the pictures in the form that feed readers show. */
 function contentOf(story: FeedStory): string {
   const { cover } = story;
   const url = absoluteUrl(readingPath(story.id));
@@ -66,7 +67,8 @@ function contentOf(story: FeedStory): string {
         alt: `The first panel of ${story.title}`,
       })}</a></p>`
     : "";
-  return `${picture}<p>${markupText(story.description)}</p>`;
+  const words = [story.description, originSentence(story)].filter((text) => text !== null);
+  return `${picture}${words.map((text) => `<p>${markupText(text)}</p>`).join("")}`;
 }
 
 function rssItem(story: FeedStory): string {

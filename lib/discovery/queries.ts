@@ -4,6 +4,7 @@ import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
 import { isListed } from "@/lib/stories/cover-queries";
+import { paintedBy } from "@/lib/stories/queries";
 import type { FeedScope } from "./urls";
 
 /** Stories in a feed: enough for readers that poll it once a day. */
@@ -21,6 +22,8 @@ export interface FeedStory {
   username: string;
   firstName: string;
   lastName: string;
+  madeByHand: boolean;
+  paintedBy: string[] | null;
   publishedAt: Date;
   changedAt: Date;
   cover: {
@@ -72,7 +75,8 @@ export async function readFeedStories(
   const stories = await db.$queryRaw<FeedStory[]>`
     WITH listed AS (${listed})
     SELECT s.id, s.title, s.description, u.username::text, u.first_name AS "firstName",
-      u.last_name AS "lastName", s.published_at AS "publishedAt", ${changedAt} AS "changedAt",
+      u.last_name AS "lastName", s.made_by_hand AS "madeByHand", ${paintedBy} AS "paintedBy",
+      s.published_at AS "publishedAt", ${changedAt} AS "changedAt",
       coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t
         WHERE t.story_id = s.id), '{}') AS tags,
       CASE WHEN m.id IS NULL THEN NULL ELSE json_build_object('sha256', m.sha256,

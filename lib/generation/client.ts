@@ -24,8 +24,8 @@ export const generationKeys = {
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
 
-/** Milliseconds. The call that starts a scene takes longer than others. */
-const sceneTimeout = 120_000;
+/** Milliseconds. The calls that start a scene or a video take longer than others. */
+const timeouts = { scene: 120_000, video: 360_000 } as const;
 
 /** Milliseconds. Fallback polling where live events do not arrive. */
 const pollIntervalMs = 3_000;
@@ -43,7 +43,7 @@ export const generateScene = (
     method: "POST",
     body: input,
     headers: key === undefined ? {} : { "idempotency-key": key },
-    timeout: sceneTimeout,
+    timeout: timeouts.scene,
     response: generateSceneReply,
   });
 
@@ -150,7 +150,7 @@ export const refineImage = ({ aspectRatio, ...input }: RefineImageInput): Promis
  * ApiError
  */
 export const generateVideo = (input: PanelMedia & { imageUrl: string }): Promise<string> =>
-  startJob("/ai/generate-video", input);
+  startJob("/ai/generate-video", input, timeouts.video);
 
 /** Requests a portrait of a character. @returns the job's id @throws ApiError */
 export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
@@ -163,8 +163,9 @@ export const generateLocationImage = (locationId: string, prompt?: string): Prom
 /** Accepts an answer without a job: it gets another error than an invalid answer. */
 const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });
 
-async function startJob(path: string, body: object): Promise<string> {
-  const { jobId } = await apiData(path, { method: "POST", body, response: jobStarted });
+async function startJob(path: string, body: object, timeout?: number): Promise<string> {
+  const call = { method: "POST", body, timeout, response: jobStarted } as const;
+  const { jobId } = await apiData(path, call);
   if (!jobId) throw new ApiError(failureMessages.noJob, 200, "invalid_answer");
   return jobId;
 }

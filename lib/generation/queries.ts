@@ -48,7 +48,6 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
   const hasError = scene.status === "failed" || (!isGenerating && job?.status === "failed");
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
   const hasPartialErrors = !isGenerating && !hasError && failedPanels > 0;
-  const partialMessage = `Scene completed but ${scene.errorMessage ?? failureMessages.someImages}`;
   return {
     scene,
     progress: isGenerating ? progressOf(scene, job?.progress ?? 0) : 100,
@@ -59,7 +58,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     isComplete: scene.status === "completed" && !hasError,
     hasError,
     hasPartialErrors,
-    errorMessage: hasPartialErrors ? partialMessage : scene.errorMessage,
+    errorMessage: scene.errorMessage ?? (hasPartialErrors ? failureMessages.someImages : null),
     ...(await newEntities(viewer, scene, job?.createdAt)),
   };
 }

@@ -1,4 +1,4 @@
-import { imagePrompt, mediaUrl } from "@/lib/media/schema";
+import { changePrompt, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
@@ -134,7 +134,8 @@ const incompleteTarget = {
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
-    prompt: imagePrompt,
+    /** A few words are enough for a change. */
+    prompt: changePrompt,
     /** Defaults to the story's aspect ratio. */
     width: pixels.optional(),
     height: pixels.optional(),
@@ -146,6 +147,10 @@ export const generateImageBody = z
   .refine(({ width, height }) => (width === undefined) === (height === undefined), {
     path: ["height"],
     message: "Send width and height together",
+  })
+  .refine(({ isRefineMode, prompt }) => isRefineMode || hasMinLength(10)(prompt), {
+    path: ["prompt"],
+    message: "Image prompt must be at least 10 characters",
   })
   .refine((body) => !body.isRefineMode || body.initialImageUrl !== undefined, {
     path: ["initialImageUrl"],

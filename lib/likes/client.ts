@@ -62,7 +62,10 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
       const path = `/likes/${kind}/${id}`;
       if (!isKnown) {
         // The call toggles, so it must not run if the server already has the requested state.
-        const { data } = await api(path, { response: like });
+        const { data } =
+          kind === "stories"
+            ? await api(path, { response: storyLikes })
+            : await api(path, { response: like });
         if (data.isLikedByUser !== isLikedByUser) return data;
       }
       // `keepalive` lets the request survive a navigation right after the click.

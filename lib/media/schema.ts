@@ -12,13 +12,18 @@ export const mediaUrl = z
 /** Characters of an image prompt. */
 export const maxImagePromptLength = 1000;
 
-/** A prompt for painting or changing a picture. */
-export const imagePrompt = z
+/** What should change in a picture: any text that is not blank. */
+export const changePrompt = z
   .string("Image prompt is required")
   .trim()
   .refine(hasMinLength(1), "Image prompt is required")
-  .refine(hasMinLength(10), "Image prompt must be at least 10 characters")
   .max(maxImagePromptLength, "Image prompt must be less than 1000 characters");
+
+/** The description of a whole picture. */
+export const imagePrompt = changePrompt.refine(
+  hasMinLength(10),
+  "Image prompt must be at least 10 characters",
+);
 
 /** One encoding of a picture. */
 export const mediaVariant = z.object({

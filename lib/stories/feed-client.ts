@@ -1,21 +1,47 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { likesStaleTime } from "@/lib/likes/client";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
 import { hasContent } from "./draft-content";
 import type { SearchFilters } from "./feed-urls";
-import type { StoryPage } from "./schema";
+import type { Profile, StoryPage } from "./schema";
 import { storyDefaults } from "./story-defaults";
 
 // Rendered pages carry no validator: it comes with the first response.
 const schemas = () => import("./schema");
 
 const fetchStories = (
-  query: Record<string, string | undefined>,
+  query: Record<string, string | number | undefined>,
   signal?: AbortSignal,
 ): Promise<StoryPage> => {
   const response = async () => (await schemas()).storyPage;
   return apiData("/stories", { query: { ...query, limit: 12 }, signal, response });
 };
+
+const fetchProfile = (username: string, page: number, signal?: AbortSignal): Promise<Profile> => {
+  const response = async () => (await schemas()).profileDto;
+  return apiData(`/users/${username}`, { query: { page }, signal, response });
+};
+
+/** A page of a list of public stories: of a person, or of the feed, a tag or a search. */
+export type ListAddress =
+  | { username: string; page: number }
+  | (Partial<SearchFilters> & { page?: number; cursor?: string });
+
+/** The likes of a list's stories, by story, fetched again while the page is looked at. */
+export const listLikesOptions = (list: ListAddress, readAt: number) =>
+  queryOptions({
+    queryKey: ["list-likes", list, readAt],
+    queryFn: async ({ signal }) => {
+      const { stories } =
+        "username" in list
+          ? await fetchProfile(list.username, list.page, signal)
+          : await fetchStories({ ...list, q: list.q || undefined }, signal);
+      return Object.fromEntries(stories.map(({ _id, likeCount }) => [_id, likeCount]));
+    },
+    staleTime: likesStaleTime,
+    refetchInterval: likesStaleTime,
+  });
 
 const nextCursor = ({ pagination }: StoryPage) => pagination.nextCursor;
 
@@ -27,7 +53,8 @@ export const moreStoriesOptions = ({ q, tag, made, sort }: SearchFilters, cursor
       fetchStories({ q: q || undefined, tag, made, sort, cursor: pageParam ?? undefined }, signal),
     initialPageParam: cursor,
     getNextPageParam: nextCursor,
-    staleTime: 5 * 60_000,
+    staleTime: likesStaleTime,
+    refetchInterval: likesStaleTime,
     // Requests nothing until the reader comes near the end of the page.
     enabled: ({ state }) => state.data !== undefined,
   });
@@ -61,8 +88,7 @@ export const tagsOptions = queryOptions({
 export const profileOptions = (username: string) =>
   queryOptions({
     queryKey: ["profile", username],
-    queryFn: ({ signal }) =>
-      apiData(`/users/${username}`, { signal, response: async () => (await schemas()).profileDto }),
+    queryFn: ({ signal }) => fetchProfile(username, 1, signal),
     staleTime: 0,
   });
 

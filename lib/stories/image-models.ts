@@ -49,3 +49,7 @@ export const imageModelTexts: Record<ImageModel, { label: string; hint: string }
     hint: "Good at changing one thing in a picture and leaving the rest",
   },
 };
+
+/** The name of a model for readers; of an unknown one, its own. */
+export const modelLabel = (model: string): string =>
+  Object.hasOwn(imageModelTexts, model) ? imageModelTexts[model as ImageModel].label : model;

@@ -17,22 +17,26 @@ import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from 
  */
 
 /** A published story with the scenes of one of its parts. */
-export type ReadingStory = Story & {
-  part: Part;
-  /** When it was read; milliseconds since the epoch. */
-  readAt: number;
-};
+export type ReadingStory = Dated<Story & { part: Part }>;
+
+/** With the time at which it was read, in milliseconds since the epoch. */
+type Dated<T> = T & { readAt: number };
+
+/** Notes the time before the load, so that nothing counts as newer than it is. */
+async function dated<T extends object | null>(load: () => Promise<T>) {
+  const readAt = Date.now();
+  const value = await load();
+  return (value && { ...value, readAt }) as Dated<NonNullable<T>> | Extract<T, null>;
+}
 
 /**
  * A part of a published story, or null; the tag holds for both, so that publishing expires a cached
  * 404.
  */
 export const cachedReadingStory = (storyId: string, part = 1): Promise<ReadingStory | null> =>
-  cachedForPages(["story", storyId, String(part)], [pageTag.story(storyId)], async () => {
-    const readAt = Date.now();
-    const story = await getReadingPart(storyId, part);
-    return story && { ...story, readAt };
-  });
+  cachedForPages(["story", storyId, String(part)], [pageTag.story(storyId)], () =>
+    dated(() => getReadingPart(storyId, part)),
+  );
 
 /** Stories of the same author that follow this one; all publications of that author expire it. */
 export const cachedNextStories = (story: Story): Promise<StoryCard[]> =>
@@ -63,12 +67,12 @@ const flat = (branch: Branch): Branch[] => [branch, ...branch.remixes.flatMap(fl
 /** A page of the public feed. */
 export const cachedFeed = (
   query: Partial<Pick<StoryQuery, "page" | "tag" | "sort" | "limit" | "made">> = {},
-): Promise<StoryPage> => {
+): Promise<Dated<StoryPage>> => {
   const { page = 1, tag = "", sort = "new", limit = 12, made } = query;
   return cachedForPages(
     ["feed", String(page), String(limit), sort, tag, ...(made ? [made] : [])],
     [pageTag.feed],
-    () => readFeed(null, { page, tag, sort, limit, made }),
+    () => dated(() => readFeed(null, { page, tag, sort, limit, made })),
   );
 };
 
@@ -77,11 +81,11 @@ export const cachedTags = (): Promise<TagCount[]> =>
   cachedForPages(["tags"], [pageTag.feed], () => readTags());
 
 /** A page of a person's public profile, or null. */
-export const cachedProfile = (username: string, page = 1): Promise<Profile | null> =>
+export const cachedProfile = (username: string, page = 1): Promise<Dated<Profile> | null> =>
   cachedForPages(
     ["profile", username.toLowerCase(), String(page)],
     [pageTag.author(username)],
-    () => getPublicProfile(username, page),
+    () => dated(() => getPublicProfile(username, page)),
   );
 
 /** Expires every cached page that shows a story or has one of the tags. Call it after a commit. */

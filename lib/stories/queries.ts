@@ -15,6 +15,7 @@ import {
 } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { type EntityRow, entitiesOfStory, toEntity } from "@/lib/world/queries";
+import { originSentence } from "./ai-disclosure";
 import { coverColumns, coverTables, isListed } from "./cover-queries";
 import { type Part, partOf, scenesIn } from "./reading-parts";
 import type { Story } from "./schema";
@@ -57,10 +58,10 @@ export async function editableTitle(viewer: Viewer, id: string): Promise<string 
 }
 
 /**
- * SQL of the models that made pictures of a story; null where no model did, empty where the model
+ * SQL of the models that made pictures of `story s`; null where no model did, empty where the model
  * is unknown.
  */
-const paintedBy = Prisma.sql`
+export const paintedBy = Prisma.sql`
   (SELECT coalesce(array_agg(DISTINCT m.made_by) FILTER (WHERE m.made_by <> ''), '{}')
    FROM scene c JOIN panel p ON p.scene_id = c.id
    JOIN media_object m ON m.id = p.image_media_id AND m.is_generated
@@ -127,6 +128,7 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     madeByHand: row.madeByHand,
     noTraining: row.noTraining,
     paintedBy: row.paintedBy,
+    aiDisclosure: originSentence(row),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },
     scenes: map(row.scenes, (scene) => toScene(scene, isEditor)),
     characters: map(row.characters, toEntity),

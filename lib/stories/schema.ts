@@ -246,6 +246,8 @@ export const storyDto = z
     noTraining: z.boolean(),
     /** Known models that made pictures of it; null where no model made one. */
     paintedBy: z.array(z.string()).nullable(),
+    /** How its pictures were made, in a sentence; null where that is unknown. */
+    aiDisclosure: z.string().nullable(),
     likeStats: likeInfo,
     scenes: z.array(sceneDto),
     characters: z.array(entityDto),

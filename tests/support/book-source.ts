@@ -102,6 +102,7 @@ export async function bookSource(
     publishedAt: new Date("2026-05-03T10:00:00Z"),
     createdAt: new Date("2026-05-01T10:00:00Z"),
     isRemix: false,
+    madeByHand: false,
     originalStoryTitle: null,
     originalStoryDeleted: false,
     original: null,

@@ -113,9 +113,11 @@ export async function runSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs out. @throws ApiError, and the session continues */
+/** Signs out. @throws ApiError, and the session continues, unless it has ended already */
 export async function signOut(): Promise<void> {
-  await logout();
+  await logout().catch((error) => {
+    if (!isUnauthorized(error)) throw error;
+  });
   await clearSession();
 }
 

@@ -5,7 +5,7 @@ import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
-import { passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
+import { changePasswordForm, passwordForm, passwordRules, type User } from "@/lib/accounts/schema";
 import { appPasswordsRevokedMessage } from "@/lib/accounts/security-schema";
 import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
@@ -27,11 +27,14 @@ export function PasswordDialog({
   onOpenChange,
   onChanged,
 }: PasswordDialogProps) {
-  const { form, field, error, show } = useSchemaForm(passwordForm, {
-    currentPassword: "",
-    newPassword: "",
-    confirmPassword: "",
-  });
+  const { form, field, error, show } = useSchemaForm(
+    user.hasPassword ? changePasswordForm : passwordForm,
+    {
+      currentPassword: "",
+      newPassword: "",
+      confirmPassword: "",
+    },
+  );
   const save = useAccountMutation({
     mutationFn: changePassword,
     onSuccess({ message }) {
@@ -59,12 +62,9 @@ export function PasswordDialog({
       ].join(" ")}
       action="Save Password"
       className="grid gap-5"
-      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) => {
-        if (user.hasPassword && currentPassword === "") {
-          const message = "Current password is required";
-          show({ fields: [{ field: "currentPassword", message }], text: null });
-        } else save.mutate({ currentPassword, newPassword });
-      })}
+      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
+        save.mutate({ currentPassword, newPassword }),
+      )}
     >
       {user.hasPassword && (
         <Field label="Current password" error={error("currentPassword")}>

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { useIsStale } from "@/components/ui/hooks/use-is-stale";
 import { likesOptions, likesStaleTime } from "@/lib/likes/client";
 
 /**
@@ -9,11 +9,7 @@ import { likesOptions, likesStaleTime } from "@/lib/likes/client";
  */
 export function RefreshLikes({ storyId, readAt }: { storyId: string; readAt: number }) {
   const { viewer, status } = useViewer();
-  const [isStale, setIsStale] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsStale(true), readAt + likesStaleTime - Date.now());
-    return () => clearTimeout(timer);
-  }, [readAt]);
+  const isStale = useIsStale(readAt, likesStaleTime);
   useQuery({
     ...likesOptions(storyId, viewer?._id),
     enabled: viewer !== null || (status === "unauthenticated" && isStale),

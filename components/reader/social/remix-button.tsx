@@ -2,7 +2,7 @@
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { hasSessionHint } from "@/components/accounts/session/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
@@ -20,6 +20,9 @@ interface RemixButtonProps extends RemixSource {
   quiet?: boolean;
 }
 
+/** Milliseconds for which the label says 'Error': as long as the toast with the reason. */
+const errorTime = 4_000;
+
 /** Shared by all remix buttons of a page: one remix at a time. */
 const remixes = { mutationKey: ["remix"] };
 
@@ -33,12 +36,18 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   const client = useQueryClient();
   const { promptSignIn, signInPrompt } = useSignInPrompt("remix");
   const isBusy = useIsMutating(remixes) > 0;
-  const { mutate, isPending, isSuccess, error } = useDedupedMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useDedupedMutation({
     ...remixes,
     mutationFn: remix,
     meta: { handlesError: true },
     onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
   });
+
+  useEffect(() => {
+    if (!error) return;
+    const timer = setTimeout(reset, errorTime);
+    return () => clearTimeout(timer);
+  }, [error, reset]);
 
   function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     if (client.isMutating(remixes) > 0) return;
@@ -59,7 +68,8 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     });
   }
 
-  const text = error && !isUnauthorized(error) ? "Error" : (label ?? "Remix");
+  const hasFailed = error !== null && !isUnauthorized(error);
+  const text = hasFailed ? "Error" : (label ?? "Remix");
   return (
     <>
       <Button
@@ -75,7 +85,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
       >
         <GitFork aria-hidden="true" />
         <span>{text}</span>
-        {count !== undefined && <span>{formatCount(count)}</span>}
+        {count !== undefined && !hasFailed && <span>{formatCount(count)}</span>}
       </Button>
       {signInPrompt}
     </>

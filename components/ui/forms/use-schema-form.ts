@@ -12,6 +12,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import type { FieldError as Refused } from "@/lib/platform/errors";
+import { issueMessage } from "@/lib/platform/issue-messages";
 import { toast } from "../toast";
 
 interface SchemaForm<In extends FieldValues, Out> {
@@ -35,7 +36,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   defaultValues?: DefaultValues<In>,
 ): SchemaForm<In, Out> {
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: issueMessage }),
     defaultValues,
     mode: "onSubmit",
     reValidateMode: "onSubmit",

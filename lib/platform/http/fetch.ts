@@ -30,6 +30,8 @@ export interface ApiRequest<S extends z.ZodType> {
    * first response. Null for calls without a response body.
    */
   response: S | (() => Promise<S>) | null;
+  /** The answer is of another protocol than our API's, without `success`. */
+  isForeign?: boolean;
 }
 
 /**
@@ -71,7 +73,8 @@ const requestId = (): Record<string, string> =>
 export const api = <S extends z.ZodType>(
   path: string,
   request: ApiRequest<S>,
-): Promise<z.output<S>> => call(path, request, (body) => body);
+): Promise<z.output<S>> =>
+  call(path, request, (body) => (request.isForeign || isSuccess(body) ? body : undefined));
 
 /**
  * Calls an endpoint that responds with `{ success: true, data }`.
@@ -81,11 +84,12 @@ export const api = <S extends z.ZodType>(
 export const apiData = <S extends z.ZodType>(
   path: string,
   request: ApiRequest<S>,
-): Promise<z.output<S>> =>
-  call(path, request, (body) => {
-    const { success, data } = (body ?? {}) as Record<string, unknown>;
-    return success === true ? data : undefined;
-  });
+): Promise<z.output<S>> => call(path, request, (body) => (isSuccess(body) ? body.data : undefined));
+
+const isRecord = (body: unknown): body is Record<string, unknown> =>
+  typeof body === "object" && body !== null;
+const isSuccess = (body: unknown): body is { data?: unknown } =>
+  isRecord(body) && body.success === true;
 
 async function call<S extends z.ZodType>(
   path: string,
@@ -140,11 +144,9 @@ async function call<S extends z.ZodType>(
       throw new ApiError("Please sign in to continue.", 401, "unauthorized");
     }
   }
-  if (!response.ok) {
-    const record = (typeof body === "object" && body !== null ? body : {}) as Record<
-      string,
-      unknown
-    >;
+  const record = isRecord(body) ? body : {};
+  // Proxies and gateways have been seen to turn the status of a failure into 200.
+  if (!response.ok || record.success === false) {
     const { code } = (record.error ?? {}) as { code?: unknown };
     throw new ApiError(
       serverMessage(body) ?? fallbackMessage,

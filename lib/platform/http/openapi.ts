@@ -62,7 +62,7 @@ const statusDescriptions: Record<number, string> = {
 function failureStatuses(method: Method, declaration: Declaration): number[] {
   const { auth, params, query, body, rawBody, limit, failures = [] } = declaration;
   const statuses = [500, 503, ...failures];
-  if (params || query || body || rawBody) statuses.push(400);
+  if (query || body || rawBody) statuses.push(400);
   // Raw bodies without authentication carry a signature.
   if (auth !== "none" || rawBody) statuses.push(401);
   // Calls of the administrator answer 404 to other viewers.

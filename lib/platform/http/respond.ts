@@ -2,6 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { translateDatabaseError } from "../db";
 import { AppError, type FieldError } from "../errors";
+import { issueMessage } from "../issue-messages";
 
 /** A handler's result with headers or a message. */
 export class Reply<T> {
@@ -44,7 +45,7 @@ export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.out
   if (containsNul(input)) {
     throw new AppError("validation_failed", "A text contains a character that cannot be stored.");
   }
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error).slice(0, maxErrors);
   throw new AppError("validation_failed", errors[0]?.message ?? "Please check what you entered.", {

@@ -5,7 +5,7 @@ import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import { accountHeader } from "../auth/cookie-names";
 import type { Viewer } from "../auth/viewer";
-import { AppError, serviceBusy } from "../errors";
+import { AppError, notFound, serviceBusy } from "../errors";
 import { isStorable } from "../json.mjs";
 import { log } from "../log";
 import { enforceRateLimit, type RateRule } from "../rate-limit";
@@ -144,7 +144,7 @@ export function route<const D extends Declaration>(
         inFlight += 1;
         isCounted = true;
       }
-      const params = parseMaybe(declaration.params, await routeContext.params);
+      const params = parseParams(declaration.params, await routeContext.params);
       const query = parseMaybe(declaration.query, queryOf(request));
       if (viewer?.isAdministrator && declaration.auth === "user" && !isSafeMethod(request)) {
         const what = `${request.method} ${pathOf(request)}`;
@@ -216,6 +216,19 @@ function queryOf(request: Request): Record<string, string | string[]> {
     throw new AppError("bad_request", "The address contains characters that cannot be stored.");
   }
   return query;
+}
+
+/** An id of another shape gets the answer of an unknown one. @throws AppError `not_found` */
+function parseParams(schema: Schema | undefined, params: Record<string, unknown>): unknown {
+  const parsed = schema?.safeParse(params);
+  if (!parsed || (parsed.success && isStorable(params))) return parsed?.data;
+  const name = String(parsed.error?.issues[0]?.path[0] ?? "page");
+  throw notFound(
+    name
+      .replace(/(Id|Number|name)$/, "")
+      .replace(/(?=[A-Z])/g, " ")
+      .toLowerCase(),
+  );
 }
 
 const parseMaybe = (schema: Schema | undefined, input: unknown) =>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { CoverList } from "@/components/feed/cover-list";
 import { FeedView } from "@/components/feed/feed-view";
 import { MoreStories } from "@/components/feed/more-stories";
 import { NewStoryButton } from "@/components/feed/new-story-button";
@@ -49,7 +50,9 @@ it("further stories that cannot be loaded are told, and tried again", async () =
 });
 
 describe("an empty feed", () => {
-  const feed = (tag?: string) => <FeedView page={aStoryPage([])} tags={[]} view={{ tag }} />;
+  const feed = (tag?: string) => (
+    <FeedView page={{ ...aStoryPage([]), readAt: 0 }} tags={[]} view={{ tag }} />
+  );
   const sentence = () => screen.getByLabelText("What is your story about?");
 
   it("invites a visitor, whose press does not go on after another sentence", async () => {
@@ -157,9 +160,11 @@ it("tags are asked for anew after ten minutes, and say so where that fails", asy
   api.answer({ [tags]: failWith("unavailable", "away") });
   await advanceTime(minute);
   await lookAgain();
-  await screen.findByText("Failed to load tags");
-  // The old ones serve for half an hour.
+  await waitFor(() => expect(api.calls(tags)).toHaveLength(3));
+  await advanceTime(1_000);
+  // The old ones serve for half an hour, without a word below a full row.
   expect(chips()).toHaveLength(2);
+  expect(screen.queryByText("Failed to load tags")).toBeNull();
   await advanceTime(20 * minute);
   await lookAgain();
   await waitFor(() => expect(chips().map((chip) => chip.textContent)).toEqual(["All"]));
@@ -169,4 +174,33 @@ it("tags are asked for anew after ten minutes, and say so where that fails", asy
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(chips()[1]?.textContent).toMatch(/noir/));
   expect(screen.queryByText("Failed to load tags")).toBeNull();
+});
+
+it("shows likes at most five minutes old, of a list that was kept or stays open", async () => {
+  fakeTime();
+  let likeCount = 7;
+  const api = server({ [list]: () => aStoryPage([testCard({ likeCount })]) });
+  const covers = (age: number) => (
+    <CoverList
+      stories={[testCard({ likeCount: 3 })]}
+      view={{ sort: "popular" }}
+      list={{ sort: "popular", page: 2 }}
+      readAt={Date.now() - age}
+      cursor={null}
+      next={null}
+    />
+  );
+  const likes = () => document.querySelector(".counts")?.textContent;
+  const kept = await render(covers(0), { at: "/" });
+  await advanceTime(1_000);
+  expect(likes()).toMatch(/^3 likes/);
+  expect(api.calls(list)).toEqual([]);
+  kept.unmount();
+
+  await render(covers(301_000), { at: "/" });
+  await waitFor(() => expect(likes()).toMatch(/^7 likes/));
+  expect(api.calls(list)[0]?.query).toMatchObject({ sort: "popular", page: "2" });
+  likeCount = 1;
+  await advanceTime(301_000);
+  await waitFor(() => expect(likes()).toMatch(/^1 like0/));
 });

@@ -12,7 +12,7 @@ const draft = (title: string, last = "21") =>
 const profile = aProfile({ stories: [] });
 const none = "Ada hasn't created any stories yet.";
 
-const page = <ProfileView profile={profile} />;
+const page = <ProfileView profile={{ ...profile, readAt: 0 }} />;
 
 /** Ada's page without a published story, and her drafts, which only she gets. */
 async function atProfile(viewer = testUser(), own = [draft("The First Draft")]) {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LikeButton } from "@/components/reader/social/like-button";
@@ -124,6 +124,15 @@ describe("a remix", () => {
     api.answer({ [remixScene]: copy });
     await user.click(button("Error scene 1"));
     await waitFor(() => expect(router.pushed).toEqual([`/story/${copy._id}?remixed`]));
+  });
+
+  it("says 'Error' without its count, and for as long as the toast", async () => {
+    api.answer({ [remixStory]: failWith("unavailable", "Jammed."), "POST /api/events": null });
+    fakeTime();
+    fireEvent.click(button(/^Remix 0/));
+    expect((await screen.findByRole("button", { name: /^Error/ })).textContent).toBe("Error");
+    await advanceTime(4_000);
+    button(/^Remix 0/);
   });
 
   it("is made once by a double click", async () => {

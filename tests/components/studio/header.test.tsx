@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { StoryHeader } from "@/components/studio/story-header";
 import type { Story } from "@/lib/stories/schema";
@@ -64,6 +64,30 @@ describe("the head of a story at the table", () => {
     screen.getByRole("button", { name: "Published" });
     await user.click(screen.getByRole("link", { name: "Read Story" }));
     expect(router.href).toBe(`/story/${storyId}/read`);
+  });
+
+  it("makes a published story a draft again, after a question", async () => {
+    const story = aStory({ scenes, ...published });
+    const { api, user } = await renderWorkspace(story);
+    const save = "PUT /api/stories/{storyId}";
+    const draft = { ...story, status: "draft", version: 2 };
+    api.answer({ [save]: draft, "GET /api/stories/{storyId}": draft });
+    await user.click(screen.getByRole("button", { name: "Unpublish" }));
+    const question = within(screen.getByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Unpublish" }));
+    await screen.findByText("Unpublished. Only you can see it now.");
+    expect(api.sent(save)).toEqual([{ status: "draft", version: 1 }]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Publish" })),
+    );
+    expect(screen.queryByRole("button", { name: "Unpublish" })).toBeNull();
+  });
+
+  it("shows the likes of each scene", async () => {
+    const liked = { likeStats: { likeCount: 1, isLikedByUser: false } };
+    await renderWorkspace(aStory({ scenes: [aScene(1, 1), aScene(2, 1, liked)], ...published }));
+    expect(screen.getByRole("region", { name: /^Scene 2/ }).textContent).toContain("1 like");
+    expect(screen.getByRole("region", { name: /^Scene 1/ }).textContent).not.toContain("like");
   });
 
   it("folds no description of 160 characters", async () => {

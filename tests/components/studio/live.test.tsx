@@ -69,13 +69,14 @@ describe("a scene that was asked for", () => {
     expect(said()).toBe(0);
   });
 
-  it("is no longer asked about after an error, and the table goes on without it", async () => {
+  it("is no longer asked about after an error, which is said, and the table goes on without it", async () => {
     const { api, story } = await begun();
     api.answer({ [sceneStatus]: failWith("unavailable", "away") });
     await advanceTime(12_000);
     const asked = api.calls(sceneStatus).length;
     await advanceTime(15_000);
     expect(api.calls(sceneStatus)).toHaveLength(asked);
+    screen.getByText(/^The progress of this scene could not be checked\./);
     const scenes = storyOf([1, 3]).scenes.map((one) => ({
       ...one,
       storyId: story._id,

@@ -66,6 +66,7 @@ export function aStory(changes: Partial<Story> = {}): Story {
     metadata: { totalScenes: scenes.length },
     ...{ isRemix: false, originalStoryId: null, originalStoryDeleted: false },
     ...{ originalStoryTitle: null, madeByHand: false, noTraining: false, paintedBy: null },
+    ...{ aiDisclosure: null },
     likeStats: { likeCount: 0, isLikedByUser: false },
     ...{ scenes, characters: [], locations: [], version: 1 },
     ...{ publishedAt: null, createdAt: at, updatedAt: at },

@@ -107,7 +107,6 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
 
   // Publishing is seen at once in the feed, and taking it back too.
   expect(decode(await (await request.get("/")).text())).toContain(storyId);
-  await page.getByRole("button", { name: "Published" }).click();
   await page.getByRole("button", { name: "Unpublish" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();

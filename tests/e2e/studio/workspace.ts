@@ -84,7 +84,8 @@ export async function publish(page: Page): Promise<void> {
   await button.click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
   // While it is being saved, the sheet stays open.
-  await expect(page.getByRole("button", { name: "Unpublish" })).toBeEnabled();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("button", { name: "Unpublish" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 }

@@ -146,9 +146,9 @@ describe("the picture that links to a story show", () => {
   it("refuses addresses that are none", async () => {
     const story = await drawnStory();
     for (const version of ["", "x", "0".repeat(23), "../../etc", "A".repeat(24)]) {
-      expect((await picture(story.id, version)).status, version).toBe(400);
+      expect((await picture(story.id, version)).status, version).toBe(404);
     }
-    expect((await picture("not-an-id", "0".repeat(24))).status).toBe(400);
+    expect((await picture("not-an-id", "0".repeat(24))).status).toBe(404);
   });
 
   it.each([

@@ -196,7 +196,7 @@ describe("pictures of a scene that do not come", () => {
       hasError: false,
       hasPartialErrors: true,
       isComplete: true,
-      errorMessage: "Scene completed but some images failed to generate",
+      errorMessage: "some images failed to generate",
     });
     expect(progress.scene.panels.map((panel) => panel.imageGenerationError)).toEqual([null, said]);
     // A scene that has a picture has used its place in the hour.

@@ -35,7 +35,7 @@ describe("pictures that fail", () => {
       isComplete: true,
       hasError: false,
       hasPartialErrors: true,
-      errorMessage: "Scene completed but some images failed to generate",
+      errorMessage: "some images failed to generate",
     });
     expect(progress.scene.panels.map((panel) => panel.status)).toEqual([
       "completed",

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectRefused } from "./expect-refused";
-import { bubble, call, makeStory, type Person, person } from "./harness";
+import { bubble, call, makeStory, type Person, person, unknownId } from "./harness";
 
 let owner: Person;
 let other: Person;
@@ -54,13 +54,17 @@ describe("S4 shapes that are not the contract's", () => {
     }
   });
 
-  it("S4 ids of another shape are refused before they reach the database", async () => {
-    for (const storyId of ["1", "x", "' OR 1=1", "00000000-0000-0000-0000-00000000000g"]) {
-      await expectRefused(400, "GET", "/stories/{storyId}", { params: { storyId } });
+  it("S4 ids of another shape get the answer of an unknown one, and never reach the database", async () => {
+    const unknown = await call("GET", "/stories/{storyId}", { params: { storyId: unknownId } });
+    for (const storyId of ["nope", "1", "' OR 1=1", "00000000-0000-0000-0000-00000000000g"]) {
+      const { body } = await expectRefused(404, "GET", "/stories/{storyId}", {
+        params: { storyId },
+      });
+      expect(body).toEqual(unknown.body);
     }
     const { scenes } = await makeStory({ author: owner });
     for (const panelNumber of ["0", "7", "1.5", "one", "-1"]) {
-      await expectRefused(400, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
+      await expectRefused(404, "PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
         as: owner,
         params: { sceneId: scenes[0]?.id ?? "", panelNumber },
         body: {},
@@ -113,7 +117,7 @@ describe("S17 markup and odd letters stay text", () => {
     });
     await expectRefused(400, "GET", "/stories", { query: "?q=a%00b" });
     await expectRefused(400, "GET", "/stories", { query: "?tag=a%00b" });
-    await expectRefused(400, "GET", "/users/{username}", { params: { username: "a\u0000b" } });
+    await expectRefused(404, "GET", "/users/{username}", { params: { username: "a\u0000b" } });
   });
 });
 

@@ -98,7 +98,7 @@ describe("the files of a story in the catalogue", () => {
 
   it("are no others than these, and of no story that is not there for the asker", async () => {
     for (const format of ["archive", "print", "exe"]) {
-      expect((await requestOpds(bookOf(storyId, format))).status).toBe(400);
+      expect((await requestOpds(bookOf(storyId, format))).status).toBe(404);
     }
     const draft = await paintedStory(ada, { status: "draft" });
     expect((await requestOpds(bookOf(draft, "cbz"))).status).toBe(404);

@@ -74,7 +74,7 @@ describe("what a catalogue does not hold", () => {
       ["/opds/stories?cursor=nonsense", 400],
       ["/opds/stories?sort=worst", 400],
       ["/opds/stories?query=a%00b", 400],
-      ["/opds/stories/not-an-id", 400],
+      ["/opds/stories/not-an-id", 404],
       [`/opds/stories/${unknownId}`, 404],
     ] as const) {
       const answer = await requestOpds(path);

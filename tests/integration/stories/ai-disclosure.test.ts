@@ -121,10 +121,11 @@ describe("made by hand", () => {
 describe("what readers are told", () => {
   it("names the models of the pictures that are shown", async () => {
     const { story, scenes } = await makeStory({ author: ada, panels: 2 });
-    const of = async () =>
-      (await call("GET", "/stories/{storyId}", { params: { storyId: story.id } })).body.data
-        .paintedBy;
+    const read = async () =>
+      (await call("GET", "/stories/{storyId}", { params: { storyId: story.id } })).body.data;
+    const of = async () => (await read()).paintedBy;
     expect(await of()).toEqual([]);
+    expect((await read()).aiDisclosure).toBe("Pictures of this story were made with AI.");
     const [panel] = scenes[0]?.panels ?? [];
     await db.mediaObject.updateMany({
       where: { panelImages: { some: { id: panel?.id ?? "" } } },

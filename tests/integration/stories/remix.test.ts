@@ -272,7 +272,7 @@ describe("remixing a scene", () => {
   it("does not know a scene that is not there", async () => {
     const { story } = await makeStory({ author: ada });
     expect((await remixScene(story.id, "9")).status).toBe(404);
-    expect((await remixScene(story.id, "0")).status).toBe(400);
-    expect((await remixScene(story.id, "x")).status).toBe(400);
+    expect((await remixScene(story.id, "0")).status).toBe(404);
+    expect((await remixScene(story.id, "x")).status).toBe(404);
   });
 });

@@ -80,7 +80,7 @@ it("is opened again by a press alone once it was closed", async () => {
 });
 
 it("leaves a page that is missing to its caller while somebody is there", async () => {
-  me = () => Response.json({ user: ada });
+  me = () => Response.json({ success: true, user: ada });
   const { handleSessionExpired, opened } = await load();
   const missing = handleSessionExpired({ status: 404, isWrite: false });
   const lost = handleSessionExpired(refused);
@@ -93,7 +93,7 @@ it("has a page asked for again that was missing just before somebody was back", 
   const { handleSessionExpired, requestSignIn, settleSignInPrompt } = await load();
   void requestSignIn();
   await settleSignInPrompt(ada as never);
-  me = () => Response.json({ user: ada });
+  me = () => Response.json({ success: true, user: ada });
   const missing = async () => {
     const answer = handleSessionExpired({ status: 404, isWrite: false });
     await vi.advanceTimersByTimeAsync(200);

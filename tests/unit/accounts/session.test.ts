@@ -229,5 +229,9 @@ describe("the session in the browser", () => {
     });
     await expect(signOut()).rejects.toThrow("Network error");
     expect(status()).toBe("authenticated");
+    // A session that has ended already is what was asked for.
+    vi.stubGlobal("fetch", async () => Response.json({ success: false }, { status: 401 }));
+    await signOut();
+    expect(status()).toBe("unauthenticated");
   });
 });

@@ -54,7 +54,7 @@ describe("a service that is connected", () => {
 
 describe("a device whose question was cancelled", () => {
   it("speaks of the password where one signs in, not where a passkey is added", async () => {
-    answering(200, { options: { challenge: "x" } });
+    answering(200, { success: true, options: { challenge: "x" } });
     await expect(loginWithPasskey()).rejects.toThrow(/^No passkey was chosen.*your password/);
     await expect(addPasskey("Correct1horse")).rejects.toThrow(
       "No passkey was added. Try again when you are ready.",

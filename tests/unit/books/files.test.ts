@@ -100,7 +100,7 @@ describe("a CBZ", () => {
     expect(text("PageCount")).toBe("4");
     expect(text("AgeRating")).toBe("Mature 17+");
     expect(text("Tags")).toBe("lamps, a  b");
-    expect(text("Notes")).toContain("Made with AI");
+    expect(text("Notes")).toContain("made with AI (Seedream 4).");
     const pages = elements
       .filter(({ name }) => name === "Page")
       .map(({ attributes }) => attributes);
@@ -346,7 +346,7 @@ describe("webtoon strips", () => {
       bytes += picture.length;
     }
     expect(bytes).toBeLessThanOrEqual(webtoonLimits.bytes);
-    expect(files.get("about.txt")?.toString()).toContain("Made with AI");
+    expect(files.get("about.txt")?.toString()).toContain("made with AI (Seedream 4).");
   });
 });
 

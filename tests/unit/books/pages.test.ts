@@ -64,7 +64,7 @@ describe("the pages of a book", () => {
     expect(words).toContain("Story and lettering: Ada Byron");
     expect(words).toContain("Published on 3 May 2026");
     expect(words).toContain(address(source.id));
-    expect(words).toContain("all pictures were generated (Seedream 4)");
+    expect(words).toContain("Pictures of this story were made with AI (Seedream 4).");
   });
 
   it.each([

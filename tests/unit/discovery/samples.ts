@@ -67,6 +67,7 @@ export const story = (change: Partial<Story> = {}): Story => ({
   madeByHand: false,
   noTraining: false,
   paintedBy: null,
+  aiDisclosure: null,
   likeStats: { likeCount: 3, isLikedByUser: false },
   scenes: [
     {

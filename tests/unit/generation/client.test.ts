@@ -51,6 +51,16 @@ async function polls(options: object, seconds: number): Promise<number[]> {
   return at;
 }
 
+it("waits six minutes for the call that starts a video, and 90 seconds for one of a picture", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  answer = () => ok({ jobId: id });
+  await generateVideo({ ...{ storyId: id, sceneId: id, panelNumber: 1 }, ...video });
+  await regeneratePanel(id, 1);
+  expect(timeout.mock.calls.flat()).toEqual([360_000, 90_000]);
+  timeout.mockRestore();
+});
+const video = { prompt: "Rain", imageUrl: "/media/a.png" };
+
 describe("polling a scene", () => {
   it("stops where the answer says that polling makes no sense", async () => {
     answer = () => new Response("{}", { status: 404 });

@@ -37,6 +37,10 @@ it("what a scene has come to", () => {
     tone: "warning",
     text: "Scene completed but some images failed to generate",
   });
+  const timedOut = { hasPartialErrors: true, errorMessage: "two images timed out" };
+  expect(getSceneOutcome(progress(timedOut), false)?.text).toBe(
+    "Scene completed but two images timed out",
+  );
   expect(getSceneOutcome(progress({ hasError: true }), false)).toEqual({
     tone: "error",
     text: "Scene generation failed during image creation",

@@ -1,0 +1,34 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
+import { useIsStale } from "@/components/ui/hooks/use-is-stale";
+import { likesStaleTime } from "@/lib/likes/client";
+import { type ListAddress, listLikesOptions } from "@/lib/stories/feed-client";
+import { formatCount } from "@/lib/stories/format-count";
+
+const LikesContext = createContext<Readonly<Record<string, number>>>({});
+
+interface LiveLikesProps {
+  list: ListAddress;
+  /** When the covers were read; milliseconds since the epoch. */
+  readAt: number;
+  children: ReactNode;
+}
+
+/** Fetches the likes of a list of covers that is older than likes are fresh. */
+export function LiveLikes({ list, readAt, children }: LiveLikesProps) {
+  const isStale = useIsStale(readAt, likesStaleTime);
+  const { data = {} } = useQuery({ ...listLikesOptions(list, readAt), enabled: isStale });
+  return <LikesContext value={data}>{children}</LikesContext>;
+}
+
+/** The likes of a cover. @param count as rendered */
+export function CoverLikes({ id, count }: { id: string; count: number }) {
+  const likes = useContext(LikesContext)[id] ?? count;
+  return (
+    <>
+      {formatCount(likes)}
+      <span className="sr-only"> {likes === 1 ? "like" : "likes"}</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { EyeOff } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
+import type { useSaveStory } from "./use-story-mutations";
+
+interface UnpublishProps {
+  save: ReturnType<typeof useSaveStory>;
+  /** The pressed button has gone with the status: something else takes the focus. */
+  onGone?: () => void;
+}
+
+/** Makes a published story a draft again, after a question. */
+export function Unpublish({ save, onGone }: UnpublishProps) {
+  const isConfirmed = useRef(false);
+  const leave = useEffectEvent(() => isConfirmed.current && onGone?.());
+  useEffect(() => () => void leave(), []);
+
+  async function unpublish() {
+    isConfirmed.current = true;
+    try {
+      await save.mutateAsync({ status: "draft" });
+      toast.success("Unpublished. Only you can see it now.");
+    } catch (error) {
+      isConfirmed.current = false;
+      toast.error(messageWithFallback(error, "Failed to unpublish"));
+      throw error;
+    }
+  }
+  return (
+    <InlineConfirm
+      label="Unpublish"
+      icon={<EyeOff aria-hidden="true" />}
+      question="Only you will be able to read it, and links to it will not work until you publish it again. Likes and views are kept."
+      confirmLabel="Unpublish"
+      disabled={save.isPending && save.variables?.status !== "draft"}
+      onConfirm={unpublish}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+import { useEffect, useState } from "react";
+
+/**
+ * Whether what was read at a moment has become stale, also while the page is open.
+ * @param readAt milliseconds since the epoch
+ * @param staleTime milliseconds
+ */
+export function useIsStale(readAt: number, staleTime: number): boolean {
+  const [staleReadAt, setStaleReadAt] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setStaleReadAt(readAt), readAt + staleTime - Date.now());
+    return () => clearTimeout(timer);
+  }, [readAt, staleTime]);
+  return staleReadAt === readAt;
+}
