@@ -146,12 +146,10 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           <span className="sr-only">Take </span>
           {take.number}
         </span>
-      </span>
-      <span className="flex flex-col gap-0.5 min-w-0 text-[0.75rem]/4">
-        {take.type === "video" && <span className="sr-only">Video</span>}
-        {isCurrent && <span className="media-take-current">On the panel</span>}
-        {take.prompt && <span className="media-take-prompt">{take.prompt}</span>}
-        <span className="mt-auto text-[#d8cdbb]">{describeTake(take)}</span>
+        {isCurrent && <span className="media-take-current" />}
+        <span className="sr-only">
+          {` ${[take.type === "video" && "Video", isCurrent && "On the panel", take.prompt, describeTake(take)].filter(Boolean).join(". ")}`}
+        </span>
       </span>
     </button>
   );
