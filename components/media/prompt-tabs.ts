@@ -59,6 +59,6 @@ export const promptTabs: PromptTab[] = [
     placeholder: "Describe the picture",
     action: "Generate image",
     word: "Generate",
-    rows: 4,
+    rows: 3,
   },
 ];

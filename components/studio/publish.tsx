@@ -31,7 +31,8 @@ export function PublishButton({ story, onOpen }: PublishProps) {
         }
         onClick={onOpen}
       >
-        <Send aria-hidden="true" /> {isPublished ? "Published" : "Publish"}
+        <Send aria-hidden="true" className="max-sm:hidden" />{" "}
+        {isPublished ? "Published" : "Publish"}
       </Button>
       {isEarly && (
         <span id={reason} hidden>
