@@ -1,5 +1,5 @@
 "use client";
-import { Download } from "lucide-react";
+import { Download, ImageDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
@@ -81,7 +81,7 @@ export function DownloadButton({
         loading={progress !== null}
         onClick={download}
       >
-        <Download aria-hidden="true" />
+        {asPage ? <ImageDown aria-hidden="true" /> : <Download aria-hidden="true" />}
         <span className="two-lines">
           Download{asPage && " page"}
           <span className="sr-only">{` ${asPage ? "of " : ""}scene ${sceneNumber}: `}</span>

@@ -31,7 +31,7 @@ export function ContinueStory({ view }: { view: FeedView }) {
         <h2 id="continue" className="display text-xl">
           Continue your story
         </h2>
-        <Link href="/my-stories" className="link text-sm">
+        <Link href="/my-stories" className="link py-0.5 text-sm">
           All your stories
         </Link>
       </div>

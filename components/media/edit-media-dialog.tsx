@@ -13,8 +13,9 @@ import { toast } from "@/components/ui/toast";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { formatEstimate } from "@/lib/spending/money";
+import { formatEstimate, multiplyAmount } from "@/lib/spending/money";
 import type { Story } from "@/lib/stories/schema";
+import { CandidateCount, Candidates } from "./candidates";
 import { Conversation, LatestRemark } from "./conversation";
 import { GenerationOverlay } from "./generation-overlay";
 import { MediaFooter } from "./media-footer";
@@ -72,6 +73,9 @@ export function EditMediaDialog({
   const [picked, setPicked] = useState<MediaRef | null>(null);
   const [compared, setCompared] = useState<MediaRef | null>(null);
   const [isComparing, setIsComparing] = useState(false);
+  /** Pictures of one wish, side by side until the author looks at something else. */
+  const [candidates, setCandidates] = useState<MediaRef[]>([]);
+  const [count, setCount] = useState(1);
   const selected = picked ?? current;
   const stage = useRef<HTMLElement>(null);
   const [opener] = useState(() =>
@@ -88,12 +92,15 @@ export function EditMediaDialog({
     setPicked(media);
     setIsComparing(false);
     setCompared(null);
+    setCandidates([]);
   };
   const { messages, job, far, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
-    (work, prompt, media) => {
+    (work, prompt, made) => {
       used(work, prompt);
-      select(media);
+      const [only, ...more] = made;
+      select(more.length > 0 ? null : (only ?? null));
+      if (more.length > 0) setCandidates(made);
       // On a phone the picture may be scrolled out of sight.
       stage.current?.scrollIntoView({ block: "nearest" });
     },
@@ -113,7 +120,8 @@ export function EditMediaDialog({
   const ask = (work: MediaWork, prompt: string) => {
     const isOwn = work === "regenerate" && prompt === panel.imagePrompt.trim();
     const imageUrl = selected?.type === "image" ? selected.url : null;
-    void start({ work, prompt: isOwn ? "" : prompt, imageUrl });
+    const pictures = work === "animate" ? 1 : count;
+    void start({ work, prompt: isOwn ? "" : prompt, imageUrl, count: pictures });
   };
 
   // Regenerates from the panel's own prompt; text typed into the box stays.
@@ -161,7 +169,9 @@ export function EditMediaDialog({
     panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
   const hintOf = (asked: MediaWork) => {
     const back = asked === "regenerate" && isReworded;
-    const cost = costs && formatEstimate(asked === "animate" ? costs.video : costs.picture);
+    const price =
+      asked === "animate" ? costs?.video : costs && multiplyAmount(count, costs.picture);
+    const cost = price && formatEstimate(price);
     if (!back && !cost) return null;
     return (
       <span className="flex flex-wrap justify-between gap-x-4">
@@ -220,7 +230,15 @@ export function EditMediaDialog({
       <div className="media" {...uploading.handlers}>
         <div className="media-grid" inert={isWorking}>
           <div className="media-left">
-            {isComparing && compared ? (
+            {candidates.length > 0 ? (
+              <Candidates
+                ref={stage}
+                candidates={candidates}
+                aspectRatio={story.aspectRatio}
+                selected={picked}
+                onSelect={setPicked}
+              />
+            ) : isComparing && compared ? (
               <Comparison
                 before={{ name: nameOf(take), panel: withMedia(panel, selected) }}
                 after={{ name: nameOf(other), panel: withMedia(panel, compared) }}
@@ -235,6 +253,8 @@ export function EditMediaDialog({
               />
             )}
             <LatestRemark messages={messages} selected={selected} />
+          </div>
+          <div className="media-right">
             {take && (
               <TakeDetails
                 key={take._id}
@@ -248,8 +268,6 @@ export function EditMediaDialog({
                 }}
               />
             )}
-          </div>
-          <div className="media-right">
             <Conversation
               current={current}
               messages={messages}
@@ -279,8 +297,9 @@ export function EditMediaDialog({
                     onChange={(text) => set(work, text)}
                     check={(text) => validateMediaPrompt(work, text, selected)}
                     onSubmit={(text) => ask(work, text)}
+                    hint={hintOf(work)}
                   >
-                    {hintOf(work)}
+                    {work !== "animate" && <CandidateCount value={count} onChange={setCount} />}
                   </PromptForm>
                 </TabPanel>
               ))}
@@ -299,6 +318,7 @@ export function EditMediaDialog({
             compared={compared}
             isComparing={isComparing}
             onCompare={(next) => {
+              setCandidates([]);
               setIsComparing(next);
               setCompared(null);
             }}

@@ -1,5 +1,6 @@
 "use client";
 import { createSessionStore, useSessionStore } from "@/components/ui/utils/session-store";
+import { maxCandidates } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 
 const urlText = z.string().max(2_000);
@@ -27,15 +28,17 @@ const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 const runningJobSchema = z.object({
-  /** Null while the request is pending. */
-  jobId: idText.nullable(),
+  /** One for each picture that was asked for; none while the request is pending. */
+  jobIds: z.array(idText).max(maxCandidates),
+  /** Pictures and videos of jobs that have ended. */
+  made: z.array(mediaRefSchema).max(maxCandidates),
   work: z.enum(["edit", "animate", "regenerate"]),
   prompt: text,
   startedAt: z.number().max(8.64e15),
   /** Cancelled by the author; the server learns it once the request is answered. */
   isCancelled: z.boolean().optional(),
 });
-/** A job started from this dialog. */
+/** A wish sent from this dialog, until the last of its jobs has ended. */
 export type RunningJob = z.infer<typeof runningJobSchema>;
 
 const sessionSchema = z.object({
@@ -53,7 +56,7 @@ const sessions = createSessionStore<MediaSession>({
   schema: sessionSchema,
   emptyValue: { messages: [], job: null, completed: [] },
   // A request that was pending when the page closed is dropped: its result is among the takes.
-  restore: (stored) => (stored.job?.jobId ? stored : { ...stored, job: null }),
+  restore: (stored) => (stored.job?.jobIds.length ? stored : { ...stored, job: null }),
 });
 
 export const getMediaSession = sessions.get;
@@ -71,7 +74,7 @@ export function addMessage(panelId: string, message: Omit<Message, "id">): void 
 export const setRunningJob = (panelId: string, job: RunningJob | null): void =>
   updateSession(panelId, {
     job,
-    completed: getMediaSession(panelId).completed.filter((id) => id !== job?.jobId),
+    completed: getMediaSession(panelId).completed.filter((id) => !job?.jobIds.includes(id)),
   });
 
 /** Keeps the messages about a deleted picture or video, which can no longer be selected. */
@@ -90,15 +93,19 @@ export const addCompleted = (ids: string[], id: string): string[] => {
   return next.length > 10 ? next.slice(-5) : next;
 };
 
-/** Ends a job. @returns false if its end was reported already */
-export function endJob(panelId: string, jobId: string): boolean {
-  const { completed } = getMediaSession(panelId);
-  if (completed.includes(jobId)) {
-    updateSession(panelId, { job: null });
-    return false;
-  }
-  updateSession(panelId, { job: null, completed: addCompleted(completed, jobId) });
-  return true;
+/**
+ * Ends one of the jobs, with what it made.
+ * @returns everything that the jobs of its wish have made so far; null if its end was reported
+ * already
+ */
+export function endJob(panelId: string, jobId: string, media?: MediaRef | null): MediaRef[] | null {
+  const { completed, job } = getMediaSession(panelId);
+  const isNew = !completed.includes(jobId);
+  const ended = isNew ? addCompleted(completed, jobId) : completed;
+  const made = [...(job?.made ?? []), ...(isNew && media ? [media] : [])];
+  const isOpen = job?.jobIds.some((id) => !ended.includes(id));
+  updateSession(panelId, { job: job && isOpen ? { ...job, made } : null, completed: ended });
+  return isNew ? made : null;
 }
 
 export const useMediaSession = (panelId: string): MediaSession =>

@@ -19,6 +19,8 @@ interface PromptFormProps {
   check: (prompt: string) => string | null;
   onSubmit: (prompt: string) => void;
   /** Below the box while there is no error. */
+  hint: ReactNode;
+  /** Further choices. */
   children?: ReactNode;
 }
 
@@ -33,6 +35,7 @@ export function PromptForm({
   onChange,
   check,
   onSubmit,
+  hint,
   children,
 }: PromptFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -62,7 +65,7 @@ export function PromptForm({
         submit();
       }}
     >
-      <Field label={label} error={problem ?? undefined} description={children}>
+      <Field label={label} error={problem ?? undefined} description={hint}>
         <Textarea
           ref={box}
           rows={rows}
@@ -80,6 +83,7 @@ export function PromptForm({
         <SendHorizontal aria-hidden="true" />
         <span>{word}</span>
       </Button>
+      {children}
     </form>
   );
 }

@@ -64,6 +64,6 @@ export const promptTabs: PromptTab[] = [
     placeholder: "Describe the picture",
     action: "Generate image",
     word: "Generate",
-    rows: 6,
+    rows: 3,
   },
 ];

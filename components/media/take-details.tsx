@@ -29,11 +29,7 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
           Take {take.number} · {describeTake(take)}
         </p>
         {take.prompt && (
-          <ReadMore
-            text={take.prompt}
-            limit={110}
-            className="text-sm text-ink-soft wrap-anywhere"
-          />
+          <ReadMore text={take.prompt} limit={70} className="text-sm text-ink-soft wrap-anywhere" />
         )}
       </div>
       {isInUse ? (

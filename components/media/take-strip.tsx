@@ -49,7 +49,7 @@ export function TakeStrip({
   }, [pressed, count]);
   return (
     <section aria-labelledby="media-takes" className="media-takes">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-11 px-4 pt-1.5">
+      <div className="media-takes-head">
         <h3 id="media-takes" className="display text-xl">
           Takes{takes ? ` (${takes.length})` : ""}
         </h3>
@@ -61,7 +61,7 @@ export function TakeStrip({
         {takes && takes.length > 1 && (
           <Button
             size="sm"
-            className="ml-auto"
+            className="max-[56rem]:ml-auto"
             aria-pressed={isComparing}
             onClick={() => onCompare(!isComparing)}
           >
@@ -72,7 +72,7 @@ export function TakeStrip({
       {!takes && !isError && (
         <div className="media-film" aria-hidden="true">
           {[1, 2, 3].map((key) => (
-            <Skeleton key={key} className="h-20 w-40" />
+            <Skeleton key={key} className="h-16 w-12" />
           ))}
         </div>
       )}
@@ -146,12 +146,10 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
           <span className="sr-only">Take </span>
           {take.number}
         </span>
-      </span>
-      <span className="flex flex-col gap-0.5 min-w-0 text-[0.75rem]/4">
-        {take.type === "video" && <span className="sr-only">Video</span>}
-        {isCurrent && <span className="media-take-current">On the panel</span>}
-        {take.prompt && <span className="media-take-prompt">{take.prompt}</span>}
-        <span className="mt-auto text-[#d8cdbb]">{describeTake(take)}</span>
+        {isCurrent && <span className="media-take-current" />}
+        <span className="sr-only">
+          {` ${[take.type === "video" && "Video", isCurrent && "On the panel", take.prompt, describeTake(take)].filter(Boolean).join(". ")}`}
+        </span>
       </span>
     </button>
   );

@@ -38,6 +38,8 @@ interface GenerationRequest {
   prompt: string;
   /** The picture to change or animate; null for a new one. */
   imageUrl: string | null;
+  /** How many pictures to choose from; a video is one. */
+  count: number;
 }
 
 interface PanelContext {
@@ -58,11 +60,11 @@ const initialProgress = { progress: 0, isWaiting: false };
 
 /**
  * Generates pictures and videos of a panel and follows the jobs to their end, across reloads.
- * @param onDone receives the result
+ * @param onDone receives the results of a wish, one or more
  */
 export function useMediaGeneration(
   { story, sceneId, panel }: PanelContext,
-  onDone: (work: MediaWork, prompt: string, media: MediaRef) => void,
+  onDone: (work: MediaWork, prompt: string, made: MediaRef[]) => void,
 ) {
   const { _id: panelId, panelNumber } = panel;
   const queryClient = useQueryClient();
@@ -75,27 +77,39 @@ export function useMediaGeneration(
 
   const fail = useCallback(
     (work: MediaWork, error: unknown, hasStarted: boolean) => {
-      addMessage(panelId, {
-        from: "studio",
-        isError: true,
-        ...mediaErrorText(work, error, { hasStarted }),
-      });
+      const { text, detail } = mediaErrorText(work, error, { hasStarted });
+      const last = getMediaSession(panelId).messages.at(-1);
+      // Four pictures that fail for one reason say it once.
+      if (last?.isError && last.text === text && last.detail === detail) return;
+      addMessage(panelId, { from: "studio", isError: true, text, detail });
       playSound("error");
     },
     [panelId],
   );
 
-  const jobId = job?.jobId ?? null;
+  const jobIds = job?.jobIds.join(" ") ?? "";
   useEffect(() => {
     const running = getMediaSession(panelId).job;
-    if (!jobId || running?.jobId !== jobId) return;
+    if (!jobIds || running?.jobIds.join(" ") !== jobIds) return;
+    const { work, prompt } = running;
     setFar(initialProgress);
-    const onUpdate = ({ progress, isWaiting }: ImageJob | VideoJob) =>
-      setFar({ progress, isWaiting });
-    const onEnd = (end: JobEnd<ImageJob | VideoJob>) => {
-      if (!endJob(panelId, jobId)) return;
+    const states = new Map(running.jobIds.map((id) => [id, initialProgress]));
+    const onUpdate = (id: string, { progress, isWaiting }: ImageJob | VideoJob) => {
+      states.set(id, { progress, isWaiting });
+      const all = [...states.values()];
+      const total = all.reduce((sum, state) => sum + state.progress, 0);
+      setFar({
+        progress: Math.round(total / all.length),
+        isWaiting: all.some((state) => state.isWaiting),
+      });
+    };
+    const onEnd = (id: string, end: JobEnd<ImageJob | VideoJob>) => {
+      const media = end.how === "ended" ? toMediaRef(end.job) : null;
+      const made = endJob(panelId, id, media);
+      if (!made) return;
+      const isLast = getMediaSession(panelId).job === null;
+      if (!isLast) states.set(id, { progress: 100, isWaiting: false });
       void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
-      const { work, prompt } = running;
       if (end.how === "unreachable") {
         const detail = "If it finishes later, you will find it in the takes.";
         addMessage(panelId, {
@@ -104,29 +118,42 @@ export function useMediaGeneration(
           text: statusCheckFailed[work],
           detail,
         });
-        return playSound("error");
+        playSound("error");
+      } else if (end.how === "timed-out") {
+        fail(work, failedJob(failureMessages.videoTimedOut), true);
+      } else if (!media) {
+        fail(work, failedJob(end.job.error ?? ""), true);
+      } else {
+        const detail = getProviderNote(end.job);
+        const isFirst = work === "regenerate" && !hadPicture.current;
+        const text = isFirst ? "Here is the picture." : successTexts[work];
+        addMessage(panelId, { from: "studio", text, detail, media });
+        playSound("notice");
       }
-      if (end.how === "timed-out")
-        return fail(work, failedJob(failureMessages.videoTimedOut), true);
-      const media = toMediaRef(end.job);
-      if (!media) return fail(work, failedJob(end.job.error ?? ""), true);
-      const detail = getProviderNote(end.job);
-      const isFirst = work === "regenerate" && !hadPicture.current;
-      const text = isFirst ? "Here is the picture." : successTexts[work];
-      addMessage(panelId, { from: "studio", text, detail, media });
-      playSound("notice");
-      done.current(work, prompt, media);
+      if (isLast && made.length > 0) done.current(work, prompt, made);
     };
-    if (running.work !== "animate") {
-      return watchImageJob(story._id, jobId, { onUpdate, onEnd });
-    }
-    return watchVideoJob(story._id, jobId, { onUpdate, onEnd, startedAt: running.startedAt });
-  }, [fail, jobId, panelId, panelNumber, queryClient, sceneId, story._id]);
+    const ended = getMediaSession(panelId).completed;
+    const stops = running.jobIds
+      .filter((id) => !ended.includes(id))
+      .map((id) => {
+        const on = {
+          onUpdate: (state: ImageJob | VideoJob) => onUpdate(id, state),
+          onEnd: (end: JobEnd<ImageJob | VideoJob>) => onEnd(id, end),
+        };
+        return work === "animate"
+          ? watchVideoJob(story._id, id, { ...on, startedAt: running.startedAt })
+          : watchImageJob(story._id, id, on);
+      });
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [fail, jobIds, panelId, panelNumber, queryClient, sceneId, story._id]);
 
-  /** A running job does not stop: its result joins the takes. */
+  /** Running jobs do not stop: their results join the takes. */
   const stopWaiting = useCallback(
-    (id: string, work: MediaWork) => {
-      if (!endJob(panelId, id)) return;
+    (ids: readonly string[], work: MediaWork) => {
+      const open = ids.filter((id) => endJob(panelId, id));
+      if (open.length === 0) return;
       const what = work === "animate" ? "video" : "picture";
       addMessage(panelId, {
         from: "studio",
@@ -138,39 +165,42 @@ export function useMediaGeneration(
       const onEnd = () =>
         void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const ended = { onUpdate: () => undefined, onEnd };
-      if (work === "animate") watchVideoJob(story._id, id, { ...ended, startedAt: Date.now() });
-      else watchImageJob(story._id, id, ended);
+      for (const id of open)
+        if (work === "animate") watchVideoJob(story._id, id, { ...ended, startedAt: Date.now() });
+        else watchImageJob(story._id, id, ended);
     },
     [panelId, panelNumber, queryClient, sceneId, story._id],
   );
 
   const start = useCallback(
-    async ({ work, prompt, imageUrl }: GenerationRequest) => {
+    async ({ count, ...request }: GenerationRequest) => {
       // Ignores a second press while the first is pending.
       if (getMediaSession(panelId).job) return;
-      const startedAt = Date.now();
-      setRunningJob(panelId, { jobId: null, work, prompt, startedAt });
+      const { work, prompt } = request;
+      const wish = { work, prompt, startedAt: Date.now(), made: [] };
+      setRunningJob(panelId, { ...wish, jobIds: [] });
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
-      try {
-        const panelRef = { storyId: story._id, sceneId, panelNumber };
-        const id = await startGeneration(panelRef, { work, prompt, imageUrl }, story);
-        const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
-        setRunningJob(panelId, { jobId: id, work, prompt, startedAt });
-        if (isCancelled) stopWaiting(id, work);
-      } catch (error) {
-        setRunningJob(panelId, null);
-        fail(work, error, false);
-      }
+      const panelRef = { storyId: story._id, sceneId, panelNumber };
+      const started = await Promise.allSettled(
+        Array.from({ length: count }, (_, index) =>
+          startGeneration(panelRef, request, story, index > 0 ? { candidate: index + 1 } : {}),
+        ),
+      );
+      const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
+      const ids = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      setRunningJob(panelId, ids.length > 0 ? { ...wish, jobIds: [...new Set(ids)] } : null);
+      for (const one of started) if (one.status === "rejected") fail(work, one.reason, false);
+      if (isCancelled) stopWaiting(ids, work);
     },
     [fail, panel.imagePrompt, panelId, panelNumber, sceneId, stopWaiting, story],
   );
 
-  /** Cancels the running job. */
+  /** Cancels the running jobs. */
   const cancel = useCallback(() => {
     const running = getMediaSession(panelId).job;
     if (!running || running.isCancelled) return;
-    if (running.jobId) stopWaiting(running.jobId, running.work);
+    if (running.jobIds.length > 0) stopWaiting(running.jobIds, running.work);
     else setRunningJob(panelId, { ...running, isCancelled: true });
   }, [panelId, stopWaiting]);
 
@@ -179,16 +209,21 @@ export function useMediaGeneration(
 
 function startGeneration(
   panelRef: { storyId: string; sceneId: string; panelNumber: number },
-  { work, prompt, imageUrl }: GenerationRequest,
+  { work, prompt, imageUrl }: Omit<GenerationRequest, "count">,
   { aspectRatio }: Story,
+  more: { candidate?: number },
 ): Promise<string> {
   if (work === "regenerate" || !imageUrl) {
     const { sceneId, panelNumber } = panelRef;
     // Without an own prompt the panel's is used.
-    return regeneratePanel(sceneId, panelNumber, { prompt: prompt || undefined, choose: false });
+    return regeneratePanel(sceneId, panelNumber, {
+      ...more,
+      prompt: prompt || undefined,
+      choose: false,
+    });
   }
   if (work === "animate") return generateVideo({ ...panelRef, prompt, imageUrl });
-  return refineImage({ ...panelRef, prompt, initialImageUrl: imageUrl, aspectRatio });
+  return refineImage({ ...panelRef, ...more, prompt, initialImageUrl: imageUrl, aspectRatio });
 }
 
 /** The provider's remark about its picture. */

@@ -36,7 +36,8 @@ export function PublishButton({
         }
         onClick={onOpen}
       >
-        <Send aria-hidden="true" /> {isPublished ? "Published" : "Publish"}
+        <Send aria-hidden="true" className="max-sm:hidden" />{" "}
+        {isPublished ? "Published" : "Publish"}
       </Button>
       {isEarly && (
         <span id={reason} hidden>

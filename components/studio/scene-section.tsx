@@ -113,7 +113,9 @@ export const SceneSection = memo(function SceneSheet({
           <span className="btn btn-icon btn-sm invisible" data-actions={scene._id} />
         )}
       </header>
-      {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
+      {words && (
+        <p className="max-w-measure wrap-anywhere max-md:line-clamp-1 max-md:text-sm">{words}</p>
+      )}
       {isBusy && <SceneGenerationProgress scene={scene} />}
       <SceneError scene={scene} />
       {scene.panels.length === 0 ? (

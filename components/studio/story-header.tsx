@@ -35,7 +35,7 @@ export function StoryHeader({
   const publish = useRef<HTMLButtonElement>(null);
   const save = useSaveStory(story);
   return (
-    <header className="studio-head flex flex-col gap-3">
+    <header className="studio-head flex flex-col gap-2 md:gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={story.status === "published" ? "green" : "yellow"}>
           {story.status === "published" ? "Published" : "Draft"}
@@ -51,23 +51,32 @@ export function StoryHeader({
       <h1 ref={title} tabIndex={-1} className={cx("display wrap-anywhere", titleSize(story.title))}>
         {story.title}
       </h1>
-      <ReadMore
-        text={story.description}
-        limit={160}
-        className="max-w-measure text-lg wrap-anywhere"
-      />
+      {/* On a phone the first screen belongs to the panels: the settings have the description. */}
+      <div className="max-md:hidden">
+        <ReadMore
+          text={story.description}
+          limit={160}
+          className="max-w-measure text-lg wrap-anywhere"
+        />
+      </div>
       <ProvenanceNote story={story} />
       <RemixNotice title={title} />
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
-        <AuthorLine author={story.userId} date={story.createdAt} />
+      <div className="md:mt-1 flex flex-wrap items-center justify-between gap-4">
+        <div className="max-md:hidden">
+          <AuthorLine author={story.userId} date={story.createdAt} />
+        </div>
         <div className="flex flex-wrap gap-2">
           <LikeButton storyId={story._id} count={story.likeCount} />
-          <Button onClick={onSettings}>
-            <Settings aria-hidden="true" /> Settings
+          <Button className="max-md:px-2.5" onClick={onSettings}>
+            <Settings aria-hidden="true" /> <span className="max-md:sr-only">Settings</span>
           </Button>
           {story.scenes.length > 0 && (
-            <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>
-              <BookOpen aria-hidden="true" /> Read Story
+            <ButtonLink
+              href={`/story/${story._id}/read`}
+              prefetch={false}
+              className="max-md:px-2.5"
+            >
+              <BookOpen aria-hidden="true" /> <span className="max-md:sr-only">Read Story</span>
             </ButtonLink>
           )}
           {story.scenes.length > 0 && (

@@ -58,7 +58,7 @@ export function NewEntitiesDialog({
         </Button>
       }
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <NewEntityList story={story} kind="character" addedEntities={characters} onEdit={edit} />
         <NewEntityList story={story} kind="location" addedEntities={locations} onEdit={edit} />
       </div>
@@ -105,8 +105,10 @@ function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProp
           <li key={entity._id} className="new-entity">
             <EntityPicture kind={kind} entity={entity} size="md" />
             <div className="min-w-0 flex-1">
-              <p className="font-bold leading-tight">{entity.name}</p>
-              {entity.title && <p className="text-sm text-ink-soft">{entity.title}</p>}
+              <p className="font-bold leading-tight wrap-anywhere">{entity.name}</p>
+              {entity.title && (
+                <p className="text-sm text-ink-soft wrap-anywhere">{entity.title}</p>
+              )}
               <p className="new-entity-text">{entity.description}</p>
             </div>
             <Button size="sm" label={`Edit ${entity.name}`} onClick={() => onEdit(kind, entity)}>

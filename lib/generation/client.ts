@@ -123,7 +123,7 @@ export const regenerateScene = (
 export const regeneratePanel = (
   sceneId: string,
   panelNumber: number,
-  more: { prompt?: string | undefined; choose?: false } = {},
+  more: { prompt?: string | undefined; choose?: false; candidate?: number } = {},
 ): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
 
 interface PanelMedia {
@@ -136,6 +136,8 @@ interface PanelMedia {
 interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
+  /** Its number among the pictures of one wish. */
+  candidate?: number;
   /** The scene and panel that keep the result as a take; without them the caller keeps it. */
   sceneId?: string;
   panelNumber?: number;

@@ -94,10 +94,16 @@ export const sceneProgressDto = z.object({
 });
 export type SceneProgress = z.infer<typeof sceneProgressDto>;
 
+/** Pictures that one wish may bring, to choose from. */
+export const maxCandidates = 4;
+/** Its number among the pictures of one wish; the same number again is a repeated request. */
+const candidate = z.number().int().min(1).max(maxCandidates).optional();
+
 export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,
   prompt: imagePrompt.optional(),
+  candidate,
   /** Whether the panel shows the new picture; otherwise it is only a take. */
   choose: z.boolean().default(true),
 });
@@ -136,6 +142,7 @@ export const generateImageBody = z
     ...takeTarget,
     /** A few words are enough for a change. */
     prompt: changePrompt,
+      candidate,
     /** Defaults to the story's aspect ratio. */
     width: pixels.optional(),
     height: pixels.optional(),
@@ -246,6 +253,7 @@ export const imageTakeInput = z.object({
   prompt: z.string(),
   /** Painted as its panel is: with its characters and location, and in the story's format. */
   likePanel: z.boolean().default(false),
+  candidate,
   width: pixels.optional(),
   height: pixels.optional(),
   /** The source picture of an edit. */

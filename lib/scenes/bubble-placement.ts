@@ -125,13 +125,22 @@ function costOf(box: Box, surroundings: Surroundings): number {
   const under = box.y > mouth.y ? 2 : 0;
   // The dots of a thought need room between them.
   const near = kind === "thought" ? grown(box, 0.045) : box;
+  // Nearer to another head it would seem to be that character's.
+  const isAstray = faces.some((face) => face !== speaker && gap(box, face) < gap(box, speaker));
   const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
-  return cost + place + beside + under + tailless;
+  return cost + place + beside + under + tailless + (isAstray ? 6 : 0);
 }
 
 const isIn = ({ x, y }: Point, box: Box) =>
   x >= box.x && x <= right(box) && y >= box.y && y <= bottom(box);
+
+/** The distance between two boxes, 0 where they touch. */
+const gap = (a: Box, b: Box): number =>
+  Math.hypot(
+    Math.max(0, a.x - right(b), b.x - right(a)),
+    Math.max(0, a.y - bottom(b), b.y - bottom(a)),
+  );
 
 const mouthOf = (face: Box): Point => ({
   x: face.x + face.width / 2,

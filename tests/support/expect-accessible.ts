@@ -4,9 +4,11 @@ import axe, { type RunOptions } from "axe-core";
 /** Looked at once more in the other theme: the document is the same in both. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** Nothing for axe to complain of, in light and dark. */
-export async function expectAccessible(page: Page, where = ""): Promise<void> {
-  // What is far from the screen has no colours of its own yet, and axe would take older ones.
+/**
+ * Draws what is far from the screen too, which has no colours and no height of its own yet.
+ * @returns what undoes it
+ */
+export async function drawWholePage(page: Page): Promise<() => Promise<void>> {
   // Not a style element: the policy of some pages allows theirs alone.
   const drawn = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
@@ -14,6 +16,15 @@ export async function expectAccessible(page: Page, where = ""): Promise<void> {
     document.adoptedStyleSheets.push(sheet);
     return sheet;
   });
+  return () =>
+    drawn.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    });
+}
+
+/** Nothing for axe to complain of, in light and dark. */
+export async function expectAccessible(page: Page, where = ""): Promise<void> {
+  const undo = await drawWholePage(page);
   await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -40,8 +51,6 @@ export async function expectAccessible(page: Page, where = ""): Promise<void> {
     );
     expect(found, `${where} ${colorScheme}`).toEqual([]);
   }
-  await drawn.evaluate((sheet) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  });
+  await undo();
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

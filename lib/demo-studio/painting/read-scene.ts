@@ -79,6 +79,11 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
   return text.replace(/\b\w+s(?= (?:an?|the|his|her|their|its)\b)/gi, " ");
 }
 
+/** Weather that there is not, or no longer. */
+const gone =
+  /\b(?:no(?! wind)|without(?: any)?|after (?:the|an?)) (?:\w+ )?(?:\w*storm|rain(?:fall)?|snow(?:fall)?|blizzard|fog|mist|winds?|clouds|thunder)\b/gi;
+const weatherIn = (text: string) => firstOf(weathers, text.replace(gone, " "));
+
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 
 export function readScene(request: PaintRequest) {
@@ -92,7 +97,7 @@ export function readScene(request: PaintRequest) {
   const dark = /noir/i.test(request.artStyle) && !rooms.includes(place);
   const some = random(`time:${seed}`).pick(["day", "day", "day", "dawn", "dusk"] as const);
   const usual = dark ? "night" : place === "graveyard" ? "dusk" : location ? some : "day";
-  const weather = firstOf(weathers, prompt) ?? firstOf(weathers, scenery) ?? "clear";
+  const weather = weatherIn(prompt) ?? weatherIn(scenery) ?? "clear";
   return {
     place,
     air: airOf(place),

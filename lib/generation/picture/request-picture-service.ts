@@ -111,7 +111,9 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
     await requestMissingPortraits(tx, send, owner, panel);
     if (!choose) {
       const take = { id: panel.id, sceneId, generation: scene.generation };
-      const work = { kind: "image" as const, input: { prompt, likePanel: true } };
+      const { candidate } = input;
+      const made = { prompt, likePanel: true, ...(candidate && { candidate }) };
+      const work = { kind: "image" as const, input: made };
       return requestTake(tx, send, { ...owner, panel: take }, work);
     }
     await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
@@ -134,7 +136,8 @@ export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Pro
     const url = input.initialImageUrl;
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
     const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
-    const made = { prompt: input.prompt, width, height };
+    const { prompt, candidate } = input;
+    const made = { prompt, width, height, ...(candidate && { candidate }) };
     return requestTake(tx, send, target, {
       kind: "image",
       input: source ? { ...made, mediaId: source, initialImageUrl: url } : made,

@@ -17,7 +17,7 @@ import {
   testUser,
 } from "../support/builders";
 import { advanceTime, fakeTime, fill, render } from "../support/render";
-import { defer, failWith, raw, server } from "../support/server";
+import { type Call, defer, failWith, raw, server } from "../support/server";
 
 vi.mock("@/components/ui/sound", async (original) => ({
   ...(await original<object>()),
@@ -268,6 +268,40 @@ const done = (url: string, note?: string) =>
     status: "completed",
     result: { imageUrl: url, prompt, timestamp: first.timestamp, ...(note && { note }) },
   });
+
+it("four pictures of one wish stand side by side, and one is chosen", async () => {
+  await open();
+  await openTab("Generate");
+  await user.click(screen.getByRole("radio", { name: "4" }));
+  const jobs = [71, 72, 73, 74].map((number) => testId(`${number}`));
+  const pictures = jobs.map((_, index) => aPicture(`${index + 11}`));
+  api.answer({
+    [starts.Generate]: ({ count }: Call) => ({ jobId: jobs[count - 1] }),
+    [image]: ({ params }: Call) => {
+      const index = jobs.indexOf(params.jobId ?? "");
+      // The third one fails.
+      const made = index === 2 ? anImageJob(failed("No ink.")) : done(pictures[index] ?? "");
+      return { ...made, jobId: jobs[index] };
+    },
+  });
+  await ask("Generate", prompt);
+  await advanceTime(1_100);
+  const choices = await screen.findByRole("region", { name: "Choose a picture" });
+  const shown = [...choices.querySelectorAll("img")].map(({ src }) => new URL(src).pathname);
+  expect(shown.toSorted()).toEqual([0, 1, 3].map((index) => pictures[index]));
+  expect(api.sent(starts.Generate)).toMatchObject([
+    {},
+    ...[2, 3, 4].map((n) => ({ candidate: n })),
+  ]);
+  talk().getByText("Panel regeneration failed: No ink.");
+  // Nothing is chosen unseen.
+  expect(button("Use This Image")).toHaveProperty("disabled", true);
+  await user.click(button("Picture 2 of 3"));
+  screen.getByRole("button", { name: "Picture 2 of 3", pressed: true });
+  expect(button("Use This Image")).toHaveProperty("disabled", false);
+  await user.click(await take(1));
+  expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
+});
 
 describe("work under way", () => {
   it("cannot be closed away, and is found again where the page was left", async () => {

@@ -248,6 +248,23 @@ describe("a picture that is only kept", () => {
     }
   });
 
+  it("one wish brings up to four pictures, each of them once", async () => {
+    const place = await panelWithPicture(author);
+    const wishes = [
+      [postPanel, { sceneId: place.sceneId, panelNumber: 1, choose: false }],
+      [postImage, { ...target(place), prompt: "A lamp at sea" }],
+    ] as const;
+    for (const [post, body] of wishes) {
+      const four = [{}, { candidate: 2 }, { candidate: 3 }, { candidate: 4 }];
+      const ask = () => Promise.all(four.map((more) => jobOf(author, post, { ...body, ...more })));
+      const jobs = await ask();
+      expect(new Set(jobs).size).toBe(4);
+      expect(await ask()).toEqual(jobs);
+    }
+    await playEvents();
+    expect(await takes(author, place)).toHaveLength(9);
+  });
+
   it.each([
     [{ prompt: "  " }, "prompt"],
     [{ width: 512 }, "height"],

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { chooseCamera, pictureSize } from "@/lib/demo-studio/painting/camera";
 import { luminance } from "@/lib/demo-studio/painting/color";
 import { compose } from "@/lib/demo-studio/painting/compose";
 import {
@@ -9,8 +10,12 @@ import {
   editInstructionsIn,
 } from "@/lib/demo-studio/painting/edit-instructions";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
+import { castActors, drawCast } from "@/lib/demo-studio/painting/figures/cast";
 import { chooseLight, restyle } from "@/lib/demo-studio/painting/light";
+import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/read-scene";
+import type { Stage } from "@/lib/demo-studio/painting/stage";
+import people from "@/lib/demo-studio/writing/data/people.json";
 
 /** What two newcomers asked of the studio, and what was drawn. */
 const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest => ({
@@ -39,6 +44,21 @@ describe("words as they are meant", () => {
     expect(drawn("A black cat")).not.toBe(drawn("A white cat"));
     expect(drawn("A black cat")).not.toBe(drawn("A cat"));
   });
+});
+
+describe("the weather as described", () => {
+  it.each([
+    ["It drizzles on the quay", "rain"],
+    ["Sleet over the harbour", "snow"],
+    ["A breezy morning by the sea", "wind"],
+    ["A sunny afternoon", "clear"],
+    ["After the storm they walk home", "clear"],
+    ["No rain for weeks", "clear"],
+    ["Mara in a yellow raincoat", "clear"],
+    ["A rainbow over the village", "clear"],
+    ["A storm lantern on the table", "clear"],
+    ["They build a snowman", "clear"],
+  ])("%s: %s", (prompt, weather) => expect(reads(prompt).weather).toBe(weather));
 });
 
 describe("where it is", () => {
@@ -97,9 +117,39 @@ describe("birds and bears", () => {
     ["An eagle", "bird"],
     ["A snowy owl", "owl"],
     ["A polar bear cub", "bear"],
+    ["An old badger in a waistcoat", "bear"],
+    ["A quokka with soft brown fur and round ears", "bear"],
+    ["A hoopoe with orange feathers", "bird"],
+    ["A tall stranger in a coat with a fur collar", "human"],
     ["Robin, a boy in a red coat", "human"],
     ["A heron keeper in rubber boots", "human"],
   ])("%s", (description, species) => expect(looks(description).species).toBe(species));
+
+  it("whatever the writer calls an animal is painted as one", () => {
+    const row = people.roles.find((roles) => roles.startsWith("neutral young animal: ")) ?? "";
+    const nouns = row.split(": ")[1]?.split(" ") ?? [];
+    expect(nouns.length).toBeGreaterThan(100);
+    expect(nouns.filter((noun) => looks(`A ${noun}`).species === "human")).toEqual([]);
+  });
+
+  it("a small dragon is small, and no wing hides anybody", () => {
+    const figure = (id: string, description: string) => ({ id, name: id, description });
+    const { width, height } = pictureSize(768, 1024);
+    const camera = chooseCamera("full", 3, { width, height }, random("camera"));
+    const cast = (...descriptions: string[]) => {
+      const figures = descriptions.map((description, index) => figure(`${index}`, description));
+      return castActors(order("They stand in the street", { figures }), camera, "classic", false);
+    };
+    const [large, small] = ["A dragon", "A small dragon"].map((one) => cast(one)[0]?.scale ?? 0);
+    expect(small).toBeLessThan((large ?? 0) * 0.55);
+    const distances: number[] = [];
+    const stage = {
+      ...{ light: chooseLight(reads("noon"), 1), camera, reading: reads("noon"), height },
+      put: (z: number) => distances.push(z),
+    };
+    drawCast(stage as unknown as Stage, cast("A man", "A red dragon", "A woman"));
+    expect(distances[1]).toBe(Math.max(...distances));
+  });
 
   it("a polar bear is white, whatever its age", () => {
     const { coat } = looks("A white bear");

@@ -14,7 +14,7 @@ async function reload() {
 
 beforeEach(() => storage.clear());
 
-const running = { work: "edit" as const, prompt: "Make it night", startedAt: 1 };
+const running = { made: [], work: "edit" as const, prompt: "Make it night", startedAt: 1 };
 
 describe("the work on a panel", () => {
   it("is forgotten where the store holds something else", async () => {
@@ -28,40 +28,56 @@ describe("the work on a panel", () => {
   it("is found again after a reload, with what was said", async () => {
     const before = await reload();
     before.addMessage("panel", { from: "author", text: "Make it night" });
-    before.setRunningJob("panel", { ...running, jobId: "job" });
+    before.setRunningJob("panel", { ...running, jobIds: ["job"] });
     const { getMediaSession } = await reload();
     expect(getMediaSession("panel")).toMatchObject({
       messages: [{ from: "author", text: "Make it night" }],
-      job: { jobId: "job", prompt: "Make it night" },
+      job: { jobIds: ["job"], prompt: "Make it night" },
     });
     expect(getMediaSession("another")).toEqual({ messages: [], job: null, completed: [] });
   });
 
   it("is forgotten where the page was left before there was a job", async () => {
     const before = await reload();
-    before.setRunningJob("panel", { ...running, jobId: null });
-    expect(before.getMediaSession("panel").job).toMatchObject({ jobId: null });
+    before.setRunningJob("panel", { ...running, jobIds: [] });
+    expect(before.getMediaSession("panel").job).toMatchObject({ jobIds: [] });
     expect((await reload()).getMediaSession("panel").job).toBeNull();
   });
 
   it("is told to have ended once, also across a reload", async () => {
     const before = await reload();
-    before.setRunningJob("panel", { ...running, jobId: "job" });
-    expect(before.endJob("panel", "job")).toBe(true);
+    before.setRunningJob("panel", { ...running, jobIds: ["job"] });
+    expect(before.endJob("panel", "job")).toEqual([]);
     expect(before.getMediaSession("panel").job).toBeNull();
     const after = await reload();
-    expect(after.endJob("panel", "job")).toBe(false);
+    expect(after.endJob("panel", "job")).toBeNull();
     expect(after.getMediaSession("panel").job).toBeNull();
   });
 
   it("is told to have ended once more where it was called off and asked for again", async () => {
     const { endJob, setRunningJob } = await reload();
-    setRunningJob("panel", { ...running, jobId: "job" });
-    expect(endJob("panel", "job")).toBe(true);
+    setRunningJob("panel", { ...running, jobIds: ["job"] });
+    expect(endJob("panel", "job")).toEqual([]);
     // The server answers the same wish with the same job while that is open.
-    setRunningJob("panel", { ...running, jobId: "job" });
-    expect(endJob("panel", "job")).toBe(true);
-    expect(endJob("panel", "job")).toBe(false);
+    setRunningJob("panel", { ...running, jobIds: ["job"] });
+    expect(endJob("panel", "job")).toEqual([]);
+    expect(endJob("panel", "job")).toBeNull();
+  });
+
+  it("of several pictures ends with the last of them, and has all that were made", async () => {
+    const before = await reload();
+    const [a, b] = ["a", "b"].map((name) => ({
+      url: `/media/${name}.jpg`,
+      type: "image" as const,
+    }));
+    before.setRunningJob("panel", { ...running, jobIds: ["1", "2", "3"] });
+    expect(before.endJob("panel", "2", a)).toEqual([a]);
+    expect(before.endJob("panel", "3", null)).toEqual([a]);
+    const after = await reload();
+    expect(after.getMediaSession("panel").job).toMatchObject({ jobIds: ["1", "2", "3"] });
+    expect(after.endJob("panel", "2", a)).toBeNull();
+    expect(after.endJob("panel", "1", b)).toEqual([a, b]);
+    expect(after.getMediaSession("panel").job).toBeNull();
   });
 
   it("remembers the last 10 that ended, trimmed to 5", async () => {

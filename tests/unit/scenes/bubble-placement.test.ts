@@ -135,6 +135,25 @@ describe("placing a script as bubbles", () => {
     }
   });
 
+  it("puts a line nearer to the head of its speaker than to another one", () => {
+    const lines = [say("A", "Then we wait until the bell rings."), say("B", "Quiet now.")];
+    for (const x of [0.3, 0.4, 0.5, 0.6, 0.7])
+      for (const y of [0.1, 0.3, 0.5])
+        for (const lower of [0, 0.15, 0.3]) {
+          const faces = [face("A", 0.1, y, 0.15), face("B", x, y + lower, 0.15)];
+          const far = boxesOf(lines, faces).map((box) =>
+            faces.map(({ box: head }) =>
+              Math.hypot(
+                Math.max(0, head.x * 672 - box.x - box.width, box.x - (head.x + 0.15) * 672),
+                Math.max(0, head.y * 896 - box.y - box.height, box.y - (head.y + 0.15) * 896),
+              ),
+            ),
+          );
+          expect(far[0]?.[0]).toBeLessThanOrEqual(far[0]?.[1] ?? 0);
+          expect(far[1]?.[1]).toBeLessThanOrEqual(far[1]?.[0] ?? 0);
+        }
+  });
+
   it("finds who speaks by a part of a name that only one of them has", () => {
     const faces = [face("Captain Ines Verne", 0.1, 0.5), face("Ines Lind", 0.7, 0.5)];
     const tip = (speaker: string) => place([say(speaker, "Here.")], faces)[0]?.style.tailTip?.x;

@@ -19,6 +19,11 @@ const usualCoats = wordsOf(vocabulary.usualCoats);
 const ages = wordsOf(vocabulary.ages);
 const sizes = wordsOf(vocabulary.sizes);
 const builds = wordsOf(vocabulary.builds);
+/** Of animals, against their drawing: as they are, and as they are told. */
+const usualSizes = wordsOf(vocabulary.usualSizes);
+const creatureSizes = wordsOf(vocabulary.creatureSizes);
+/** What covers an animal of a kind without a word here. */
+const covers = wordsOf(vocabulary.covers);
 /**
  * "with" and "in" introduce companions or clothes: "a baker with a cat", "a girl in a bear suit".
  */
@@ -34,7 +39,16 @@ function speciesOf(text: string): Species {
   if (handler.test(subject)) return "human";
   const [found] = inOrder<Species>([["human", subjects.person], ...species], subject);
   const robot = found === "human" && inOrder(species, subject)[0] === "robot";
-  return robot ? "robot" : (found ?? "human");
+  if (found) return robot ? "robot" : found;
+  // "A quokka with soft brown fur"
+  const isDressed = /\b(?:skin|hair|wear\w*|\w*coat|shirt|jacket|dress|hat|cap|boots)\b/.test(text);
+  return (!isDressed && /^(?:an?|the) /.test(text) && inOrder<Species>(covers, text)[0]) || "human";
+}
+
+/** Size against the drawing: a badger is a small bear, a small dragon smaller than a dragon. */
+function sizeOf(text: string): number {
+  const subject = text.slice(0, 90).split(subjects.company)[0] ?? "";
+  return Number(firstOf(usualSizes, subject) ?? 1) * Number(firstOf(creatureSizes, subject) ?? 1);
 }
 
 function isFeminine(text: string, otherwise: boolean): boolean {
@@ -70,6 +84,7 @@ export function appearanceOf(figure: PaintedFigure) {
   const usualBuild = chance.range(0.96, 1.06);
   return {
     species: kind,
+    size: kind === "human" ? 1 : sizeOf(own),
     age,
     feminine,
     coat: coat ?? firstOf(usualCoats, own) ?? someFur, // fur, scales, metal or sheet of figures that are not people

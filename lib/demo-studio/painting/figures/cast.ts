@@ -82,6 +82,9 @@ const lone: Partial<Record<Camera["shot"], number>> = table.lone;
 /** A panel's script has no more names. */
 export const maxFigures = 6;
 
+/** Height in centimetres of the smallest animal in a picture. */
+const smallest = 34;
+
 /** Where tones are few, dark skin is drawn lighter, so that a face's black lines stay visible. */
 const forLook = (look: Appearance, name: LookName): Appearance =>
   name === "noir" || name === "manga"
@@ -118,7 +121,11 @@ export function castActors(
     // Animals and robots are not of human size: in close shots their heads fill the space of a
     // human head.
     const usual = (shot === "close-up" ? 40 : 46) * (count === 1 ? 1.12 : 0.84);
-    const grow = look.species !== "human" && close ? usual / creatureHead(look)[3] : 1;
+    const [, top, , head] = creatureHead(look);
+    // No smaller than a cat that lies: its face must be seen.
+    const size = Math.max(look.size, -smallest / top);
+    const near = count === 1 ? 1 : Math.max(0.62, Math.min(1, size));
+    const grow = look.species === "human" ? 1 : close ? (usual / head) * near : size;
     return {
       figure,
       look,
@@ -164,12 +171,15 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
+  // Wings hide nobody: they are behind all others.
+  const farthest = actors.reduce((most, { z }) => Math.max(most, z), 0);
   return actors.map((actor, index) => {
     // A head far in front of the feet, such as a horse's, stays inside the picture.
     const [left, , width] = headAt(actor);
     actor.x += Math.max(0, Math.min(camera.width - width, left)) - left;
     const { look, x, y, scale, facing } = actor;
-    stage.put(actor.z - index * 0.001, (brush) => {
+    const order = look.species === "dragon" ? farthest + 0.001 : actor.z;
+    stage.put(order - index * 0.001, (brush) => {
       brush.quiet = 0;
       brush.lift = (night ? 0.4 : 0.12) + (brush.look.name === "noir" ? 0.3 : 0);
       brush.distance = Math.min(actor.z, camera.shot === "establishing" ? 9 : 5);

@@ -1,0 +1,242 @@
+import { expect, type Page } from "@playwright/test";
+import { drawWholePage } from "./expect-accessible";
+
+const widths = [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const;
+
+/**
+ * At three widths: no two controls or texts of what is on top overlap, no text is cut or sticks out
+ * of its control, nothing scrolls sideways that scrolls down, and each control can be reached and is
+ * 24 px or more. The window is 1440 px wide afterwards.
+ */
+export async function expectLaidOut(page: Page, where = ""): Promise<void> {
+  const undo = await drawWholePage(page);
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    // What follows the width by script does so in a moment.
+    let faults = await page.evaluate(findFaults);
+    for (let tries = 0; faults.length > 0 && tries < 3; tries += 1) {
+      await page.waitForTimeout(150);
+      faults = await page.evaluate(findFaults);
+    }
+    expect.soft(faults, `${where} at ${width} px`).toEqual([]);
+  }
+  await undo();
+}
+
+/** Runs in the page. */
+async function findFaults(): Promise<string[]> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  await Promise.all(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished.catch(() => {})),
+  );
+  const faults = new Set<string>();
+  const popups = document.querySelectorAll<HTMLElement>(
+    ".dialog[data-open], [role='menu'], [role='listbox']",
+  );
+  const top = popups[popups.length - 1] ?? document.body;
+  const overlay = "[data-sonner-toaster], nextjs-portal";
+
+  interface Item {
+    element: Element;
+    rect: DOMRect;
+    /** Bars that stay while the rest scrolls are compared with each other alone. */
+    layer: Element;
+    text: string;
+  }
+  const say = ({ element, text }: Pick<Item, "element" | "text">) =>
+    `${element.tagName.toLowerCase()}${element.className && typeof element.className === "string" ? `.${element.className.split(" ")[0]}` : ""} '${text.slice(0, 40)}'`;
+  const nameOf = (element: Element) =>
+    (
+      element.getAttribute("aria-label") ||
+      element.textContent ||
+      element.getAttribute("name") ||
+      ""
+    ).trim();
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest(overlay);
+  function layerOf(element: Element): Element {
+    for (let at: Element | null = element; at && at !== top; at = at.parentElement)
+      if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
+    return top;
+  }
+
+  /** What is left of a box after its ancestors have clipped it, and whether one that does not scroll has. */
+  function clip(element: Element, box: DOMRect): { rect: DOMRect; isCut: boolean } {
+    let { left, top: upper, right, bottom } = box;
+    let isCut = false;
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      const clipsX = style.overflowX !== "visible";
+      const clipsY = style.overflowY !== "visible";
+      if (!clipsX && !clipsY) continue;
+      const frame = at.getBoundingClientRect();
+      // For screen readers alone.
+      if (frame.width < 3 || frame.height < 3) return { rect: new DOMRect(), isCut: false };
+      const isMeant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      const isStill = (overflow: string) => !isMeant && /hidden|clip/.test(overflow);
+      if (clipsX) {
+        isCut ||= isStill(style.overflowX) && (left < frame.left - 2 || right > frame.right + 2);
+        left = Math.max(left, frame.left);
+        right = Math.min(right, frame.right);
+      }
+      if (clipsY) {
+        const slack = box.height * 0.25;
+        isCut ||=
+          isStill(style.overflowY) && (upper < frame.top - slack || bottom > frame.bottom + slack);
+        upper = Math.max(upper, frame.top);
+        bottom = Math.min(bottom, frame.bottom);
+      }
+      if (style.position === "fixed") break;
+    }
+    return {
+      rect: new DOMRect(left, upper, Math.max(0, right - left), Math.max(0, bottom - upper)),
+      isCut,
+    };
+  }
+
+  const texts: Item[] = [];
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? "";
+    if (
+      !element ||
+      text === "" ||
+      element.closest("svg, script, style, option") ||
+      !isShown(element)
+    )
+      continue;
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      const { rect, isCut } = clip(element, box);
+      const item = { element, text, rect, layer: layerOf(element) };
+      if (isCut) faults.add(`cut: ${say(item)}`);
+      if (rect.width < 2 || rect.height < 4) continue;
+      if (rect.right > innerWidth + 1 || rect.left < -1) faults.add(`outside: ${say(item)}`);
+      // Where letters are: lines of a heading are closer than the boxes of its font.
+      item.rect = new DOMRect(rect.x, rect.y + rect.height * 0.2, rect.width, rect.height * 0.6);
+      texts.push(item);
+    }
+  }
+
+  const selector =
+    "button, a[href], input:not([type='hidden']), textarea, select, summary, [role='button'], [role='switch'], [role='radio'], [role='slider'], [role='tab'], [role='menuitem'], .slider-thumb, label:has(input)";
+  const controls: Item[] = [];
+  for (const element of top.querySelectorAll<HTMLElement>(selector)) {
+    // A skip link comes into sight with the focus; a slider's input lies in its thumb.
+    if (element.matches(".skip-link, .slider-thumb *")) continue;
+    if (!isShown(element) || element.closest("[inert]")) continue;
+    const style = getComputedStyle(element);
+    if (style.pointerEvents === "none" || element.closest("[aria-hidden='true']")) continue;
+    const boxes =
+      style.display === "inline"
+        ? [...element.getClientRects()]
+        : [element.getBoundingClientRect()];
+    for (const box of boxes) {
+      const { rect } = clip(element, box);
+      if (rect.width < 3 || rect.height < 3) continue;
+      controls.push({ element, text: nameOf(element), rect, layer: layerOf(element) });
+    }
+  }
+
+  const isWithin = (a: Item, b: Item) =>
+    a.element.contains(b.element) || b.element.contains(a.element);
+  const overlaps = (a: Item, b: Item) =>
+    Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left) > 2 &&
+    Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top) > 2;
+  /** A picture that is pressed: bubbles and marks lie on it. */
+  const isPicture = ({ element, rect }: Item) =>
+    rect.width > 80 &&
+    rect.height > 80 &&
+    (element.textContent ?? "").trim() === "" &&
+    !/INPUT|TEXTAREA/.test(element.tagName);
+  const plain = controls.filter((control) => !isPicture(control));
+  const all = [...texts, ...plain].sort((a, b) => a.rect.top - b.rect.top);
+  for (const [index, one] of all.entries()) {
+    for (let next = index + 1; next < all.length; next += 1) {
+      const other = all[next];
+      if (!other || other.rect.top >= one.rect.bottom) break;
+      if (one.layer !== other.layer || isWithin(one, other) || !overlaps(one, other)) continue;
+      faults.add(`overlap: ${say(one)} and ${say(other)}`);
+    }
+  }
+  for (const text of texts) {
+    const control = text.element.closest("button, a.btn, [role='tab'], [role='menuitem']");
+    if (!control) continue;
+    const { left, right } = control.getBoundingClientRect();
+    if (text.rect.left < left - 1 || text.rect.right > right + 1)
+      faults.add(`sticks out: ${say(text)}`);
+  }
+
+  const root = document.scrollingElement;
+  if (root && root.scrollWidth > root.clientWidth) {
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    const deepest = wide.findLast(
+      (element) => !wide.some((other) => element !== other && element.contains(other)),
+    );
+    faults.add(
+      `the page scrolls sideways: ${deepest && say({ element: deepest, text: nameOf(deepest) })}`,
+    );
+  }
+  for (const element of top.querySelectorAll<HTMLElement>("*")) {
+    if (element.scrollWidth <= element.clientWidth + 1) continue;
+    if (element.scrollHeight <= element.clientHeight + 1) continue;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    if (/auto|scroll/.test(overflowX) && /auto|scroll/.test(overflowY))
+      faults.add(`scrolls sideways: ${say({ element, text: nameOf(element) })}`);
+  }
+
+  const scrolled = [...document.querySelectorAll<HTMLElement>("*")]
+    .filter((element) => element.scrollTop > 0 || element.scrollLeft > 0)
+    .map((element) => [element, element.scrollLeft, element.scrollTop] as const);
+  for (const control of controls) {
+    const { element } = control;
+    if (element.matches(":disabled, [aria-disabled='true'], label")) continue;
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = element.getClientRects()[0];
+    if (!box) continue;
+    const hits = (x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      const label = hit?.closest("label");
+      return (
+        hit !== null &&
+        (element.contains(hit) ||
+          (hit.contains(element) && hit.matches("label, button, a")) ||
+          (label ? label.control === element || label.contains(element) : false))
+      );
+    };
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    const points = [
+      [x, y],
+      ...[0.2, 0.8].flatMap((at) =>
+        [0.2, 0.8].map((to) => [box.x + box.width * at, box.y + box.height * to]),
+      ),
+    ];
+    if (!points.some(([px = 0, py = 0]) => hits(px, py)))
+      faults.add(`cannot be reached: ${say(control)}`);
+    if (getComputedStyle(element).display === "inline") continue;
+    const isSmall =
+      (box.width < 24 && !(hits(x - 11.5, y) && hits(x + 11.5, y))) ||
+      (box.height < 24 && !(hits(x, y - 11.5) && hits(x, y + 11.5)));
+    if (isSmall)
+      faults.add(`${Math.round(box.width)} × ${Math.round(box.height)} px: ${say(control)}`);
+  }
+  for (const element of document.querySelectorAll<HTMLElement>("*"))
+    if (element.scrollTop > 0 || element.scrollLeft > 0) element.scrollTo(0, 0);
+  for (const [element, left, upper] of scrolled) element.scrollTo(left, upper);
+  return [...faults];
+}
