@@ -5,6 +5,7 @@ import { ComicPage } from "@/components/comic/comic-page";
 import { Button } from "@/components/ui/button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { getSharedFailure } from "./panel-failure";
 import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
 import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
@@ -69,6 +70,7 @@ export const SceneSection = memo(function SceneSheet({
     [onLetter],
   );
   const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
+  const sharedFailure = getSharedFailure(scene);
   // For a failed scene show the author's prompt, not a partial answer.
   const words =
     scene.status === "failed"
@@ -105,7 +107,7 @@ export const SceneSection = memo(function SceneSheet({
       </header>
       {words && <p className="max-w-measure wrap-anywhere">{words}</p>}
       {isBusy && <SceneGenerationProgress scene={scene} />}
-      <SceneError scene={scene} />
+      <SceneError scene={scene} sharedFailure={sharedFailure} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>
       ) : (
@@ -123,6 +125,7 @@ export const SceneSection = memo(function SceneSheet({
                 panelCount={scene.panels.length}
                 order={order}
                 isBusy={isBusy}
+                isFailureShared={sharedFailure?.panels.includes(panel.panelNumber) ?? false}
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}
                 onLetter={letter}

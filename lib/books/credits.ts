@@ -1,6 +1,6 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { isDrawnByCode } from "@/lib/stories/ai-disclosure";
+import { isDrawnByCode, originLabels } from "@/lib/stories/ai-disclosure";
 import { imageModelTexts } from "@/lib/stories/image-models";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { BookSource } from "./source-queries";
@@ -28,8 +28,9 @@ export const isGenerated = (source: BookSource): boolean =>
 /** The line on the cover that says how the book was made. */
 export function markOf(source: BookSource): string {
   if (!isGenerated(source)) return `Made on ${brand.name}`;
-  const how = isDrawnByCode(paintersOf(source)) ? "Computer-generated" : "Made with AI";
-  return `${how} on ${brand.name}`;
+  return isDrawnByCode(paintersOf(source))
+    ? `${originLabels.demo}, made on ${brand.name}`
+    : `${originLabels.ai} on ${brand.name}`;
 }
 
 /** The statement on the use of AI, for the last page and the sheet beside the print file. */
@@ -42,14 +43,14 @@ export function disclosureOf(source: BookSource): string[] {
   const painters = paintersOf(source);
   if (isDrawnByCode(painters)) {
     return [
-      "Computer-generated: the demo studio drew the pictures from the author's words, without an AI model.",
+      `${originLabels.demo}: the demo studio drew them from the author's words, without an AI model.`,
       `Scripts and bubbles may have been drafted by it as well, and were chosen and edited by the author in ${brand.name}.`,
     ];
   }
   const by = painters.length > 0 ? ` (${painters.join(", ")})` : "";
   const all = made === pictures.length;
   return [
-    `Made with AI: ${all ? "all" : `${made} of ${pictures.length}`} pictures were generated${by} from the author's words.`,
+    `${originLabels.ai}: ${all ? "all" : `${made} of ${pictures.length}`} pictures were generated${by} from the author's words.`,
     `Scripts and bubbles may have been drafted by AI as well, and were chosen and edited by the author in ${brand.name}.`,
   ];
 }

@@ -25,6 +25,11 @@ Object.defineProperty(document, "fonts", {
   value: { ready: Promise.resolve(), check: () => true },
 });
 Object.defineProperty(navigator, "locks", { value: undefined });
+// It loads no pictures, and says that they are complete and empty: broken.
+Object.defineProperty(HTMLImageElement.prototype, "complete", {
+  configurable: true,
+  get: () => false,
+});
 
 beforeEach(() => {
   installServer();
