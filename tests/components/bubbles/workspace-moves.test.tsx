@@ -30,7 +30,7 @@ it("a bubble that a mouse has moved goes back by Ctrl+Z and by the toast, which 
     },
   });
   const drag = async (times: number) => {
-    const grip = await screen.findByRole("button", { name: /^Edit / });
+    const grip = await screen.findByRole("button", { name: /^Edit Keeper/ });
     grip.setPointerCapture = () => {};
     const at = (x: number, y: number) => ({
       clientX: x,
