@@ -22,8 +22,8 @@ import { trackPointerDrag } from "./pointer-drag";
 interface DraggableBubblesProps {
   bubbles: readonly TextBubble[];
   size: Size;
-  /** Called on drop; `byFinger`, since a finger may have dragged by accident. */
-  onMoved: (bubbles: Bubbles, byFinger: boolean) => void;
+  /** Called on drop. */
+  onMoved: (bubbles: Bubbles) => void;
   /** Called on a tap or by keyboard. */
   onOpen: (bubbleId: string) => void;
 }
@@ -62,7 +62,7 @@ export function DraggableBubbles({ bubbles, size, onMoved, onOpen }: DraggableBu
         if (Math.hypot(by.x, by.y) < 1) return;
         const to = movedBy(bubbles, by);
         setMoved({ from: bubbles, to });
-        onMoved(to, event.pointerType === "touch");
+        onMoved(to);
       },
       onCancel: () => setDragPreview(null),
       fingersScroll: true,

@@ -1,10 +1,13 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { toast } from "@/components/ui/toast";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
+import { movedPanelError } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
+import { findPanelPlace } from "@/lib/stories/query-cache";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { DraggableBubbles } from "./draggable-bubbles";
 import { useSaveBubbles } from "./use-save-bubbles";
@@ -15,22 +18,29 @@ interface WorkspaceBubblesProps {
   panel: Panel;
   size: Size;
   onOpen: (bubbleId: string) => void;
+  /** A move was saved: offers to undo it. */
+  onMoved: (move: { key: string; place: string | undefined; undo: () => Promise<void> }) => void;
 }
 
 /** The bubbles of a panel in the workspace; a drop is saved at once. */
-export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: WorkspaceBubblesProps) {
+export function WorkspaceBubbles({
+  storyId,
+  sceneId,
+  panel,
+  size,
+  onOpen,
+  onMoved,
+}: WorkspaceBubblesProps) {
+  const queryClient = useQueryClient();
   const identity = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
   const { save, show, shown, refetch } = useSaveBubbles(identity);
 
-  async function moved(before: Panel, bubbles: Bubbles, byFinger = false): Promise<void> {
+  /** @throws ApiError with the sentence for the author */
+  async function place(before: Panel, bubbles: Bubbles): Promise<Panel> {
     const base = before.textBubbles;
     await show(bubbles);
     try {
-      await save({ bubbles: base, version: before.version }, bubbles);
-      if (byFinger) {
-        const undo = { label: "Undo", onClick: () => putBack(base, bubbles) };
-        toast.info("Bubble moved", { action: undo });
-      }
+      return await save({ bubbles: base, version: before.version }, bubbles);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") {
         // The editor shows both versions and lets the author choose. An older draft contains more
@@ -43,28 +53,42 @@ export function WorkspaceBubbles({ storyId, sceneId, panel, size, onOpen }: Work
       } else {
         void refetch();
       }
-      toast.error(`Failed to save position: ${messageOf(error)}`, { duration: 6000 });
+      throw new ApiError(`Failed to save position: ${messageOf(error)}`, 0, "unknown");
+    }
+  }
+
+  async function moved(before: Panel, bubbles: Bubbles): Promise<void> {
+    const where = findPanelPlace(queryClient, storyId, panel._id);
+    try {
+      const { version } = await place(before, bubbles);
+      onMoved({
+        key: `${panel._id} ${version}`,
+        place: where,
+        undo: () => putBack(before.textBubbles, bubbles),
+      });
+    } catch (error) {
+      toast.error(messageOf(error), { duration: 6000, description: where });
     }
   }
 
   /** Moves dragged bubbles back and leaves all else as it is now. */
-  function putBack(base: Bubbles, bubbles: Bubbles): void {
+  async function putBack(base: Bubbles, bubbles: Bubbles): Promise<void> {
     const now = shown();
-    if (now?._id !== panel._id) return;
+    if (now?._id !== panel._id) throw movedPanelError();
     const back = now.textBubbles.map((bubble) => {
       const index = bubbles.findIndex(({ id }) => id === bubble.id);
       const was = base[index];
       if (!was || was === bubbles[index]) return bubble;
       return isSameValue(bubble, bubbles[index]) ? was : { ...bubble, position: was.position };
     });
-    void moved(now, back);
+    await place(now, back);
   }
 
   return (
     <DraggableBubbles
       bubbles={panel.textBubbles}
       size={size}
-      onMoved={(bubbles, byFinger) => void moved(panel, bubbles, byFinger)}
+      onMoved={(bubbles) => void moved(panel, bubbles)}
       onOpen={onOpen}
     />
   );

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { originLabels } from "@/lib/stories/ai-disclosure";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
 
 /** Filters the list to stories without AI, and back. */
@@ -10,7 +11,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
   if (viewer?.hidesAi) {
     return (
       <p className="text-sm text-ink-soft">
-        You hide AI content.{" "}
+        You see only stories without AI.{" "}
         <Link href="/dashboard" className="link">
           Change it on your dashboard
         </Link>
@@ -30,7 +31,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
         scroll={false}
         aria-current={view.made ? "true" : undefined}
       >
-        Made without AI
+        {originLabels.without}
       </Link>
     </nav>
   );

@@ -5,11 +5,13 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { writeHidesAiCookie } from "@/components/accounts/hint-cookies";
 import { useViewer } from "@/components/accounts/use-viewer";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { Skeleton } from "@/components/ui/skeleton";
 import { hash } from "@/components/ui/utils/hash";
 import { hasContent } from "@/lib/stories/draft-content";
 import { draftsOptions } from "@/lib/stories/feed-client";
 import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
+import { ScenesAndDate } from "./scenes-and-date";
 
 /**
  * The viewer's drafts in a band above the feed. Its height is reserved from the first paint on
@@ -45,15 +47,24 @@ export function ContinueStory({ view }: { view: FeedView }) {
             <li key={story._id}>
               <Link href={`/story/${story._id}`} prefetch={false} className="continue-card">
                 {story.previewImage ? (
-                  // biome-ignore lint/performance/noImgElement: our own origin serves it small
-                  <img src={story.previewImage} srcSet={story.preview.srcSet} sizes="3rem" alt="" />
+                  <ImageWithFallback
+                    src={story.previewImage}
+                    srcSet={story.preview.srcSet}
+                    sizes="3rem"
+                    alt=""
+                  />
                 ) : (
                   <span
                     className={`card-blank card-blank-${hash(story.title, 4)}`}
                     aria-hidden="true"
                   />
                 )}
-                <b>{story.title}</b>
+                <span className="continue-words">
+                  <b>{story.title}</b>
+                  <span>
+                    <ScenesAndDate story={story} />
+                  </span>
+                </span>
               </Link>
             </li>
           ))}

@@ -105,8 +105,8 @@ function Hero() {
 function emptyOf({ made, tag }: View): { title: string; text: string } {
   if (made) {
     return {
-      title: "No stories made without AI yet",
-      text: "Stories that authors mark as made without AI in Story Settings appear here.",
+      title: "No stories without AI yet",
+      text: "Stories that their authors mark as made without AI, in Story Settings, appear here.",
     };
   }
   return {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,7 +28,11 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
       <OwnGrid
         stories={stories}
         none={<NoOwnStories heading="h3" />}
-        render={(story) => <StoryCover key={story._id} story={story} own />}
+        render={(story) => (
+          <StoryCover key={story._id} story={story} own>
+            <StoryFacts story={story} />
+          </StoryCover>
+        )}
       />
     </section>
   );

@@ -94,7 +94,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
 }
 
 function headingOf({ q, tag, made }: SearchViewProps["view"], after: string | undefined): string {
-  if (q) return `Stories ${made ? "made without AI " : ""}with “${q}”`;
+  if (q) return `Stories ${made ? "without AI " : ""}with “${q}”`;
   if (after) return tag ? `More stories tagged ${tag}` : "More stories";
   return "Search stories";
 }
@@ -105,7 +105,7 @@ function nothingOf(
   { search }: StoryPage,
 ): string {
   if (!q) return after ? "There are no more stories." : "There are no stories here yet.";
-  const nothing = made ? "No stories made without AI" : "No stories";
+  const nothing = made ? "No stories without AI" : "No stories";
   return search?.isWhole === false
     ? `None of the newest stories match “${q}”. Try a less common word.`
     : `${nothing} match “${q}”. Try fewer or different words.`;

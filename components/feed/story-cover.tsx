@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Badge } from "@/components/ui/badge";
-import { formatShortDate } from "@/components/ui/utils/format-date";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { hash } from "@/components/ui/utils/hash";
 import { displayName } from "@/lib/accounts/display-name";
 import { formatCount } from "@/lib/stories/format-count";
@@ -11,6 +11,7 @@ import type { Search, StoryCard } from "@/lib/stories/schema";
 import { CoverLink } from "./cover-link";
 import { Highlight } from "./highlight";
 import { CoverLikes } from "./live-likes";
+import { ScenesAndDate } from "./scenes-and-date";
 
 /** Column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */
 const sizes = {
@@ -55,8 +56,7 @@ export function StoryCover({
         style={{ backgroundColor: story.previewImage ? averageColour(placeholder) : undefined }}
       >
         {story.previewImage ? (
-          // biome-ignore lint/performance/noImgElement: our own origin serves the sizes of srcSet
-          <img
+          <ImageWithFallback
             src={story.previewImage}
             srcSet={srcSet || undefined}
             sizes={srcSet ? sizes[story.aspectRatio] : undefined}
@@ -94,7 +94,9 @@ export function StoryCover({
               words={search?.words}
             />
           </p>
-          <time dateTime={story.createdAt}>{formatShortDate(story.createdAt)}</time>
+          <p>
+            <ScenesAndDate story={story} />
+          </p>
         </div>
       )}
       <div className="card-meta">

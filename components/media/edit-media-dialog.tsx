@@ -217,6 +217,7 @@ export function EditMediaDialog({
           isVideo={selected?.type === "video"}
           canUse={!isWorking && selected !== null && !isSameMedia(selected, current)}
           onUse={() => void use()}
+          isWorking={isWorking}
           isCancelling={job?.isCancelled === true}
           onCancel={() => {
             if (job) cancel();

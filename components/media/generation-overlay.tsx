@@ -40,7 +40,7 @@ export function GenerationOverlay({
 }: GenerationOverlayProps) {
   const ref = useRef<HTMLDivElement>(null);
   const known = work in titles ? titles[work as keyof typeof titles] : "Processing...";
-  const title = isCancelled ? "Cancelling …" : known;
+  const title = isCancelled ? "Stopping …" : known;
   const time = work === "animate" ? "Usually takes 30-80 seconds" : "Usually takes 10-40 seconds";
 
   // The focused element is covered; it gets the focus back afterwards.

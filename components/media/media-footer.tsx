@@ -9,19 +9,22 @@ interface MediaFooterProps {
   /** The selection can become the panel's media. */
   canUse: boolean;
   onUse: () => void;
-  /** Cancel was pressed and is not answered yet. */
+  /** A job or an upload is pending: the button stops it, and else closes the dialog. */
+  isWorking: boolean;
+  /** Stop was pressed and is not answered yet. */
   isCancelling: boolean;
   onCancel: () => void;
   /** Selects the panel's own media again. */
   onShowOther: () => void;
 }
 
-/** Error of the choice, Cancel, and 'Use This Image'. */
+/** Error of the choice, Stop or Cancel, and 'Use This Image'. */
 export function MediaFooter({
   choice,
   isVideo,
   canUse,
   onUse,
+  isWorking,
   isCancelling,
   onCancel,
   onShowOther,
@@ -54,7 +57,7 @@ export function MediaFooter({
         </Notice>
       )}
       <Button aria-disabled={isCancelling} onClick={onCancel} disabled={choice.isPending}>
-        {isCancelling ? "Cancelling …" : "Cancel"}
+        {isCancelling ? "Stopping …" : isWorking ? "Stop" : "Cancel"}
       </Button>
       <Button variant="primary" loading={choice.isPending} disabled={!canUse} onClick={onUse}>
         {isVideo ? "Use This Video" : "Use This Image"}

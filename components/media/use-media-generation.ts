@@ -157,11 +157,11 @@ export function useMediaGeneration(
       const what = work === "animate" ? "video" : "picture";
       addMessage(panelId, {
         from: "studio",
-        text: "Cancelled.",
+        text: "Stopped.",
         detail: `The panel is unchanged. If the ${what} still finishes, you will find it in the takes.`,
       });
       // A toast, since on a phone the conversation may be out of sight.
-      toast.info("Cancelled. The panel is unchanged.");
+      toast.info("Stopped. The panel is unchanged.");
       const onEnd = () =>
         void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
       const ended = { onUpdate: () => undefined, onEnd };

@@ -1,6 +1,7 @@
 "use client";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { reveal } from "@/components/ui/reveal";
 
 interface DisclosureProps {
   label: string;
@@ -18,7 +19,7 @@ export function Disclosure({ label, open, onOpenChange, action, children }: Disc
   const wasOpen = useRef(open);
   // Scrolls into view: the content may expand below the bar at the foot of the screen.
   useEffect(() => {
-    if (open && !wasOpen.current) content.current?.scrollIntoView({ block: "nearest" });
+    if (open && !wasOpen.current) reveal(content.current);
     wasOpen.current = open;
   }, [open]);
   return (

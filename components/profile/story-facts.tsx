@@ -1,5 +1,5 @@
+import { ScenesAndDate } from "@/components/feed/scenes-and-date";
 import { Badge } from "@/components/ui/badge";
-import { formatLongDate } from "@/components/ui/utils/format-date";
 import type { StoryCard } from "@/lib/stories/schema";
 
 const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }>> = {
@@ -7,7 +7,7 @@ const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }
   draft: { tone: "yellow", label: "Draft" },
 };
 
-/** Below a cover on a profile: description, length, status and date. */
+/** Below a cover on a profile or of one's own: description, status, length and date. */
 export function StoryFacts({ story }: { story: StoryCard }) {
   const badge = badges[story.status];
   return (
@@ -16,9 +16,8 @@ export function StoryFacts({ story }: { story: StoryCard }) {
       <p className="card-facts">
         <Badge tone={badge?.tone}>{badge?.label ?? story.status}</Badge>
         <span>
-          {story.sceneCount} {story.sceneCount === 1 ? "scene" : "scenes"}
+          <ScenesAndDate story={story} />
         </span>
-        <time dateTime={story.createdAt}>{formatLongDate(story.createdAt)}</time>
       </p>
     </div>
   );

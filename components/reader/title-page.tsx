@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { titleSize } from "@/components/comic/title-size";
 import { Badge } from "@/components/ui/badge";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
 import { aiDisclosure } from "@/lib/stories/ai-disclosure";
@@ -88,8 +89,7 @@ function AiDisclosure({ label, text }: { label: string; text: string }) {
 function Cover({ story: { previewImage, preview } }: { story: Story }) {
   if (!previewImage) return null;
   return (
-    // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
-    <img
+    <ImageWithFallback
       className="title-cover"
       src={previewImage}
       srcSet={preview.srcSet || undefined}

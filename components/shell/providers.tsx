@@ -1,16 +1,13 @@
 "use client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
+import { reveal } from "@/components/ui/reveal";
 import { getQueryClient } from "./query-client";
 
 /** An opened <details> may expand below the visible area. `toggle` does not bubble. */
 function scrollToOpenedDetails({ target }: Event) {
   if (!(target instanceof HTMLDetailsElement && target.open)) return;
-  target.scrollIntoView({
-    block: "nearest",
-    behavior: prefersReducedMotion() ? "instant" : "smooth",
-  });
+  reveal(target);
 }
 
 /** Wraps every page in the root layout, so that all share one query client. */

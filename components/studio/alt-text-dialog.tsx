@@ -55,7 +55,10 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
     submitFormDraft(words, {
       ...{ form, draft: formDraft, saved },
       send: save.mutate,
-      onSaved: () => toast.success("Alt text saved"),
+      onSaved: () =>
+        toast.success("Alt text saved", {
+          description: `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`,
+        }),
       onDone: () => onOpenChange(false),
       mapError: (error) => mapFormError(error, ["altText"], "Failed to update panel"),
     });

@@ -7,7 +7,8 @@
  *   <ArtStyleGrid value={prompt} onChange={setPrompt} />
  */
 import { Check } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { type ArtStyle, artStyles, chosenStyle } from "@/lib/stories/art-styles";
 
 interface ArtStyleGridProps {
@@ -57,21 +58,8 @@ export function ArtStyleGrid({
 }
 
 /** The style's example above its colours, which stay if the picture fails to load. */
-export function StylePicture({ style }: { style: ArtStyle }) {
-  const [failed, setFailed] = useState(false);
-  return (
-    <span className="style-picture" style={{ background: style.gradient }}>
-      {!failed && (
-        // biome-ignore lint/performance/noImgElement: a small file of our own
-        <img
-          src={style.imageUrl}
-          alt=""
-          width={480}
-          height={360}
-          decoding="async"
-          onError={() => setFailed(true)}
-        />
-      )}
-    </span>
-  );
-}
+export const StylePicture = ({ style }: { style: ArtStyle }) => (
+  <span className="style-picture" style={{ background: style.gradient }}>
+    <ImageWithFallback src={style.imageUrl} alt="" width={480} height={360} decoding="async" />
+  </span>
+);

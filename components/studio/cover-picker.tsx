@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { cssAspect } from "@/lib/scenes/aspect";
 import { picturesOf } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
@@ -39,8 +40,7 @@ export function CoverPicker({ story, value, onChange, error }: CoverPickerProps)
               checked={panel === chosen?.panel}
               onChange={() => onChange(panel._id)}
             />
-            {/* biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored */}
-            <img
+            <ImageWithFallback
               src={panel.imageUrl ?? undefined}
               srcSet={panel.srcSet || undefined}
               sizes="6rem"

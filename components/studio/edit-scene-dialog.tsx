@@ -19,6 +19,7 @@ import { toast } from "@/components/ui/toast";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
+import { sceneName } from "@/lib/scenes/scene-name";
 import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
@@ -70,7 +71,7 @@ export function EditSceneDialog({
     submitFormDraft(words, {
       ...{ form, draft: formDraft, saved },
       send: save.mutate,
-      onSaved: () => toast.success("Scene saved"),
+      onSaved: () => toast.success("Scene saved", { description: sceneName(scene) }),
       onDone: () => onOpenChange(false),
       mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save scene"),
     });
@@ -101,7 +102,11 @@ export function EditSceneDialog({
         playSound("swoosh");
         onOpenChange(false);
       },
-      onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
+      onError: (error) =>
+        toast.error(sceneRegenerationErrorText(error), {
+          duration: 6000,
+          description: sceneName(scene),
+        }),
     });
   }
 
@@ -222,7 +227,7 @@ export function EditSceneDialog({
           onConfirm={async () => {
             await remove.mutateAsync();
             formDraft.discard();
-            toast.success("Scene deleted!");
+            toast.success("Scene deleted!", { description: sceneName(scene) });
             onOpenChange(false);
           }}
         />

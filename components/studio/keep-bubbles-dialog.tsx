@@ -1,6 +1,8 @@
 "use client";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { reveal } from "@/components/ui/reveal";
+import { panelNames } from "@/lib/scenes/scene-name";
 
 interface KeepBubblesDialogProps {
   /** Numbers of the panels with bubbles edited by hand. */
@@ -13,11 +15,10 @@ interface KeepBubblesDialogProps {
 export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDialogProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  const which =
-    panels.length === 1
-      ? `panel ${panels[0]}`
-      : `panels ${panels.join(", ").replace(/, (\d+)$/, " and $1")}`;
+  useEffect(() => {
+    keep.current?.focus({ preventScroll: true });
+    reveal(keep.current?.closest("[role='alertdialog']"));
+  }, []);
   return (
     <div
       role="alertdialog"
@@ -30,7 +31,8 @@ export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDia
       }}
     >
       <p id={id} className="min-w-48 flex-1">
-        You lettered {which} by hand. Keep those bubbles on the new pictures, or write new ones?
+        You lettered {panelNames(panels).toLowerCase()} by hand. Keep those bubbles on the new
+        pictures, or write new ones?
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onCancel}>

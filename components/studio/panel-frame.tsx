@@ -19,6 +19,7 @@ import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
+import { FailureText, toFailure } from "./panel-failure";
 import { usePanelJobState } from "./panel-job-state";
 import { useRegeneratePanel } from "./panel-jobs";
 import { PanelMenu } from "./reorder/panel-menu";
@@ -37,6 +38,8 @@ interface PanelFrameProps extends PanelPagePosition {
   order: ReorderControls;
   /** The scene is being generated: its panels wait and accept no actions. */
   isBusy: boolean;
+  /** The scene says above the panels why this one has no picture. */
+  isFailureShared: boolean;
   /** In the first viewport: fetched with high priority. */
   eager: boolean;
   onEditMedia: EditMedia;
@@ -57,6 +60,7 @@ export const PanelFrame = memo(function PanelFrame({
   panelCount,
   order,
   isBusy,
+  isFailureShared,
   eager,
   onEditMedia,
   onLetter,
@@ -72,7 +76,7 @@ export const PanelFrame = memo(function PanelFrame({
 
   const isWorking =
     panel.status === "queued" || panel.status === "processing" || (note && !note.error);
-  const failure = isWorking ? null : (note?.error ?? toFailure(panel));
+  const failure = isWorking ? null : (note?.error ?? (isFailureShared ? null : toFailure(panel)));
 
   const regenerateButton = useRef<HTMLButtonElement>(null);
   const media = useRef<HTMLButtonElement>(null);
@@ -105,7 +109,11 @@ export const PanelFrame = memo(function PanelFrame({
           </Button>
         </Message>
       )}
-      {failure && <Failure over={panel.hasImage} {...failure} />}
+      {failure && (
+        <Message foot={panel.hasImage}>
+          <FailureText {...failure} />
+        </Message>
+      )}
     </>
   );
 
@@ -116,7 +124,7 @@ export const PanelFrame = memo(function PanelFrame({
       role="group"
       aria-label={`Panel ${panel.panelNumber}`}
       aria-busy={isWorking}
-      className={cx("page-panel", failure && "page-panel-failed")}
+      className="page-panel"
     >
       {panel.hasImage ? (
         <PanelView
@@ -134,6 +142,14 @@ export const PanelFrame = memo(function PanelFrame({
                 panel={panel}
                 size={panelSize(aspectRatio)}
                 onOpen={(bubbleId) => onLetter(panel, bubbleId)}
+                onMoved={(move) =>
+                  order.tell({
+                    message: "Bubble moved",
+                    focus: null,
+                    focusAfterUndo: null,
+                    ...move,
+                  })
+                }
               />
             )
           }
@@ -230,15 +246,12 @@ export function PanelPlaceholder({
   );
 }
 
-/** As high as the tools, which stand below the picture on a phone, so that nothing shifts. */
+/** As high as the tools, so that nothing shifts. */
 const ToolsPlaceholder = () => (
   <div className="panel-tools invisible">
     <span className="btn btn-icon btn-sm" />
   </div>
 );
-
-const toFailure = ({ imageGenerationError: error }: Panel) =>
-  error && { text: error.message, isFlagged: error.isContentFlag };
 
 function Generating({ over, caption }: { over: boolean; caption: string }) {
   return (
@@ -246,17 +259,6 @@ function Generating({ over, caption }: { over: boolean; caption: string }) {
       <span className="panel-waiting-word display">Generating</span>
       {caption && <p className="panel-caption">{caption}</p>}
     </div>
-  );
-}
-
-function Failure({ text, isFlagged, over }: { text: string; isFlagged: boolean; over: boolean }) {
-  return (
-    <Message foot={over}>
-      <p className="font-bold">{isFlagged ? "Content flagged as sensitive" : text}</p>
-      <p className="text-sm">
-        {isFlagged ? "Try rephrasing with gentler language" : "Try regenerating again"}
-      </p>
-    </Message>
   );
 }
 

@@ -1,5 +1,5 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
@@ -7,6 +7,7 @@ import { regeneratePanel, watchImageJob } from "@/lib/generation/client";
 import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { findPanelPlace } from "@/lib/stories/query-cache";
 import {
   getPanelJobState,
   type PanelJobState,
@@ -17,10 +18,17 @@ import {
 const statusCheckFailed = "Failed to check image generation status";
 
 /** Announces the error and stores it for the panel; the old picture stays. */
-function recordFailure(storyId: string, panelId: string, note: PanelJobState, text: string): void {
+function recordFailure(
+  queryClient: QueryClient,
+  storyId: string,
+  panelId: string,
+  note: PanelJobState,
+  text: string,
+): void {
   const isFlagged = text.startsWith("Content flagged as sensitive");
   setPanelJobState(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
-  toast.error(text, { duration: 6000 });
+  const description = findPanelPlace(queryClient, storyId, panelId);
+  toast.error(text, { duration: 6000, description });
 }
 
 /** Regenerates a panel; the panel's job state has the progress. */
@@ -38,7 +46,7 @@ export function useRegeneratePanel(storyId: string) {
         const jobId = await regeneratePanel(sceneId, panel.panelNumber);
         setPanelJobState(storyId, panel._id, { ...note, jobId });
       } catch (error) {
-        recordFailure(storyId, panel._id, note, panelErrorText(error));
+        recordFailure(queryClient, storyId, panel._id, note, panelErrorText(error));
       }
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
     },
@@ -84,13 +92,19 @@ function PanelJob({
           // Refetches first: a panel without job state shows the story's data.
           await queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
           if (end.how !== "ended")
-            recordFailure(storyId, panelId, latestState.current, statusCheckFailed);
+            recordFailure(queryClient, storyId, panelId, latestState.current, statusCheckFailed);
           else if (end.job.status === "completed") {
             playSound("notice");
             setPanelJobState(storyId, panelId, null);
           } else {
             const reason = failedJob(end.job.error ?? "Image generation failed");
-            recordFailure(storyId, panelId, latestState.current, panelErrorText(reason));
+            recordFailure(
+              queryClient,
+              storyId,
+              panelId,
+              latestState.current,
+              panelErrorText(reason),
+            );
           }
         },
       }),

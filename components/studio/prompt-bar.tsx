@@ -152,11 +152,17 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       watchScene(queryClient, scene);
       void addCachedScene(queryClient, scene);
       if (insertion) {
-        order.tellInserted(scene, insertion.beside.sceneId, () => {
-          if (latest.current.trim() !== "") return;
-          change(text);
-          choose(chosen);
-          setBeside(insertion.beside);
+        order.tell({
+          message: `The new scene is scene ${scene.sceneNumber}`,
+          focus: scene._id,
+          focusAfterUndo: insertion.beside.sceneId,
+          async undo() {
+            await order.dropScene(scene._id);
+            if (latest.current.trim() !== "") return;
+            change(text);
+            choose(chosen);
+            setBeside(insertion.beside);
+          },
         });
       }
       // A place chosen meanwhile belongs to the next scene.

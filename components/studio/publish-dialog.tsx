@@ -1,5 +1,4 @@
 "use client";
-import { BookOpen } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import { mapFormError } from "@/components/accounts/form-errors";
@@ -14,7 +13,6 @@ import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draf
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { readingPath } from "@/lib/discovery/urls";
 import { picturesOf } from "@/lib/stories/pictures";
 import { ratingTexts } from "@/lib/stories/ratings";
 import {
@@ -28,7 +26,7 @@ import { addTags } from "@/lib/stories/tags";
 import { CoverPicker } from "./cover-picker";
 import { missingAltText } from "./missing-alt-text";
 import { PublishPreview } from "./publish-preview";
-import { ShareLink } from "./share-link";
+import { PublishedStory } from "./published-story";
 import { TagsField } from "./tags-input";
 import { Unpublish } from "./unpublish";
 import { useSaveStory } from "./use-story-mutations";
@@ -103,11 +101,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       title={isPublished ? "Your story is published" : "Publish your story"}
       footer={
         <>
-          {isPublished ? (
-            <a className="btn" href={readingPath(story._id)}>
-              <BookOpen aria-hidden="true" /> View story
-            </a>
-          ) : (
+          {!isPublished && (
             <Button ref={cancel} onClick={() => onOpenChange(false)} disabled={save.isPending}>
               Cancel
             </Button>
@@ -124,11 +118,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         </>
       }
     >
-      <p role="status" className="mb-4 empty:sr-only">
-        {isPublished &&
-          `Published. ${story.rating === "mature" ? "Anyone with the link" : "Everyone"} can read it now.`}
-      </p>
-      {isPublished && <ShareLink story={story} ref={link} />}
+      <PublishedStory story={story} link={link} />
       <form
         id={formId}
         noValidate
@@ -212,7 +202,11 @@ function useFocusOnPublish(isPublished: boolean, open: boolean, isPending: boole
   useEffect(() => {
     // The story may change before the request ends: wait before focusing Cancel.
     if (isPending) return;
-    if (open && isPublished !== was.current) (isPublished ? link : cancel).current?.focus();
+    if (open && isPublished !== was.current) {
+      (isPublished ? link : cancel).current?.focus({ preventScroll: true });
+      // The form may have been scrolled.
+      if (isPublished) link.current?.closest(".dialog-body")?.scrollTo({ top: 0 });
+    }
     was.current = isPublished;
   }, [isPublished, open, isPending]);
   return { link, cancel };

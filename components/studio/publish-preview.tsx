@@ -1,5 +1,6 @@
 "use client";
 import { StoryCover } from "@/components/feed/story-cover";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { displayName } from "@/lib/accounts/display-name";
 import { excerpt } from "@/lib/discovery/excerpt";
 import { readingPath } from "@/lib/discovery/urls";
@@ -13,17 +14,26 @@ interface PublishPreviewProps {
   settings: PublishSettings;
 }
 
-/** Previews of the story as a cover in lists and as a link in messengers. */
-export function PublishPreview({ story, settings }: PublishPreviewProps) {
-  const { coverPanelId, rating } = settings;
+/** The story as its card in lists will be, with these settings. */
+export function toPublishedCard(
+  story: Story,
+  { title, coverPanelId }: Pick<PublishSettings, "title" | "coverPanelId">,
+) {
   const pictures = picturesOf(story);
   const cover = (pictures.find(({ panel }) => panel._id === coverPanelId) ?? pictures[0])?.panel;
   const shown: Story = {
     ...story,
-    title: settings.title.trim() || story.title,
+    title: title.trim() || story.title,
     ...(cover && { previewImage: cover.imageUrl, preview: cover }),
     status: "published",
   };
+  return { ...shown, coverPosition: coverPosition(shown.preview, cover?.faces ?? []) };
+}
+
+/** Previews of the story as a cover in lists and as a link in messengers. */
+export function PublishPreview({ story, settings }: PublishPreviewProps) {
+  const { rating } = settings;
+  const shown = toPublishedCard(story, settings);
   return (
     <div className="grid content-start gap-5">
       <section aria-label="In lists">
@@ -34,9 +44,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
           </p>
         ) : (
           <div inert className="max-w-44">
-            <StoryCover
-              story={{ ...shown, coverPosition: coverPosition(shown.preview, cover?.faces ?? []) }}
-            />
+            <StoryCover story={shown} />
           </div>
         )}
       </section>
@@ -44,8 +52,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
         <h3 className="field-label mb-1.5">As a link</h3>
         <div className="link-preview">
           {rating === "mature" ? (
-            // biome-ignore lint/performance/noImgElement: shows the picture itself
-            <img
+            <ImageWithFallback
               src="/share.jpg"
               alt=""
               width={1200}
@@ -81,8 +88,7 @@ function SharePicture({ story }: { story: Story }) {
       </div>
       <div className="share-picture-panels">
         {sharePictures(story).map((url) => (
-          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
-          <img
+          <ImageWithFallback
             key={url}
             src={url}
             srcSet={smaller.get(url) || undefined}

@@ -9,17 +9,25 @@ import { toast } from "@/components/ui/toast";
 import { regenerateScene } from "@/lib/generation/client";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { handLetteredPanels } from "@/lib/scenes/regeneration";
+import { panelNames, sceneName } from "@/lib/scenes/scene-name";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
+import { FailureText, type getSharedFailure } from "./panel-failure";
 import { clearPanelJobStates } from "./panel-job-state";
 import { sceneFailureText } from "./scene-outcome";
 import { markRegenerating } from "./scene-regenerations";
 import { useInlineQuestion } from "./use-inline-question";
 import { watchScene } from "./watched-scenes";
 
+interface SceneErrorProps {
+  scene: Scene;
+  /** What failed alike in several panels. */
+  sharedFailure: ReturnType<typeof getSharedFailure>;
+}
+
 /** Error of a scene's generation or regeneration, with Retry. */
-export function SceneError({ scene }: { scene: Scene }) {
+export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
   const queryClient = useQueryClient();
   const retry = useDedupedMutation({
     mutationFn: (existingBubbles: "keep" | "replace") =>
@@ -32,11 +40,15 @@ export function SceneError({ scene }: { scene: Scene }) {
       watchScene(queryClient, opened);
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
     },
-    onError: (error) => toast.error(sceneRegenerationErrorText(error), { duration: 6000 }),
+    onError: (error) =>
+      toast.error(sceneRegenerationErrorText(error), {
+        duration: 6000,
+        description: sceneName(scene),
+      }),
   });
   const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
   const text = getSceneErrorText(scene);
-  if (!text) return null;
+  if (!text && !sharedFailure) return null;
   const lettered = handLetteredPanels(scene);
   if (isAsking && lettered.length > 0) {
     return (
@@ -53,18 +65,27 @@ export function SceneError({ scene }: { scene: Scene }) {
   return (
     <Notice
       tone="error"
+      // Of a scene that has pictures each panel is drawn again by itself, by its own button.
       action={
-        <Button
-          ref={questionButton}
-          size="sm"
-          loading={retry.isPending}
-          onClick={() => (lettered.length > 0 ? setIsAsking(true) : retry.mutate("replace"))}
-        >
-          <RefreshCw aria-hidden="true" /> Try again
-        </Button>
+        text && (
+          <Button
+            ref={questionButton}
+            size="sm"
+            loading={retry.isPending}
+            onClick={() => (lettered.length > 0 ? setIsAsking(true) : retry.mutate("replace"))}
+          >
+            <RefreshCw aria-hidden="true" /> Try again
+          </Button>
+        )
       }
     >
-      {text}
+      {text && <p>{text}</p>}
+      {sharedFailure && (
+        <>
+          {!text && <p>{panelNames(sharedFailure.panels)} could not be drawn:</p>}
+          <FailureText {...sharedFailure} />
+        </>
+      )}
     </Notice>
   );
 }

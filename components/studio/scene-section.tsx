@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { formatCount } from "@/lib/stories/format-count";
+import { getSharedFailure } from "./panel-failure";
 import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
 import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
@@ -71,6 +72,7 @@ export const SceneSection = memo(function SceneSheet({
     [onLetter],
   );
   const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
+  const sharedFailure = getSharedFailure(scene);
   // For a failed scene show the author's prompt, not a partial answer.
   const words =
     scene.status === "failed"
@@ -117,7 +119,7 @@ export const SceneSection = memo(function SceneSheet({
         <p className="max-w-measure wrap-anywhere max-md:line-clamp-1 max-md:text-sm">{words}</p>
       )}
       {isBusy && <SceneGenerationProgress scene={scene} />}
-      <SceneError scene={scene} />
+      <SceneError scene={scene} sharedFailure={sharedFailure} />
       {scene.panels.length === 0 ? (
         <p className="text-ink-soft">No panels in this scene</p>
       ) : (
@@ -135,6 +137,7 @@ export const SceneSection = memo(function SceneSheet({
                 panelCount={scene.panels.length}
                 order={order}
                 isBusy={isBusy}
+                isFailureShared={sharedFailure?.panels.includes(panel.panelNumber) ?? false}
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}
                 onLetter={letter}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { averageColour } from "@/components/comic/placeholder";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
@@ -28,8 +29,7 @@ export function SceneStrip({ scene, aspectRatio }: { scene: Scene; aspectRatio: 
           }}
         >
           {panel.imageUrl ? (
-            // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
-            <img
+            <ImageWithFallback
               src={panel.imageUrl}
               srcSet={panel.srcSet || undefined}
               sizes="9rem"

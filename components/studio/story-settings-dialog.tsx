@@ -19,7 +19,7 @@ import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
 import { maxPanels } from "@/lib/scenes/schema";
-import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
+import { notMadeByHandMessage, originLabels } from "@/lib/stories/ai-disclosure";
 import { imageModelTexts, modelHint, type PainterOverride } from "@/lib/stories/image-models";
 import { storyLimits } from "@/lib/stories/limits";
 import {
@@ -55,7 +55,7 @@ const labels = {
   imageGenerationModel: "Image model",
   defaultPanels: "Panels per scene",
   aspectRatio: "Picture format",
-  madeByHand: "Made without AI",
+  madeByHand: originLabels.without,
   noTraining: "Not for training AI",
 };
 const modelOptions = imageModels

@@ -5,6 +5,7 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import type { SceneProgress } from "@/lib/generation/schema";
 import { suggestionKeys } from "@/lib/generation/text/client";
+import { sceneName } from "@/lib/scenes/scene-name";
 import { storyKeys } from "@/lib/stories/client";
 import type { Entity } from "@/lib/world/schema";
 import { getSceneOutcome } from "./scene-outcome";
@@ -31,8 +32,9 @@ export function useSceneEnd(storyId: string) {
       const outcome = getSceneOutcome(progress, consumeRegeneration(progress.scene._id));
       if (!outcome) return;
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
+      const description = sceneName(progress.scene);
       if (outcome.tone === "error") {
-        toast.error(outcome.text ?? "", { duration: 6000 });
+        toast.error(outcome.text ?? "", { duration: 6000, description });
         return;
       }
       // Ideas from before this scene are stale.
@@ -40,8 +42,9 @@ export function useSceneEnd(storyId: string) {
         queryKey: suggestionKeys.of(storyId, "continuationSeeds", false),
       });
       if (outcome.tone === "success") playSound("newScene");
-      if (outcome.tone === "warning") toast.warning(outcome.text ?? "", { duration: 6000 });
-      else if (outcome.text) toast.success(outcome.text);
+      if (outcome.tone === "warning")
+        toast.warning(outcome.text ?? "", { duration: 6000, description });
+      else if (outcome.text) toast.success(outcome.text, { description });
       else setAnnouncement(`Scene ${progress.scene.sceneNumber} is ready: ${progress.scene.title}`);
       const { newCharacters, newLocations } = progress;
       if (newCharacters.length + newLocations.length === 0) return;

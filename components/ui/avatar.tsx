@@ -5,6 +5,7 @@
  *
  * Decoration: the name stands beside it.
  */
+import { ImageWithFallback } from "./image-with-fallback";
 import { cx } from "./utils/cx";
 import { hash } from "./utils/hash";
 
@@ -28,12 +29,7 @@ export function Avatar({ src, initials, seed, size = "md", className }: AvatarPr
         className,
       )}
     >
-      {src ? (
-        // biome-ignore lint/performance/noImgElement: our own origin serves it in the right size
-        <img src={src} alt="" decoding="async" />
-      ) : (
-        initials
-      )}
+      {src ? <ImageWithFallback src={src} alt="" decoding="async" fallback={initials} /> : initials}
     </span>
   );
 }

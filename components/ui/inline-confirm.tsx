@@ -13,6 +13,7 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button";
 import { useCloseOnBack } from "./hooks/use-close-on-back";
+import { reveal } from "./reveal";
 
 interface InlineConfirmProps {
   label: ReactNode;
@@ -48,8 +49,10 @@ export function InlineConfirm({
   const questionId = useId();
 
   useEffect(() => {
-    if (asking) cancel.current?.focus();
-    else if (wasAsking.current) start.current?.focus();
+    if (asking) {
+      cancel.current?.focus({ preventScroll: true });
+      reveal(cancel.current?.closest("[role='alertdialog']"));
+    } else if (wasAsking.current) start.current?.focus();
     wasAsking.current = asking;
   }, [asking, cancel]);
 

@@ -5,10 +5,12 @@
  *     Failed to load stories
  *   </Notice>
  *
- * Errors interrupt a screen reader; other tones wait for a pause.
+ * Errors interrupt a screen reader, and scroll into view in the form or dialog that has the focus;
+ * other tones wait for a pause.
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { RevealOnMount } from "./reveal";
 import { cx } from "./utils/cx";
 
 const icons = {
@@ -46,6 +48,7 @@ export function Notice({ tone = "info", title, action, className, children }: No
         {children}
       </div>
       {action}
+      {tone === "error" && <RevealOnMount />}
     </div>
   );
 }

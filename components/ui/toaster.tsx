@@ -17,12 +17,12 @@ const toastSounds: Partial<Record<ToastKind, SoundName>> = {
 };
 
 /** Bars at the foot of a phone's screen, whose buttons a toast must not cover. */
-const bottomBarSelector = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
+const bottomBars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
 /** Pixels at the foot of the screen that a visible bar takes. */
-function measureBottomInset(): number {
+function measureBottomInset(selector: string): number {
   const foot = window.innerHeight;
-  const tops = [...document.querySelectorAll(bottomBarSelector)]
+  const tops = [...document.querySelectorAll(selector)]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ top, bottom, height }) => height > 0 && top < foot && bottom > foot - 24);
   return maxOf(
@@ -31,14 +31,46 @@ function measureBottomInset(): number {
   );
 }
 
+/** Pixels at the right of the screen that a toast takes, with its margins. */
+const toastWidth = 384;
+
 /**
- * Pixels from the top at which toasts begin while a dialog is open: within the header of a dialog
- * that reaches up there, else above it.
+ * Where toasts begin on a large screen while a dialog is open: in the page's corner beside it,
+ * above it, or else in its header, left of the close button. Null in the corner.
  */
-function measureTopInDialog(): number {
-  const dialogs = [...document.querySelectorAll<HTMLElement>(".dialog[data-open]")];
-  const top = dialogs.at(-1)?.offsetTop ?? 0;
-  return top < 72 ? top + 12 : 12;
+function measureDialogHead(dialog: HTMLElement): { top: number; right: number } | null {
+  const { right } = dialog.getBoundingClientRect();
+  const beside = window.innerWidth - right;
+  if (beside >= toastWidth) return null;
+  // Not by its rectangle: it may still be rising.
+  const top = dialog.offsetTop;
+  return top < 72 ? { top: top + 12, right: beside + 64 } : { top: 12, right: 16 };
+}
+
+/**
+ * Places toasts by CSS variables, so that they cover neither a control nor the title of a dialog.
+ * On a phone an open dialog makes room for them above its foot.
+ */
+function placeToasts(isPhone: boolean, isInDialog: boolean, count: number): void {
+  const { style } = document.documentElement;
+  const dialog = isInDialog
+    ? [...document.querySelectorAll<HTMLElement>(".dialog[data-open]")].at(-1)
+    : undefined;
+  const head = dialog && !isPhone ? measureDialogHead(dialog) : null;
+  const toasts = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+  const height = toasts?.style.getPropertyValue("--front-toast-height") || "0px";
+  for (const [name, value] of [
+    ["--toast-top", head && `${head.top}px`],
+    ["--toast-right", head && `${head.right}px`],
+    [
+      "--taken-foot",
+      `${measureBottomInset(dialog ? ".dialog[data-open] > .dialog-foot" : bottomBars)}px`,
+    ],
+    ["--toast-room", dialog && isPhone && count > 0 ? `calc(${height} + 16px)` : null],
+  ] as const) {
+    if (value) style.setProperty(name, value);
+    else style.removeProperty(name);
+  }
 }
 
 export function showToast(kind: ToastKind, text: string, options?: ExternalToast): void {
@@ -100,32 +132,31 @@ function subscribeToNarrow(listener: () => void) {
 
 export function Toaster() {
   const isPhone = useSyncExternalStore(subscribeToNarrow, isNarrow);
-  // In the header of a dialog, left of its close button: elsewhere they would cover fields.
-  const isInHead = useIsDialogOpen();
-  // At the top of a phone's page they would cover titles and the buttons beside them.
-  const position = isInHead ? "top-center" : isPhone ? "bottom-center" : "top-right";
+  const isInDialog = useIsDialogOpen();
   const { toasts } = useSonner();
   const section = useToastFocus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each further toast
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty("--taken-foot", `${measureBottomInset()}px`);
-    document.documentElement.style.setProperty("--toast-top", `${measureTopInDialog()}px`);
-  }, [toasts, isInHead]);
+    const place = () => placeToasts(isPhone, isInDialog, toasts.length);
+    place();
+    // The height of a new toast is known in the next frame.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(place));
+    return () => cancelAnimationFrame(frame);
+  }, [toasts, isPhone, isInDialog]);
   return (
     <Sonner
       ref={section}
-      position={position}
+      // At the top of a phone they would cover titles and the buttons beside them.
+      position={isPhone ? "bottom-center" : "top-right"}
       hotkey={hotkey}
       duration={4000}
       closeButton
       visibleToasts={4}
       gap={10}
-      offset={{ top: isInHead ? "var(--toast-top)" : "calc(var(--header) + 12px)", right: 16 }}
-      mobileOffset={
-        isInHead
-          ? { top: 8, left: 8, right: 72 }
-          : { bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }
-      }
+      offset={{
+        top: "var(--toast-top, calc(var(--header) + 12px))",
+        right: "var(--toast-right, 16px)",
+      }}
+      mobileOffset={{ bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }}
       icons={{
         success: <CircleCheck aria-hidden="true" />,
         error: <CircleAlert aria-hidden="true" />,
@@ -135,8 +166,6 @@ export function Toaster() {
       }}
       toastOptions={{
         unstyled: true,
-        // Sonner's own width on a phone has equal margins.
-        ...(isInHead && { style: { width: "min(22rem, calc(100vw - 5rem))" } }),
         classNames: {
           toast: "toast",
           success: "toast-success",

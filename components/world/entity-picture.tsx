@@ -8,6 +8,7 @@
  * Decoration: the name stands beside it.
  */
 import { MapPin } from "lucide-react";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 import { hash } from "@/components/ui/utils/hash";
 import { initials } from "@/lib/accounts/display-name";
@@ -33,33 +34,35 @@ const placeholderColors = [
 
 export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps) {
   const isPending = useIsPortraitPending(entity);
+  const blank = (
+    <span aria-hidden="true" className="entity-blank">
+      {kind === "character" ? getInitials(entity.name) : <MapPin />}
+    </span>
+  );
   return (
     <span
       className={cx(
         "entity-picture",
         `entity-picture-${kind}`,
         `entity-picture-${size}`,
-        !entity.primaryImageUrl && getPlaceholderColor(entity),
+        getPlaceholderColor(entity),
       )}
     >
       {entity.primaryImageUrl ? (
-        // biome-ignore lint/performance/noImgElement: our own origin serves it
-        <img
-          key={entity.primaryImageUrl}
+        <ImageWithFallback
           src={entity.primaryImageUrl}
           alt=""
           loading="lazy"
           decoding="async"
           onLoad={revealOnLoad}
+          fallback={blank}
         />
       ) : isPending ? (
         <span className="entity-pending">
           <span>Generating Image</span>
         </span>
       ) : (
-        <span aria-hidden="true" className="entity-blank">
-          {kind === "character" ? getInitials(entity.name) : <MapPin />}
-        </span>
+        blank
       )}
     </span>
   );

@@ -13,6 +13,7 @@ import { PictureInput } from "@/components/media/picture-input";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
@@ -146,12 +147,15 @@ export function PortraitArea({
       <div className={cx("portrait-print", over && "portrait-over")}>
         <div className={cx("portrait-frame", kind === "character" ? "aspect-3/4" : "aspect-3/2")}>
           {url ? (
-            // biome-ignore lint/performance/noImgElement: our own origin serves it
-            <img
-              key={url}
+            <ImageWithFallback
               src={url}
               alt={entityTexts[kind].pictureOf(name)}
               onLoad={revealOnLoad}
+              fallback={
+                <p className="grid place-items-center p-6 text-sm font-bold">
+                  Failed to load image
+                </p>
+              }
             />
           ) : (
             !drawing && (

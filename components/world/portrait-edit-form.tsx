@@ -11,6 +11,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
+import { reveal } from "@/components/ui/reveal";
 import { isComposing } from "@/components/ui/utils/ime";
 import { changePrompt } from "@/lib/media/schema";
 import { loadPortraitPromptDraft, savePortraitPromptDraft } from "./portrait-prompt-draft";
@@ -48,7 +49,7 @@ export function PortraitEditForm({
   const area = useRef<HTMLElement>(null);
   // Including the buttons, on a phone.
   useEffect(() => {
-    area.current?.scrollIntoView({ block: "nearest" });
+    reveal(area.current);
   }, []);
 
   useImperativeHandle(unsentRef, () => ({
@@ -103,7 +104,7 @@ export function PortraitEditForm({
       </Field>
       <div className="flex gap-2">
         <Button size="sm" className="flex-1" onClick={onCancel}>
-          Cancel
+          Not Now
         </Button>
         <Button size="sm" className="flex-1" onClick={submit}>
           Change it

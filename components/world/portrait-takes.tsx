@@ -1,4 +1,5 @@
 "use client";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 
 interface PortraitTakesProps {
@@ -28,8 +29,7 @@ export function PortraitTakes({ urls, chosen, pending, onChoose }: PortraitTakes
               className={cx("take", url === current && "take-chosen")}
               onClick={() => url !== current && onChoose(url)}
             >
-              {/* biome-ignore lint/performance/noImgElement: our own origin serves it */}
-              <img src={url} alt="" loading="lazy" decoding="async" />
+              <ImageWithFallback src={url} alt="" loading="lazy" decoding="async" />
               <span aria-hidden="true">{urls.length - index}</span>
             </button>
           </li>

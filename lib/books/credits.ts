@@ -1,6 +1,6 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { isDrawnByCode, originSentence } from "@/lib/stories/ai-disclosure";
+import { isDrawnByCode, originLabels, originSentence } from "@/lib/stories/ai-disclosure";
 import { provenanceOf } from "@/lib/stories/provenance";
 import type { BookSource } from "./source-queries";
 
@@ -25,7 +25,9 @@ export function isMadeWithAi(source: BookSource): boolean {
 /** The line on the cover that says how the book was made. */
 export function markOf(source: BookSource): string {
   if (paintersOf(source) === null) return `Made on ${brand.name}`;
-  return `${isMadeWithAi(source) ? "Made with AI" : "Computer-generated"} on ${brand.name}`;
+  return isMadeWithAi(source)
+    ? `${originLabels.ai} on ${brand.name}`
+    : `${originLabels.demo}, made on ${brand.name}`;
 }
 
 /** The statement on the use of AI, for the last page and the sheet beside the print file. */

@@ -116,7 +116,7 @@ interface HomeView {
 /** Home, a tag, an order, and each page of them. */
 export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView): Metadata {
   const found = tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : null;
-  const list = made ? `${found ?? "Stories"}, made without AI` : found;
+  const list = made ? `${found ?? "Stories"} without AI` : found;
   const name = list ?? (page > 1 ? "Stories" : null);
   const title = name && (page > 1 ? `${name}, page ${page}` : name);
   const description = tag

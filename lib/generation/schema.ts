@@ -142,7 +142,7 @@ export const generateImageBody = z
     ...takeTarget,
     /** A few words are enough for a change. */
     prompt: changePrompt,
-      candidate,
+    candidate,
     /** Defaults to the story's aspect ratio. */
     width: pixels.optional(),
     height: pixels.optional(),

@@ -65,6 +65,20 @@ export interface PanelRef {
   panelNumber: number;
 }
 
+/** Where a panel stands in the cached story, for messages: 'Panel 2 of scene 3'. */
+export function findPanelPlace(
+  queryClient: QueryClient,
+  storyId: string,
+  panelId: string,
+): string | undefined {
+  const story = queryClient.getQueryData<Story>(storyKeys.detail(storyId));
+  for (const { sceneNumber, panels } of story?.scenes ?? []) {
+    const panel = panels.find(({ _id }) => _id === panelId);
+    if (panel) return `Panel ${panel.panelNumber} of scene ${sceneNumber}`;
+  }
+  return undefined;
+}
+
 /** Replaces a panel of the cached story, or some of its fields. */
 export const updateCachedPanel = (
   queryClient: QueryClient,

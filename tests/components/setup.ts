@@ -28,6 +28,11 @@ Object.defineProperty(document, "fonts", {
 Object.defineProperty(navigator, "locks", { value: undefined });
 // An animation that happy-dom cancels rejects a promise that a browser counts as handled.
 MotionGlobalConfig.skipAnimations = true;
+// It loads no pictures, and says that they are complete and empty: broken.
+Object.defineProperty(HTMLImageElement.prototype, "complete", {
+  configurable: true,
+  get: () => false,
+});
 
 beforeEach(() => {
   installServer();

@@ -24,8 +24,8 @@ export function HideAiSetting({ user }: { user: User }) {
   return (
     <div className="border-ink/15 border-t-2 py-4 first:border-t-0">
       <Switch
-        label="Hide AI content"
-        description="Your feed shows only stories that authors marked as made without AI."
+        label="Show only stories without AI"
+        description="Your feed leaves out stories that their authors do not mark as made without AI."
         checked={save.isPending ? save.variables : on}
         onCheckedChange={(next) => save.mutate(next)}
         disabled={save.isPending}

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
+import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName } from "@/lib/accounts/display-name";
 import {
@@ -132,8 +133,7 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
     <article className="leaf" aria-current={isHere ? "page" : undefined}>
       <span className="leaf-cover" style={{ background: averageColour(placeholder) }}>
         {imageUrl && (
-          // biome-ignore lint/performance/noImgElement: sizes are made when the picture is stored
-          <img
+          <ImageWithFallback
             src={imageUrl}
             srcSet={srcSet || undefined}
             sizes={srcSet ? "9rem" : undefined}

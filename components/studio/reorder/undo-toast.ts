@@ -4,10 +4,14 @@ import { toast } from "@/components/ui/toast";
 /** A change with its message and its undo. */
 export interface ReorderChange {
   message: string;
-  /** Id of the scene or panel to focus: the changed one or its neighbour. */
-  focus: string;
+  /** Where it happened, for example 'Scene 3: The long tide', unless the message says it. */
+  place?: string | undefined;
+  /** Id of the scene or panel to focus: the changed one or its neighbour; null keeps the focus. */
+  focus: string | null;
   undo: () => Promise<unknown>;
-  focusAfterUndo: string;
+  focusAfterUndo: string | null;
+  /** Identifies a change whose message and focus others share. */
+  key?: string;
   /** The panel that was removed from a scene, until the undo. */
   removedPanel?: RemovedPanel;
 }
@@ -23,9 +27,10 @@ export interface RemovedPanel {
 export const undoDuration = 10_000;
 
 /** Shows the change's message with Undo. */
-export function showUndoToast({ message }: ReorderChange, onUndo: () => void): void {
+export function showUndoToast({ message, place }: ReorderChange, onUndo: () => void): void {
   toast.success(message, {
     duration: undoDuration,
+    description: place,
     action: { label: "Undo", onClick: onUndo },
   });
   playSound("swoosh");
@@ -36,7 +41,8 @@ export function showUndoToast({ message }: ReorderChange, onUndo: () => void): v
  * away has only a placeholder for its menu and is scrolled near first; a panel is scrolled fully
  * into view.
  */
-export function focusActionsMenu(id: string, frames = 60): void {
+export function focusActionsMenu(id: string | null, frames = 60): void {
+  if (id === null) return;
   const actions = document.querySelector<HTMLElement>(`[data-actions="${id}"]`);
   const shown = actions?.closest(".page-panel") ?? actions;
   shown?.scrollIntoView({ block: "nearest" });

@@ -9,6 +9,7 @@ import {
   removePanel,
   reorderPanels,
 } from "@/lib/scenes/client";
+import { sceneName } from "@/lib/scenes/scene-name";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { reorderScenes, storyKeys } from "@/lib/stories/client";
 import { removeCachedLists } from "@/lib/stories/feed-client";
@@ -129,6 +130,7 @@ export function useReorderActions(storyId: string) {
       await putPanels(reorderPanels(sceneId, order));
       return {
         message: `Panel ${from + 1} is now panel ${to + 1} of ${ids.length}`,
+        place: sceneName(scene),
         focus: panelId,
         undo: () => placePanel(sceneId, panelId, from),
         focusAfterUndo: panelId,
@@ -145,6 +147,7 @@ export function useReorderActions(storyId: string) {
       const number = added?.panelNumber ?? scene.panels.length;
       return {
         message: input.copyOf ? `The copy is panel ${number}` : `Panel ${number} is new and empty`,
+        place: sceneName(scene),
         focus: added?._id ?? sceneId,
         undo: async () => {
           const current = sceneOf(sceneId).panels.find(({ _id }) => _id === added?._id);
@@ -163,18 +166,19 @@ export function useReorderActions(storyId: string) {
 
     async function removePanelFromScene(sceneId: string, panel: Panel): Promise<ReorderChange> {
       const becomesDraft = getRemovalNote(panel._id) !== null;
-      const { panels } = await putPanels(removePanel(sceneId, panel));
+      const scene = await putPanels(removePanel(sceneId, panel));
       if (becomesDraft) {
         removeCachedLists(queryClient);
         await refresh();
       }
       // The panel that has its place now, else the last one.
-      const beside = panels[panel.panelNumber - 1] ?? panels.at(-1);
+      const beside = scene.panels[panel.panelNumber - 1] ?? scene.panels.at(-1);
       const removedPanel = { sceneId, panelId: panel._id, panelNumber: panel.panelNumber };
       return {
         message: becomesDraft
           ? `Panel ${panel.panelNumber} was removed, and your story is a draft now`
           : `Panel ${panel.panelNumber} was removed`,
+        place: sceneName(scene),
         focus: beside?._id ?? sceneId,
         undo: () => restorePanel(removedPanel),
         focusAfterUndo: panel._id,

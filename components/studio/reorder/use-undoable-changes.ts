@@ -1,9 +1,8 @@
 "use client";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
-import type { Scene } from "@/lib/scenes/schema";
 import { loadRemovedPanels, saveRemovedPanels } from "./removed-panels";
 import {
   focusActionsMenu,
@@ -29,19 +28,19 @@ export function useReorder(storyId: string) {
   /** Removed panels, which a scene can restore after the toasts are gone. */
   const [removedPanels, setRemovedPanels] = useState(() => loadRemovedPanels(storyId));
   useEffect(() => saveRemovedPanels(storyId, removedPanels), [storyId, removedPanels]);
-  /** The last change and its time: Ctrl+Z undoes it while its toast is visible. */
-  const last = useRef<{ made: ReorderChange; at: number } | null>(null);
+  /** Changes with their times, the newest last: Ctrl+Z undoes those whose toast can be visible. */
+  const recent = useRef<{ made: ReorderChange; at: number }[]>([]);
   const forget = (back: RemovedPanel | undefined) =>
     setRemovedPanels((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
   const { mutate: undo } = useDedupedMutation({
     scope: reorderScope,
-    keyOf: ({ focus, message }) => `${focus} ${message}`,
+    keyOf: ({ key, focus, message }) => key ?? `${focus} ${message}`,
     mutationFn: (change: ReorderChange) => change.undo(),
     onSuccess: (_, undone) => {
-      const made = last.current?.made;
-      const isBack =
-        made?.removedPanel && made.removedPanel.panelId === undone.removedPanel?.panelId;
-      if (made === undone || isBack) last.current = null;
+      const restored = undone.removedPanel?.panelId;
+      recent.current = recent.current.filter(
+        ({ made }) => made !== undone && (!restored || made.removedPanel?.panelId !== restored),
+      );
       toast.info("Undone");
       forget(undone.removedPanel);
       focusActionsMenu(undone.focusAfterUndo);
@@ -51,39 +50,25 @@ export function useReorder(storyId: string) {
       if (error instanceof ApiError && error.code === "not_found") forget(one);
     },
   });
+  const tell = useCallback(
+    (made: ReorderChange) => {
+      recent.current.push({ made, at: Date.now() });
+      showUndoToast(made, () => undo(made));
+    },
+    [undo],
+  );
   const { mutate: change } = useDedupedMutation({
     scope: reorderScope,
     keyOf: ({ key }) => key,
     mutationFn: ({ make }: ReorderWrite) => make(),
     onSuccess: (made) => {
-      last.current = { made, at: Date.now() };
-      showUndoToast(made, () => undo(made));
+      tell(made);
       const { removedPanel: one } = made;
       if (one) setRemovedPanels((before) => [...before, one]);
       focusActionsMenu(made.focus);
     },
   });
   return useMemo(() => {
-    /** Announces a scene inserted between others. @param onUndone restores its prompt */
-    const announceInsertion = (
-      { _id, sceneNumber }: Scene,
-      besideId: string,
-      onUndone: () => void,
-    ) => {
-      const message = `The new scene is scene ${sceneNumber}`;
-      const undoInsertion = async () => {
-        await actions.dropScene(_id);
-        onUndone();
-      };
-      const made: ReorderChange = {
-        message,
-        focus: _id,
-        undo: undoInsertion,
-        focusAfterUndo: besideId,
-      };
-      last.current = { made, at: Date.now() };
-      showUndoToast(made, () => undo(made));
-    };
     const putBack = (one: RemovedPanel) =>
       undo({
         message: `Panel ${one.panelNumber} is back`,
@@ -93,7 +78,7 @@ export function useReorder(storyId: string) {
         removedPanel: one,
       });
     const undoLast = () => {
-      const { made, at } = last.current ?? { at: 0 };
+      const { made, at } = recent.current.at(-1) ?? { at: 0 };
       if (made && Date.now() - at < undoDuration) undo(made);
     };
     return {
@@ -102,8 +87,9 @@ export function useReorder(storyId: string) {
       lost: removedPanels,
       putBack,
       undoLast,
-      tellInserted: announceInsertion,
+      /** Offers to undo a change that was made elsewhere. */
+      tell,
     };
-  }, [actions, change, removedPanels, undo]);
+  }, [actions, change, removedPanels, tell, undo]);
 }
 export type ReorderControls = ReturnType<typeof useReorder>;

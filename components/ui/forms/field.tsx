@@ -12,6 +12,7 @@
 import { Field as Base } from "@base-ui/react/field";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { RevealOnMount } from "../reveal";
 
 interface FieldProps {
   label: ReactNode;
@@ -51,6 +52,7 @@ export function Field({
         <Base.Error match className="field-error" role="alert">
           <CircleAlert aria-hidden="true" />
           <span>{error}</span>
+          <RevealOnMount />
         </Base.Error>
       )}
       {description && (!error || isDescriptionPersistent) && (

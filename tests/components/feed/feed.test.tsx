@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { ContinueStory } from "@/components/feed/continue-story";
 import { CoverList } from "@/components/feed/cover-list";
 import { FeedView } from "@/components/feed/feed-view";
 import { MoreStories } from "@/components/feed/more-stories";
@@ -125,6 +126,26 @@ it("New Story takes the draft without words of its author, and no other", async 
   expect(await begin()).toBe(`/story/${testId("12")}`);
   await own();
   await screen.findByRole("link", { name: /My New Story/ });
+});
+
+it("stories with one title are told apart by their scenes, date and state", async () => {
+  const twins = [
+    testCard({ _id: testId("21"), title: "Low Tide", sceneCount: 1, status: "published" }),
+    testCard({ _id: testId("22"), title: "Low Tide", sceneCount: 4, status: "draft" }),
+  ];
+  server({ [list]: aStoryPage(twins.slice(1)) });
+  await render(
+    <>
+      <OwnStories stories={twins} total={2} />
+      <ContinueStory view={{}} />
+    </>,
+    { viewer: testUser() },
+  );
+  const [first, second] = screen.getAllByRole("article");
+  expect(first?.textContent).toMatch(/Published.*1 scene · Nov 1, 2026/);
+  expect(second?.textContent).toMatch(/Draft.*4 scenes · Nov 1, 2026/);
+  const next = within(screen.getByRole("region", { name: "Continue your story" }));
+  await next.findByRole("link", { name: /Low Tide.*4 scenes · Nov 1, 2026/ });
 });
 
 it("a search without words shows all stories, in the order that is marked as chosen", async () => {

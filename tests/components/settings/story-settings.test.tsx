@@ -304,7 +304,7 @@ describe("Story Settings", () => {
     const errors = [{ field: "madeByHand", message: notMadeByHandMessage }];
     api.answer({ [save]: failWith("validation_failed", "no", { errors }) });
     const byHand = settings().getByRole("switch", {
-      ...{ name: "Made without AI", description: /pictures, takes and portraits/ },
+      ...{ name: "Without AI", description: /pictures, takes and portraits/ },
     });
     await user.click(byHand);
     await press("Save");

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Panel } from "@/lib/scenes/schema";
 import { expectAccessible } from "../support/accessibility";
 import { emitStoryChange } from "../support/server";
@@ -7,8 +7,6 @@ import { renderWorkspace } from "../support/workspace";
 import { panel, sheet, storyAddress, storyOf } from "./workspace";
 
 it("a panel says what it is about in each of its states", async () => {
-  // Happy-dom loads no pictures, and says that they are complete and empty.
-  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
   const story = storyOf([6, 0]);
   const { api, user } = await renderWorkspace(story);
   within(sheet(2)).getByText("No panels in this scene");

@@ -59,7 +59,7 @@ test(
     await expect(read.locator("[id^=scene-] figure img")).toHaveCount(7);
     await visitor.close();
 
-    await published.getByRole("link", { name: "View story" }).click();
+    await published.getByRole("link", { name: "Read it as a visitor" }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download page of scene 2" }).click();
     const file = await saved;

@@ -141,6 +141,7 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expectStep(page, 2);
   // The focus is on the question, so that it is read out.
   await expect(page.getByRole("heading", { name: steps[2] })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "Manga Style" })).toBeChecked();

@@ -5,19 +5,23 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { author } from "../reader/author";
 import { atWorkspace } from "./workspace";
 
-/** Where the newest message stands, nothing of the dialog can be pressed or filled in. */
+/** Where the newest message stands, no title and no control of the dialog is. */
 const expectNothingBelowMessages = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
         const over = document.querySelector(".toast")?.getBoundingClientRect();
         if (!over) return "no message";
-        const controls = [...document.querySelectorAll(".dialog :is(a, button, input, label)")];
+        const covered = ".dialog :is(a, button, input, label), .dialog-title";
+        const view = document.querySelector(".dialog-body")?.getBoundingClientRect();
+        const controls = [...document.querySelectorAll(covered)];
         return controls
           .filter((control) => {
             const { left, top, right, bottom } = control.getBoundingClientRect();
             const isBeside = right <= over.left || left >= over.right;
-            return !isBeside && bottom > over.top && top < over.bottom;
+            const isScrolledOut =
+              control.closest(".dialog-body") && (view?.bottom ?? 0) <= over.top;
+            return !isBeside && !isScrolledOut && bottom > over.top && top < over.bottom;
           })
           .map((control) => control.textContent);
       }),
@@ -94,7 +98,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
     previewImage: cover,
   });
 
-  await expect(published.getByRole("link", { name: "View story" })).toHaveAttribute(
+  await expect(published.getByRole("link", { name: "Read it as a visitor" })).toHaveAttribute(
     "href",
     `/story/${storyId}/read`,
   );

@@ -13,7 +13,7 @@ describe("what readers are told of how pictures were made", () => {
   it("names models as far as they are known, and says nothing where nothing is", () => {
     expect(textOf(null)).toBeNull();
     expect(textOf(["seedream-4", "FLUX Kontext"])).toMatchObject({
-      label: "AI",
+      label: "Made with AI",
       text: expect.stringContaining("made with AI (Seedream 4, FLUX Kontext)."),
     });
     expect(textOf([])?.text).toContain("made with AI. Each");
@@ -22,7 +22,7 @@ describe("what readers are told of how pictures were made", () => {
   it.each([
     [["seedream-4"], false, "Pictures of this story were made with AI (Seedream 4)."],
     [[], false, "Pictures of this story were made with AI."],
-    [["Demo studio"], false, /^Pictures .* by the demo studio, without an AI model\.$/],
+    [["Demo studio"], false, /^Pictures .* the demo studio .*, without an AI model\.$/],
     [null, true, "The author says that no AI made any of these pictures."],
   ])(
     "is one sentence on the page, in books and in feeds: %j",
@@ -48,12 +48,12 @@ describe("what readers are told of how pictures were made", () => {
   );
 
   it("is the author's word where a story is declared made by hand", () => {
-    expect(textOf(null, true)?.label).toBe("No AI");
+    expect(textOf(null, true)?.label).toBe("Without AI");
   });
 
   it("does not call AI what the demo studio draws", () => {
     const { name } = createDemoPainter();
-    expect(textOf([name])?.label).toBe("Computer-generated");
-    expect(textOf([name, "Seedream 4"])?.label).toBe("AI");
+    expect(textOf([name])?.label).toBe("Demo pictures");
+    expect(textOf([name, "Seedream 4"])?.label).toBe("Made with AI");
   });
 });

@@ -33,6 +33,28 @@ describe("art styles", () => {
     expect([width, height, format]).toEqual([480, 360, "webp"]);
   });
 
+  it("have examples that can be told apart at a glance", async () => {
+    const pictures = await Promise.all(
+      artStyles.map(async ({ name, imageUrl }) => ({
+        name,
+        pixels: await sharp(path.join("public", imageUrl))
+          .resize(60, 45)
+          .removeAlpha()
+          .raw()
+          .toBuffer(),
+      })),
+    );
+    for (const [index, one] of pictures.entries()) {
+      for (const other of pictures.slice(index + 1)) {
+        const sum = one.pixels.reduce(
+          (all, tone, at) => all + Math.abs(tone - (other.pixels[at] ?? 0)),
+          0,
+        );
+        expect(sum / one.pixels.length, `${one.name} and ${other.name}`).toBeGreaterThan(18);
+      }
+    }
+  });
+
   it("a story without one has the default, other words are a custom style", () => {
     expect(styleName("")).toBe("Classic Comic");
     expect(styleName("  ")).toBe("Classic Comic");

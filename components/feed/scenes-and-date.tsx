@@ -1,0 +1,10 @@
+import { formatShortDate } from "@/components/ui/utils/format-date";
+import type { StoryCard } from "@/lib/stories/schema";
+
+/** '3 scenes · Nov 22, 2026': tells stories with equal titles apart. */
+export const ScenesAndDate = ({ story: { sceneCount, createdAt } }: { story: StoryCard }) => (
+  <>
+    {sceneCount} {sceneCount === 1 ? "scene" : "scenes"} ·{" "}
+    <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
+  </>
+);
