@@ -24,6 +24,7 @@ export const isRefusalMessage = (message: string): boolean =>
 
 /** What an author reads when the writer's model cannot do what is asked. */
 export const writerSentences = {
+  unusable: "The AI's answer could not be used. Please try again.",
   loading: "The AI model of this site is still loading. Please try again in a minute.",
   tooLong:
     "This story is too long for the model of this site. Please tell its administrator: a model with a larger context can go on with it.",
@@ -32,5 +33,6 @@ export const writerSentences = {
     "The AI thought about this but gave no answer. Please tell the administrator of this site, or try again later.",
 } as const;
 
+/** Whether a message tells an author more than that a try has failed. */
 export const isWriterSentence = (message: string): boolean =>
-  Object.values<string>(writerSentences).includes(message);
+  message !== writerSentences.unusable && Object.values<string>(writerSentences).includes(message);

@@ -57,6 +57,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** A retry fails until a person has changed something. */
   permanent?: boolean;
+  /** What was wrong with the answer of a model: the next one may be valid. */
+  problem?: string;
   /** Replaces the message on the status page: numbers and settings, for the administrator. */
   advice?: string;
   cause?: unknown;

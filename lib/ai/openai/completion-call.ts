@@ -1,18 +1,16 @@
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { writerSentences } from "../provider-messages";
-import { UnusableAnswerError } from "../repair-note";
 import type { ProviderUsage } from "../usage";
 import type { WriterRequest } from "../writer";
 import type { JsonExtractor } from "./json-extractor";
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
-/** Fields of other servers: thoughts beside the content, and content in parts. */
+/** Fields in which other servers send thoughts. */
 interface ForeignDelta {
   reasoning_content?: unknown;
   reasoning?: unknown;
-  content?: unknown;
 }
 
 /** Estimate: four characters per token. */
@@ -69,10 +67,10 @@ export class CompletionCall {
     const [choice] = chunk.choices ?? [];
     if (!choice) return "";
     this.finishReason = choice.finish_reason ?? this.finishReason;
-    const delta = (choice.delta ?? {}) as ForeignDelta;
-    const content = textIn(delta.content);
+    const content = choice.delta?.content ?? "";
     this.answerLength += content.length;
-    const thoughts = delta.reasoning_content ?? delta.reasoning ?? thoughtsIn(delta.content);
+    const { reasoning_content, reasoning } = (choice.delta ?? {}) as ForeignDelta;
+    const thoughts = reasoning_content ?? reasoning;
     if (typeof thoughts === "string") this.thoughtsLength += thoughts.length;
     if (choice.delta?.refusal) this.isRefusal = true;
     return content;
@@ -91,7 +89,7 @@ export class CompletionCall {
     return isCut ? counted : null;
   }
 
-  /** @throws AppError unless the answer is whole; UnusableAnswerError if the next one may be */
+  /** @throws AppError unless the answer is whole; with `problem` if the next one may be */
   checkEnd(text: JsonExtractor, maxTokens: number | undefined): void {
     const reason = this.finishReason;
     if (this.isRefusal || filterReasons.test(reason ?? "")) {
@@ -101,8 +99,9 @@ export class CompletionCall {
       );
     }
     if (text.isDraft) {
-      const draft = "It was a draft: an answer follows the thoughts.";
-      throw new UnusableAnswerError("The AI's answer could not be used. Please try again.", draft);
+      throw new AppError("writer_failed", writerSentences.unusable, {
+        problem: "It was a draft: the answer follows the thoughts.",
+      });
     }
     if (text.isComplete) return;
     const tokens = `${this.outputTokens.toLocaleString("en")} tokens, finish_reason ${reason ?? "none"}`;
@@ -128,7 +127,8 @@ export class CompletionCall {
       );
     }
     if (text.hasBegun) {
-      throw new UnusableAnswerError(writerSentences.cut, "The JSON document is cut off.", {
+      throw new AppError("writer_failed", writerSentences.cut, {
+        problem: "The JSON document is cut off.",
         advice: `An answer of ${this.model} ended in the middle (${tokens}). ${setting}`,
       });
     }
@@ -159,20 +159,3 @@ export class CompletionCall {
     });
   }
 }
-
-interface ContentPart {
-  type?: unknown;
-  text?: unknown;
-}
-
-const textIn = (content: unknown): string => {
-  if (!Array.isArray(content)) return typeof content === "string" ? content : "";
-  return (content as ContentPart[])
-    .map(({ type, text }) => (type === "text" && typeof text === "string" ? text : ""))
-    .join("");
-};
-
-const thoughtsIn = (content: unknown): string =>
-  Array.isArray(content) && content.some(({ type }: ContentPart) => type === "thinking")
-    ? JSON.stringify(content)
-    : "";

@@ -202,7 +202,14 @@ async function bytesOf(
   const inline = /^data:image\/[\w.+-]+;base64,/.exec(encoded)?.[0];
   if (b64_json || inline) return Buffer.from(encoded.slice(inline?.length ?? 0), "base64");
   try {
-    return await fetchPicture(new URL(encoded, baseUrl).href, new URL(baseUrl).origin);
+    const { bytes } = await guardedFetch(new URL(encoded, baseUrl).href, {
+      hosts: "public",
+      trustedOrigin: new URL(baseUrl).origin,
+      maxBytes: maxPictureBytes,
+      types: ["image/", "application/octet-stream", "binary/octet-stream"],
+      deadline: downloadTimeoutMs,
+    });
+    return bytes;
   } catch (error) {
     // The picture is made and paid: only the author may decide to pay again.
     const isLost = error instanceof FetchRefusedError && /^(cut|gone)$/.test(error.reason);
@@ -212,27 +219,5 @@ async function bytesOf(
       "The finished picture could not be fetched from the image service. Please try again.",
       { permanent: true, cause: error },
     );
-  }
-}
-
-/** A broken download is repeated once: it costs nothing. @throws FetchRefusedError */
-async function fetchPicture(
-  address: string,
-  trustedOrigin: string,
-  isRepeat = false,
-): Promise<Uint8Array> {
-  try {
-    const { bytes } = await guardedFetch(address, {
-      hosts: "public",
-      trustedOrigin,
-      maxBytes: maxPictureBytes,
-      types: ["image/", "application/octet-stream", "binary/octet-stream"],
-      deadline: downloadTimeoutMs,
-    });
-    return bytes;
-  } catch (error) {
-    const isCut = error instanceof FetchRefusedError && error.reason === "cut";
-    if (isRepeat || !isCut) throw error;
-    return fetchPicture(address, trustedOrigin, true);
   }
 }

@@ -3,7 +3,6 @@ import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { writerSentences } from "../provider-messages";
-import { UnusableAnswerError } from "../repair-note";
 import type { Writer, WriterRequest } from "../writer";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { ChatDialect } from "./chat-dialect";
@@ -173,11 +172,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     if (isAnswerFault(error)) {
       // The model has written an answer, which may be paid.
       call.isAccepted = true;
-      return new UnusableAnswerError(
-        "The AI's answer could not be used. Please try again.",
-        "It is not valid JSON of the schema.",
-        { advice: `The server rejected an answer of ${model} itself: it was no valid JSON.` },
-      );
+      return new AppError("writer_failed", writerSentences.unusable, {
+        problem: "It is not valid JSON of the schema.",
+        advice: `The server rejected an answer of ${model} itself: it was no valid JSON.`,
+      });
     }
     const failure = toAppError(error, caller);
     if (failure.code === "content_flagged") call.outcome = "refused";

@@ -94,28 +94,16 @@ export function createReplicateClient({
     },
     /**
      * Uploads a picture for later predictions; free, and kept for a day.
-     * @returns its address, which needs our token; null if the server keeps no files
+     * @returns its address, which needs our token
      */
-    async upload(medium: Medium, jpeg: Uint8Array): Promise<string | null> {
-      const sending = sendOnce(timeoutMs);
+    async upload(medium: Medium, jpeg: Uint8Array): Promise<string> {
+      const file = new File([new Uint8Array(jpeg)], "picture.jpg", { type: "image/jpeg" });
       try {
-        const replicate = new Replicate({ auth: token, baseUrl, fetch: sending.fetch });
-        const file = new File([new Uint8Array(jpeg)], "picture.jpg", { type: "image/jpeg" });
-        return fileShape.parse(await replicate.files.create(file)).urls.get;
-      } catch (cause) {
-        const answer = await sending.answer();
-        if (answer && /^(404|405|501)$/.test(String(answer.status))) return null;
-        const { code, message, retryability, details } =
-          !answer || answer.status < 300
-            ? noAnswerError(cause)
-            : errorFromResponse(medium, answer, true);
+        return (await call(medium, fileShape, ({ files }) => files.create(file))).urls.get;
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.retryability === "final") throw error;
         // No prediction exists yet, so there is none to look for.
-        throw new ProviderError(
-          code,
-          message,
-          retryability === "final" ? "final" : "anew",
-          details,
-        );
+        throw new ProviderError(error.code, error.message, "anew", error.details);
       }
     },
     get: (medium: Medium, id: string): Promise<Prediction> =>

@@ -1,7 +1,7 @@
 /** Has the writer write a scene, and forwards each part as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
-import { isUnusableAnswer, repairNote } from "@/lib/ai/repair-note";
+import { repairNote } from "@/lib/ai/repair-note";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
@@ -205,7 +205,8 @@ async function readAnswer(
     return { script: { ...script.data, panels: script.data.panels.slice(0, assignment.panels) } };
   } catch (error) {
     if (error instanceof AnswerSyntaxError) return { problem: error.message };
-    if (isUnusableAnswer(error)) return { problem: error.problem, error };
+    const problem = error instanceof AppError && error.details.problem;
+    if (problem) return { problem, error };
     throw error;
   }
 }

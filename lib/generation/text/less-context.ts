@@ -1,49 +1,34 @@
 import { truncateText } from "@/lib/ai/truncate-text";
 import type { KnownEntity, StoryFacts } from "./writer-tasks";
 
-/** What a model with a small context is told of a story. */
-const limits = { scenes: 2, sceneText: 150, others: 4, entityText: 80, text: 300, style: 100 };
-
-/** All texts of a request, in lower case. */
-const wordsOf = (asked: object): string =>
-  Object.values(asked)
-    .flat()
-    .filter((value) => typeof value === "string")
-    .join("\n")
-    .toLowerCase();
+/** Characters, and locations, that are listed although the request does not name them. */
+const maxOthers = 4;
 
 /**
- * The same facts with less of the story: the last two scenes without their lines, the characters
- * and locations that the request names, and the first few others.
+ * The same facts with less of the story, for a model with a small context: the last two scenes
+ * without their lines, the characters and locations that the request names, and the first others.
  */
 export function withLessContext<Facts extends { story: StoryFacts }>(facts: Facts): Facts {
   const { story, ...asked } = facts;
-  const words = wordsOf(asked);
-  const isNamed = ({ name, formerNames = [] }: KnownEntity) =>
-    [name, ...formerNames].some((one) => words.includes(one.toLowerCase()));
+  const words = JSON.stringify(asked).toLowerCase();
   const fewer = (entities: KnownEntity[]): KnownEntity[] => {
-    const others = entities.filter((entity) => !isNamed(entity)).slice(0, limits.others);
-    return entities
-      .filter((entity) => isNamed(entity) || others.includes(entity))
-      .map((entity) => ({
-        ...entity,
-        description: truncateText(entity.description, limits.entityText),
-      }));
+    let others = 0;
+    return entities.flatMap((entity) => {
+      const names = [entity.name, ...(entity.formerNames ?? [])];
+      const isNamed = names.some((name) => words.includes(name.toLowerCase()));
+      if (!isNamed) others += 1;
+      if (!isNamed && others > maxOthers) return [];
+      return [{ ...entity, description: truncateText(entity.description, 80) }];
+    });
   };
-  const scenes = story.scenes.slice(-limits.scenes).map(({ sceneNumber, title, description }) => ({
-    sceneNumber,
-    title,
-    description: truncateText(description, limits.sceneText),
+  const scenes = story.scenes.slice(-2).map(({ lines: _, ...scene }) => ({
+    ...scene,
+    description: truncateText(scene.description, 150),
   }));
-  return {
-    ...facts,
-    story: {
-      ...story,
-      description: truncateText(story.description, limits.text),
-      artStyle: truncateText(story.artStyle, limits.style),
-      characters: fewer(story.characters),
-      locations: fewer(story.locations),
-      scenes,
-    },
+  const short = {
+    description: truncateText(story.description, 300),
+    artStyle: truncateText(story.artStyle, 100),
   };
+  const [characters, locations] = [fewer(story.characters), fewer(story.locations)];
+  return { ...facts, story: { ...story, ...short, characters, locations, scenes } };
 }

@@ -2,8 +2,8 @@
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
-import { isQuotaMessage, isWriterSentence } from "@/lib/ai/provider-messages";
-import { isUnusableAnswer, repairNote } from "@/lib/ai/repair-note";
+import { isQuotaMessage, isWriterSentence, writerSentences } from "@/lib/ai/provider-messages";
+import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -208,10 +208,7 @@ async function answerOf<Task extends WriterTask>(
   const second = await attempt(repairNote(first.problem));
   if (second.success) return second.answer as WriterAnswer<Task>;
   log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
-  throw (
-    second.error ??
-    new AppError("writer_failed", "The AI's answer could not be used. Please try again.")
-  );
+  throw second.error ?? new AppError("writer_failed", writerSentences.unusable);
 }
 
 type Attempt =
@@ -232,7 +229,8 @@ async function readAnswer(
       : { success: false, problem: problemsOf(parsed.error) };
   } catch (error) {
     if (error instanceof AnswerSyntaxError) return { success: false, problem: error.message };
-    if (isUnusableAnswer(error)) return { success: false, problem: error.problem, error };
+    const problem = error instanceof AppError && error.details.problem;
+    if (problem) return { success: false, problem, error };
     throw error;
   }
 }

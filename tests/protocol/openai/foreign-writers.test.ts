@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createOpenAiWriter } from "@/lib/ai/openai/writer";
-import { isUnusableAnswer } from "@/lib/ai/repair-note";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
@@ -38,6 +37,8 @@ async function read(writer: ReturnType<typeof createOpenAiWriter>, more: object 
   for await (const chunk of writer.write(request)) text += chunk;
   return text;
 }
+
+const mayRepair = (error: AppError) => error.details.problem !== undefined;
 
 async function failure(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
@@ -81,7 +82,7 @@ describe("thoughts", () => {
     const writer = await open();
     const text = `${draft} is dull.</think>${answer}`;
     server.next("chat", { text, chunks: 9 }, { text, chunks: 9 });
-    expect(isUnusableAnswer(await failure(read(writer)))).toBe(true);
+    expect(mayRepair(await failure(read(writer)))).toBe(true);
     expect(await read(writer)).toBe(answer);
   });
 
@@ -98,7 +99,7 @@ describe("thoughts", () => {
       expect.stringMatching(/thought about this but gave no answer/),
     ]);
     expect(error.details.advice).toMatch(/thoughts alone \(\d+ tokens, finish_reason/);
-    expect([isPermanent(error), isUnusableAnswer(error)]).toEqual([true, false]);
+    expect([isPermanent(error), mayRepair(error)]).toEqual([true, false]);
   });
 });
 
@@ -162,14 +163,14 @@ describe("the limit of an answer", () => {
   it.each<[string, Reply, boolean]>([
     ["length", { text: half, finish: "length" }, false],
     ["stop with half a document", { text: half }, true],
-  ])("%s: said as such", async (_, reply, mayRepair) => {
+  ])("%s: said as such", async (_, reply, isRepaired) => {
     const writer = await open();
     server.next("chat", reply);
     const error = await failure(read(writer));
     expect(error.code).toBe("writer_failed");
     expect(error.message).toMatch(/answer was cut off/);
     expect(error.details.advice).toMatch(/5 tokens.*OPENAI_MAX_TOKENS is not set/);
-    expect(isUnusableAnswer(error)).toBe(mayRepair);
+    expect(mayRepair(error)).toBe(isRepaired);
   });
 
   it.each(["max_tokens", "max_completion_tokens"] as const)("is asked for as %s", async (limit) => {
@@ -187,7 +188,7 @@ it("a server that rejects its model's own answer: asked again as for any other a
   const message = "Failed to validate JSON: it does not match the expected schema (json_schema).";
   server.next("chat", { status: 400, code: "json_validate_failed", message });
   const error = await failure(read(writer));
-  expect([error.code, isUnusableAnswer(error)]).toEqual(["writer_failed", true]);
+  expect([error.code, mayRepair(error)]).toEqual(["writer_failed", true]);
   expect(usages.map(({ outcome }) => outcome)).toEqual(["failed"]);
   expect(await read(writer)).toBe(answer);
   // The form of requests is not to blame.

@@ -39,13 +39,6 @@ it("large portraits go as files, which the panels of a scene share", async () =>
   expect(uploads()).toBe(1);
 });
 
-it("a server that keeps no files gets smaller pictures", async () => {
-  server.next("upload", { status: 404 });
-  await painterAt(server).paint({ ...request, figures });
-  expect(server.violations).toEqual([]);
-  expect(kindsOf(0)).toEqual(["inline", "inline", "inline"]);
-});
-
 it("an upload that fails orders nothing, and is tried again with the attempt after it", async () => {
   server.next("upload", { status: 500 });
   const painter = painterAt(server);
