@@ -57,6 +57,8 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** A retry fails until a person has changed something. */
   permanent?: boolean;
+  /** The work ended with its process: its author has a right to another try. */
+  lost?: boolean;
   cause?: unknown;
 }
 

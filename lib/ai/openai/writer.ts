@@ -103,9 +103,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
         call.checkEnd(text.isComplete);
         call.outcome = "completed";
       } catch (error) {
+        const hasBegun = call.isAccepted;
         if (isUnanswered(error)) call.markUnanswered();
         timeout.throwIfTimedOut();
-        const failure = toAppError(error, caller);
+        const failure = toAppError(error, caller, hasBegun);
         if (failure.code === "content_flagged") call.outcome = "refused";
         throw failure;
       } finally {
