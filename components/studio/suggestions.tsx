@@ -145,7 +145,7 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
       ))}
     </ul>
   );
-  if (length >= ideas.count) return list;
+  if (length === 0 || length >= ideas.count) return list;
   return (
     <>
       {list}
