@@ -128,7 +128,8 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
       </div>
     );
   }
-  return (
+  const { length } = ideas.suggestions;
+  const list = (
     <ul className="ideas" aria-busy={ideas.isRefreshing}>
       {ideas.suggestions.map(({ text, emoji }) => (
         <li key={text}>
@@ -143,5 +144,15 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
         </li>
       ))}
     </ul>
+  );
+  if (length === 0 || length >= ideas.count) return list;
+  return (
+    <>
+      {list}
+      <p className="mt-3 text-sm text-ink-soft">
+        Only {length === 1 ? "one idea" : `${length} ideas`} came this time. Ask for new ones to get
+        more.
+      </p>
+    </>
   );
 }

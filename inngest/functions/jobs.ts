@@ -6,6 +6,7 @@ import {
   portraitEnded,
   portraitRequested,
   predictionEnded,
+  runAs,
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
@@ -75,14 +76,14 @@ const jobFunction = ({
         await step.run("fail", () => failJob(jobId));
       },
     },
-    async ({ event: begun, step }) => {
+    async ({ event: begun, step, runId }) => {
       const { jobId, traceId } = begun.data;
       const traced: JobStep = {
         waitForEvent: step.waitForEvent,
         run: (name, work) =>
           step.run(name, () =>
             continueTrace(traceId, `${id} ${name}`, { "inkwright.job": jobId }, () =>
-              runStep(jobId, work),
+              runAs(runId, () => runStep(jobId, work)),
             ),
           ) as ReturnType<typeof work>,
       };

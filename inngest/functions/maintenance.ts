@@ -1,5 +1,6 @@
 import type { GetStepTools } from "inngest";
 import { sweepBooks } from "@/lib/books/build-service";
+import { sweepEvents } from "@/lib/generation/jobs/lost-events-service";
 import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
 import { hasOpenJobs } from "@/lib/generation/queries";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
@@ -8,7 +9,6 @@ import { prepareVariants } from "@/lib/media/service";
 import { sweepMedia, unusedAfterHours } from "@/lib/media/sweep-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned } from "@/lib/platform/jobs/events";
-import { sweepOutbox } from "@/lib/platform/jobs/outbox-service";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { sceneAbandoned } from "@/lib/scenes/events";
 import { rollUpSpending } from "@/lib/spending/rollup-service";
@@ -54,7 +54,7 @@ export const maintenanceFunctions = [
   // Ends jobs whose process died: a finished result is shown, other work fails and can be retried.
   cronFunction("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapStaleJobs())),
   // Sends events that stayed in the outbox, also where no process lives long enough to sweep.
-  cronFunction("send-outbox", "* * * * *", (step) => step.run("send", () => sweepOutbox())),
+  cronFunction("send-outbox", "* * * * *", (step) => step.run("send", () => sweepEvents())),
   // Deletes expired records.
   cronFunction("prune-expired", "17 * * * *", (step) => step.run("prune", () => pruneExpired())),
   // Deletes unreferenced pictures and objects without a row; each part is a step with a time limit

@@ -10,6 +10,7 @@ import { notFound } from "@/lib/platform/errors";
 import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { failureMessages } from "./jobs/failure-texts";
+import { sweepWhereServerless } from "./jobs/lost-events-service";
 import { findQueuePosition } from "./jobs/queue-position-queries";
 import { newEntities } from "./scene/new-entities";
 import {
@@ -32,6 +33,7 @@ const halfDone = 0.3;
  * @throws AppError `not_found`, `forbidden`
  */
 export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise<SceneProgress> {
+  await sweepWhereServerless();
   const row = await db.scene.findFirst({
     where: { id: sceneId, story: authoredBy(viewer) },
     select: { generation: true },
@@ -45,7 +47,9 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     }),
   ]);
   const isGenerating = scene.status === "generating";
-  const hasError = scene.status === "failed" || (!isGenerating && job?.status === "failed");
+  // A script that failed after its last panel leaves a whole scene, without a message.
+  const isCut = job?.status === "failed" && scene.errorMessage !== null;
+  const hasError = scene.status === "failed" || (!isGenerating && isCut);
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
   const hasPartialErrors = !isGenerating && !hasError && failedPanels > 0;
   return {
@@ -165,6 +169,7 @@ export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJ
 }
 
 async function getOwnJob(viewer: Viewer, jobId: string) {
+  await sweepWhereServerless();
   const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
   const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
   if (!job) throw notFound("job");

@@ -52,7 +52,8 @@ export async function reapStaleJobs(
   for (const job of stale) {
     const outcome = Date.now() < until ? await recoverJob(job) : "later";
     if (outcome === "shown") rescued += 1;
-    else if (outcome !== "later") await failJob(job.id, outcome ?? undefined);
+    else if (outcome === null) await failJob(job.id, undefined, true);
+    else if (outcome !== "later") await failJob(job.id, outcome);
   }
   return { jobs: stale.length, rescued, scenes: await closeAbandonedScenes() };
 }
@@ -99,7 +100,7 @@ async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | n
     log.warn({ jobId: job.id, err: error }, "the result of a lost job could not be fetched");
     const age = Date.now() - job.createdAt.getTime();
     if (age < maxRecoveryAgeMs && (await hasOpenPrediction(job.id))) return "later";
-    return error instanceof AppError ? { code: error.code, message: error.message } : null;
+    return error instanceof AppError ? error : null;
   }
 }
 

@@ -61,6 +61,8 @@ export interface ErrorDetails {
   problem?: string;
   /** Replaces the message on the status page: numbers and settings, for the administrator. */
   advice?: string;
+  /** The work ended with its process: its author has a right to another try. */
+  lost?: boolean;
   cause?: unknown;
 }
 

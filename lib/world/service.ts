@@ -131,6 +131,30 @@ export async function deleteEntity(
   return { message: kind === "character" ? "Character deleted." : "Location deleted." };
 }
 
+/**
+ * Deletes what a scene had added, before it failed, and what neither a scene shows nor its author
+ * has changed since.
+ * @param beforeDelete gets the ids, as long as their rows are there
+ */
+export async function deleteNewcomers(
+  tx: Tx,
+  kind: EntityKind,
+  { storyId, sceneNumber, since }: { storyId: string; sceneNumber: number; since: Date },
+  beforeDelete: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const { rows, uses } = tables[kind];
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    SELECT e.id FROM ${rows} e
+    WHERE e.story_id = ${storyId}::uuid AND e.first_appearance = ${sceneNumber}
+      AND e.created_at >= ${since} AND e.version = 1
+      AND NOT EXISTS (SELECT FROM ${uses} u WHERE u.${column[kind]} = e.id)
+    FOR UPDATE`;
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await beforeDelete(ids);
+  await tx.$executeRaw`DELETE FROM ${rows} WHERE id = ANY(${ids}::uuid[])`;
+}
+
 /** An entity that the viewer may change, locked so that no scene can add it meanwhile. */
 async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
   const [row] = await tx.$queryRaw<

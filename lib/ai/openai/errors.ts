@@ -20,6 +20,8 @@ interface VendorError {
   code?: string | null;
   type?: string;
   message?: string;
+  /** The body; without a status, of an error within a stream. */
+  error?: unknown;
   headers?: Headers;
   requestID?: string | null;
 }
@@ -134,8 +136,9 @@ const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 /**
  * Maps an error of the vendor's client to an AppError. An error that only the administrator can fix
  * is logged with advice and is not retried.
+ * @param hasBegun the answer had begun
  */
-export function toAppError(thrown: unknown, caller: Caller): AppError {
+export function toAppError(thrown: unknown, caller: Caller, hasBegun = false): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as VendorError;
   const cause = causeOf(thrown);
@@ -175,6 +178,9 @@ export function toAppError(thrown: unknown, caller: Caller): AppError {
   }
   if (error.status === 429 || hasCode(error, /^(rate_limit_exceeded|requests|tokens)$/)) {
     return fail("ai_rate_limited", `${caller.label} is busy. Please try again in a moment.`);
+  }
+  if (hasBegun || (error.status === undefined && error.error)) {
+    return fail("ai_unavailable", `${caller.label} broke off its answer. Please try again.`);
   }
   return fail("ai_unavailable", `${caller.label} cannot be reached. Please try again later.`);
 }

@@ -128,9 +128,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
       if (held) yield held;
       call.outcome = "completed";
     } catch (error) {
+      const hasBegun = call.isAccepted;
       if (isUnanswered(error) && !(error instanceof ContextExceededError)) call.markUnanswered();
       timeout.throwIfTimedOut(call.hasBegun ? undefined : () => loadingError(limits));
-      throw failureOf(error, call, hasYielded);
+      throw failureOf(error, call, { hasBegun, hasYielded });
     } finally {
       timeout.clear();
       call.reportUsage();
@@ -156,7 +157,12 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     if (canRepeat) throw new ContextExceededError(facts);
   }
 
-  function failureOf(error: unknown, call: CompletionCall, hasYielded: boolean): Error {
+  /** @param state whether the server has begun an answer, and whether the caller has any of it */
+  function failureOf(
+    error: unknown,
+    call: CompletionCall,
+    { hasBegun, hasYielded }: { hasBegun: boolean; hasYielded: boolean },
+  ): Error {
     if (error instanceof ContextExceededError) return error;
     if (error instanceof AppError) {
       if (error.code === "content_flagged") call.outcome = "refused";
@@ -177,7 +183,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
         advice: `The server rejected an answer of ${model} itself: it was no valid JSON.`,
       });
     }
-    const failure = toAppError(error, caller);
+    const failure = toAppError(error, caller, hasBegun);
     if (failure.code === "content_flagged") call.outcome = "refused";
     return failure;
   }

@@ -4,10 +4,11 @@ import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import type { Send } from "@/lib/platform/jobs/events";
-import { transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
+import { deleteNewcomers } from "@/lib/world/service";
 import { paintJobInput } from "../schema";
 import {
   failureMessages,
@@ -49,23 +50,25 @@ export function outcomeOf(
  * Closes a scene when its script is complete and its last panel has ended: as completed, completed
  * with partial errors, or failed with its generation refunded. A panel that is drawn again later
  * changes the outcome in the same way. Call it under `lockEditableScene`.
- * @param isRetry true when the panel was requested again by its author: a scene whose writer failed
- * is repaired if this was its last panel without a picture
+ * A scene whose writer failed is completed when all its panels are drawn from its script, or
+ * @param isRetry true when the panel was requested again by its author: when none is without a picture
  * @returns whether the scene is closed now
  */
 export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): Promise<boolean> {
-  const job = await tx.job.findFirst({
-    where: { sceneId: scene.id, kind: "scene", generation: scene.generation },
-    orderBy: { createdAt: "desc" },
-    select: { id: true, status: true },
-  });
-  // A remixed scene has no job of its own; a scene whose writer failed keeps its status.
+  const job = await sceneJobOf(tx, scene);
+  // A remixed scene has no job of its own.
   const isUnwritten = job !== null && job.status !== "completed";
-  if (isUnwritten && !(isRetry && job.status === "failed")) return false;
+  if (isUnwritten && job.status !== "failed") return false;
+  const { generation } = scene;
   const panels = await tx.panel.findMany({
     where: { sceneId: scene.id },
-    select: { status: true, imageMediaId: true },
+    select: {
+      status: true,
+      imageMediaId: true,
+      _count: { select: { jobs: { where: { kind: "panel_image", generation } } } },
+    },
   });
+  if (isUnwritten && !isRetry && panels.some(({ _count }) => _count.jobs === 0)) return false;
   const outcome = outcomeOf(
     panels.map((panel) => ({ status: panel.status, hasImage: panel.imageMediaId !== null })),
   );
@@ -75,6 +78,18 @@ export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): 
     await refund(tx, job.id);
   }
   return true;
+}
+
+const sceneJobOf = (tx: Tx, { id: sceneId, generation }: LockedScene) =>
+  tx.job.findFirst({
+    where: { sceneId, kind: "scene", generation },
+    orderBy: { createdAt: "desc" },
+    select: { id: true, status: true },
+  });
+
+async function refundScene(tx: Tx, scene: LockedScene): Promise<void> {
+  const job = await sceneJobOf(tx, scene);
+  if (job) await refund(tx, job.id);
 }
 
 /** Refunds a scene generation to its author's hourly quota, once. */
@@ -116,18 +131,28 @@ async function recordStepError(jobId: string, error: AppError): Promise<void> {
 
 /**
  * Fails a job for good: sets its public reason, marks the panel or scene, and refunds a scene's
- * generation once. Idempotent.
+ * generation once: where its script failed, and where one of its pictures was lost. Idempotent.
  * @param reason defaults to the error recorded on the job
+ * @param isLost the work ended with its process or its engine
  */
-export async function failJob(jobId: string, reason?: Reason): Promise<void> {
+export async function failJob(
+  jobId: string,
+  reason?: Reason,
+  isLost = reason?.details?.lost ?? false,
+): Promise<void> {
   const storyId = await retryOnLockConflict(() =>
-    transact((tx, send) => fail(tx, send, jobId, reason)),
+    transact((tx, send) => fail(tx, send, jobId, { reason, isLost })),
   );
   if (storyId) await expirePagesOf(storyId);
 }
 
 /** @returns the story whose pages show the failure; null where nothing visible changed */
-async function fail(tx: Tx, send: Send, jobId: string, reason?: Reason): Promise<string | null> {
+async function fail(
+  tx: Tx,
+  send: Send,
+  jobId: string,
+  { reason, isLost }: { reason: Reason | undefined; isLost: boolean },
+): Promise<string | null> {
   const job = await tx.job.findUnique({ where: { id: jobId } });
   if (!job) return null;
   const noted =
@@ -142,13 +167,28 @@ async function fail(tx: Tx, send: Send, jobId: string, reason?: Reason): Promise
   if (!scene || scene.generation !== job.generation) return null;
   // A failed take leaves scene and panel as they are.
   if (job.kind === "image" || job.kind === "video") return null;
-  if (job.kind === "scene") await failScene(tx, scene.id, why.message);
+  if (job.kind === "scene") {
+    await failScene(tx, scene.id, why.message);
+    await removeNewcomers(tx, send, scene, job.createdAt);
+    // Its last panel may be drawn already.
+    await settleScene(tx, scene);
+  }
   if (job.kind === "panel_image" && job.panelId) {
     const { isRetry } = paintJobInput.parse(job.input);
     await failPanel(tx, job.panelId, why, isRetry);
+    if (!isRetry && (isLost || !(reason ?? noted))) await refundScene(tx, scene);
     await settleScene(tx, scene);
   }
   return scene.storyId;
+}
+
+/** What a failed script added to the story goes with it, unless one of its panels shows it. */
+async function removeNewcomers(tx: Tx, send: Send, scene: LockedScene, since: Date): Promise<void> {
+  for (const kind of ["character", "location"] as const) {
+    await deleteNewcomers(tx, kind, { ...scene, since }, (ids) =>
+      abandonJobs(tx, send, { [`${kind}Id`]: { in: ids } }),
+    );
+  }
 }
 
 const toReason = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });

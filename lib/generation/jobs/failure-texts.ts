@@ -31,6 +31,7 @@ export const failureMessages = {
 export interface Reason {
   code: ErrorCode;
   message: string;
+  details?: { lost?: boolean };
 }
 
 /** The message of a scene whose script failed. */

@@ -1,5 +1,6 @@
 /** A job of any kind: its events, its row, its attempts, and the errors of its steps. */
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
 import { ProviderError } from "@/lib/ai/provider-error";
@@ -49,19 +50,38 @@ const heartbeatIntervalMs = 10_000;
  */
 const maxAttempts = 4;
 
+/** Seconds without a heartbeat after which another run may take over a job. */
+const claimSeconds = 60;
+
+// The app bundles functions and pages separately; globalThis holds what they share.
+const holder = globalThis as { inkwrightRun?: AsyncLocalStorage<string> };
+holder.inkwrightRun ??= new AsyncLocalStorage();
+const currentRun = holder.inkwrightRun;
+
+/** Does work in the name of one of the engine's runs. */
+export const runAs = <T>(runId: string, work: () => Promise<T>): Promise<T> =>
+  currentRun.run(runId, work);
+
 /**
- * Counts one more provider call, before it is made; a repeated step recognises it by its id.
- * @returns null where the job is over or gone: no further call may be paid for
+ * Counts one more provider call, before it is made; a repeated step recognises it by its id. The
+ * first call claims the job for its run. An event may arrive twice, so two runs may do one job.
+ * @returns null where the job is over, gone, or claimed by another run: no further call may be paid
+ * for
  * @throws GivenUpError where all attempts are used up, with the last error
  */
 export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {
+  const runId = currentRun.getStore() ?? null;
   const [row] = await db.$queryRaw<{ attempts: number }[]>`
     UPDATE job SET status = 'processing', attempts = attempts + 1, heartbeat_at = now(),
-      started_at = coalesce(started_at, now())
+      started_at = coalesce(started_at, now()), run_id = ${runId}
     WHERE id = ${jobId}::uuid AND status IN ('queued', 'processing') AND attempts < ${maxAttempts}
+      AND (status = 'queued' OR run_id IS NOT DISTINCT FROM ${runId}
+        OR heartbeat_at < now() - make_interval(secs => ${claimSeconds}))
     RETURNING attempts`;
   if (row) return { attemptId: `${jobId}:${row.attempts}` };
-  const job = await db.job.findFirst({ where: { id: jobId, status: openJobStatus } });
+  const job = await db.job.findFirst({
+    where: { id: jobId, status: openJobStatus, attempts: { gte: maxAttempts } },
+  });
   if (!job) return null;
   throw new GivenUpError(
     (job.errorCode as ErrorCode | null) ?? "image_failed",

@@ -39,7 +39,7 @@ interface PanelContext {
 
 /**
  * Makes the job of a panel and its event.
- * @param more the job of the scene, whose reservation covers the price; the event's id
+ * @param sceneJobId the job of the scene, whose reservation covers the price
  * @throws AppError `budget_exceeded`
  */
 export async function createPanelJob(
@@ -48,15 +48,15 @@ export async function createPanelJob(
   { ownerId, storyId, sceneId, generation }: PanelContext,
   panelId: string,
   input: { prompt: string; isRetry?: true },
-  more: { sceneJobId?: string; eventId?: string } = {},
+  sceneJobId?: string,
 ): Promise<string> {
   const { id: jobId } = await tx.job.create({
     data: { kind: "panel_image", ownerId, storyId, sceneId, panelId, generation, input },
     select: { id: true },
   });
-  await reservePicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId: more.sceneJobId });
+  await reservePicture(tx, { id: jobId, ownerId, storyId }, { sceneJobId });
   const cancelKey = cancelKeyOf(sceneId, generation);
-  send({ ...panelReady.create({ jobId, ownerId, cancelKey }), id: more.eventId ?? jobId });
+  send({ ...panelReady.create({ jobId, ownerId, cancelKey }), id: jobId });
   return jobId;
 }
 

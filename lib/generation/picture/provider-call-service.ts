@@ -74,5 +74,6 @@ export async function abandonCall(jobId: string, open: OpenPrediction): Promise<
   throw new GivenUpError(
     "image_failed",
     "The server stopped while this picture was being made, and the picture is lost. It may have been paid for already: try again to have another one made.",
+    { lost: true },
   );
 }

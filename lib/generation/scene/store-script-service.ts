@@ -5,7 +5,6 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubble-schema";
-import { cancelKeyOf } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { settleScene } from "../jobs/completion-service";
@@ -173,17 +172,7 @@ async function savePanel(
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
   await requestMissingPortraits(tx, send, work, { characterIds, locationId });
-  await createPanelJob(
-    tx,
-    send,
-    work,
-    panel.id,
-    { prompt: script.imagePrompt },
-    {
-      sceneJobId: work.jobId,
-      eventId: `${cancelKeyOf(work.sceneId, work.generation)}:${panelNumber}`,
-    },
-  );
+  await createPanelJob(tx, send, work, panel.id, { prompt: script.imagePrompt }, work.jobId);
 }
 
 /** Whether the author added or changed one of a panel's bubbles. */

@@ -30,6 +30,7 @@ import {
   type generateTitleBody,
   type improveTextBody,
   type SheetReply,
+  type Suggestion,
   type SuggestionsReply,
   type suggestionsBody,
 } from "./schema";
@@ -70,8 +71,14 @@ export async function suggestScenes(
     opening: isNewStory || suggestionType === "initialStorySeeds",
     seed: String(timestamp ?? Date.now()),
   };
-  const { suggestions } = await askWriter({ viewer, storyId }, "suggestions", facts, signal);
-  const different = new Map(suggestions.map((one) => [one.text, one]));
+  const different = new Map<string, Suggestion>();
+  const addDifferent = ({ suggestions }: WriterAnswer<"suggestions">) => {
+    for (const one of suggestions) different.set(one.text, one);
+    return different.size < maxSuggestions
+      ? `It has ${different.size} different suggestions; exactly ${maxSuggestions} are needed.`
+      : null;
+  };
+  await askWriter({ viewer, storyId }, "suggestions", facts, signal, addDifferent);
   return { suggestions: [...different.values()].slice(0, maxSuggestions), isNewStory };
 }
 
@@ -166,8 +173,9 @@ interface TextRequester {
 
 /**
  * Asks the writer while an author waits, and once more with the problem where the answer is
- * unusable. It holds no database connection meanwhile.
- * @param gone aborts when the caller has left
+ * unusable or falls short. It holds no database connection meanwhile.
+ * @param callerSignal aborts when the caller has left
+ * @param shortfallOf gets each usable answer; null where it is enough
  * @throws AppError `rate_limited`, `budget_exceeded`, `ai_unavailable`, `ai_rate_limited`,
  * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where they
  * are known
@@ -177,13 +185,16 @@ async function askWriter<Task extends WriterTask>(
   task: Task,
   facts: WriterFacts[Task],
   callerSignal: AbortSignal,
+  shortfallOf: ShortfallOf<Task> = () => null,
 ): Promise<WriterAnswer<Task>> {
   await enforceRateLimit(hourlyTextLimit, `user:${viewer.id}`);
   try {
     const owner = { userId: viewer.id, storyId };
     const answer = async (signal: AbortSignal) => {
       await moderate(owner, authorTexts(facts), signal);
-      return withUsage(owner, "text", (onUsage) => answerOf(task, facts, { signal, onUsage }));
+      return withUsage(owner, "text", (onUsage) =>
+        answerOf(task, facts, shortfallOf, { signal, onUsage }),
+      );
     };
     return await withTextBudget(viewer.id, () =>
       withDeadline(answerDeadline(), answer, callerSignal),
@@ -193,20 +204,27 @@ async function askWriter<Task extends WriterTask>(
   }
 }
 
+type ShortfallOf<Task extends WriterTask> = (answer: WriterAnswer<Task>) => string | null;
+
 async function answerOf<Task extends WriterTask>(
   task: Task,
   facts: WriterFacts[Task],
+  shortfallOf: ShortfallOf<Task>,
   options: Pick<WriterRequest, "signal" | "onUsage">,
 ): Promise<WriterAnswer<Task>> {
   const schema = answerSchemas[task];
   const attempt = async (note: string) => {
     const request = { task, ...renderPrompts(task, facts, note), schema, ...options };
-    return readAnswer(schema, writer().write(request));
+    const read = await readAnswer(schema, writer().write(request));
+    if (!read.success) return { answer: null, problem: read.problem, error: read.error };
+    const answer = read.answer as WriterAnswer<Task>;
+    return { answer, problem: shortfallOf(answer) };
   };
   const first = await attempt("");
-  if (first.success) return first.answer as WriterAnswer<Task>;
-  const second = await attempt(repairNote(first.problem));
-  if (second.success) return second.answer as WriterAnswer<Task>;
+  if (first.answer && !first.problem) return first.answer;
+  const second = await attempt(repairNote(first.problem ?? ""));
+  const answer = second.answer ?? first.answer;
+  if (answer) return answer;
   log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
   throw second.error ?? new AppError("writer_failed", writerSentences.unusable);
 }

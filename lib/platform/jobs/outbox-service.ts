@@ -76,12 +76,19 @@ export function pauseEventDelivery(): void {
 /** Sends committed events now; the next sweep sends those that fail. */
 async function deliver(events: OutgoingEvent[]): Promise<void> {
   if (events.length === 0 || isDeliveryPaused) return;
+  await withinSendTimeout(
+    send(events).catch((error: unknown) => {
+      const ids = events.map((event) => event.id);
+      log.warn({ err: error, events: ids }, "events wait in the outbox");
+    }),
+  );
+}
+
+/** Waits for a delivery, but no longer than a request may. */
+export async function withinSendTimeout(delivery: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, sendTimeoutMs, "late");
-  });
-  const delivery = send(events).catch((error: unknown) => {
-    log.warn({ err: error, events: events.map((event) => event.id) }, "events wait in the outbox");
   });
   await Promise.race([delivery, timeout]);
   clearTimeout(timer);
@@ -147,13 +154,13 @@ const minSweepSeconds = 2;
 const maxSweepSeconds = 30;
 
 /** Sweeps in a long-lived process: at once, then every two seconds, with backoff after failures. */
-export function startOutboxSweep(): () => void {
+export function startOutboxSweep(sweep = sweepOutbox): () => void {
   clearTimeout(sweeper.inkwrightOutbox);
   let stopped = false;
   let pause = minSweepSeconds;
   const round = async (minAgeSeconds: number) => {
     let isMore = false;
-    const ok = await sweepOutbox(minAgeSeconds).then(
+    const ok = await sweep(minAgeSeconds).then(
       ({ sent, failed }) => {
         isMore = sent === batchSize;
         return failed === 0;

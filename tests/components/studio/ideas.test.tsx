@@ -59,6 +59,12 @@ describe("ideas for the story", () => {
     expect(promptBox().value).toBe("What I was writing myself, not finished");
   });
 
+  it("are fewer than asked for with a word that says so", async () => {
+    const one = { text: "The keeper hears a bell", emoji: "🔔" };
+    await withIdeas([1], { suggestions: [one], isNewStory: false });
+    await waitFor(() => block().getByText(/^Only one idea came this time\./));
+  });
+
   it("are openings for a new story, which go with its first scene", async () => {
     const table = await withIdeas([], { suggestions: ideasOf("an opening"), isNewStory: true });
     const { api, user, story } = table;

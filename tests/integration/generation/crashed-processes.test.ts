@@ -87,6 +87,21 @@ describe("processes that die", () => {
     // What other tests did lately is not at work here.
     beforeEach(() => db.job.deleteMany());
 
+    it.each([
+      ["gives the scene's place back", false],
+      ["gives nothing back where its author had asked for it again", true],
+    ])("R9 %s when one of its pictures is lost", async (_, isRetry) => {
+      const { writing, first, second } = await waitingPanels(await makeAuthor());
+      await paintPanel(second);
+      await showPanel(second);
+      await db.job.update({ where: { id: second }, data: { heartbeatAt: minutesAgo(35) } });
+      const noted = { errorCode: "ai_unavailable", errorMessage: "It was away." };
+      const input = { prompt: "Mara on the pier", isRetry };
+      await db.job.update({ where: { id: first }, data: { input, ...noted } });
+      expect(await reapStaleJobs()).toMatchObject({ jobs: 1 });
+      expect((await refundOf(writing)) !== null).toBe(!isRetry);
+    });
+
     it("R9 waits for its turn while its author's other work goes on, or has just ended", async () => {
       const { first, second } = await waitingPanels(await makeAuthor());
       const begun = { ...lastMinute, startedAt: minutesAgo(1) };

@@ -63,6 +63,63 @@ describe("scripts that fail", () => {
     expect(await db.panel.count({ where: { sceneId, status: "queued" } })).toBe(0);
   });
 
+  it("R7 leaves no characters and locations of a script that failed, but those that are seen", async () => {
+    const author = await makeAuthor();
+    const namesIn = async (storyId: string) => {
+      const query = {
+        where: { storyId },
+        select: { name: true },
+        orderBy: { name: "asc" },
+      } as const;
+      const found = [
+        ...(await db.character.findMany(query)),
+        ...(await db.location.findMany(query)),
+      ];
+      return found.map(({ name }) => name);
+    };
+    const cut = scriptOf(1).slice(0, -2);
+    const failing = async (answer: string) => {
+      provide(new TestWriter([answer]), new TestPainter());
+      await db.quotaEntry.deleteMany({ where: { userId: author.viewer.id } });
+      const started = await start(author, 2);
+      await db.character.create({
+        data: {
+          storyId: started.storyId,
+          name: "Ada",
+          description: "Of her author.",
+          imagePrompt: "Ada, in red",
+          seed: "x",
+        },
+      });
+      await playEvents();
+      const progress = await getSceneProgress(author.viewer, started.sceneId);
+      expect(progress).toMatchObject({ hasError: true });
+      return { ...started, progress };
+    };
+    const { storyId, progress } = await failing(cut.slice(0, cut.indexOf('"panels"') + 10));
+    expect(await namesIn(storyId)).toEqual(["Ada"]);
+    expect(progress).toMatchObject({ newCharacters: [], newLocations: [] });
+    const where = { storyId, kind: { in: ["character_image", "location_image"] } } as const;
+    expect(await db.job.count({ where })).toBe(0);
+    // Its first panel is drawn, with Mara on the pier.
+    const half = await failing(cut);
+    expect(await namesIn(half.storyId)).toEqual(["Ada", "Mara", "North Pier"]);
+  });
+
+  it.each([1, 2])("R7 is whole where it breaks off after panel %i of as many", async (panels) => {
+    const author = await makeAuthor();
+    provide(new TestWriter([scriptOf(panels).slice(0, -1)]), new TestPainter());
+    const { sceneId } = await start(author, panels);
+    await playEvents();
+    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({
+      isGenerating: false,
+      isComplete: true,
+      hasError: false,
+      errorMessage: null,
+      scene: { status: "completed" },
+    });
+  });
+
   it("S25 takes nothing of a script as an id, an address or a foreign character", async () => {
     const author = await makeAuthor();
     const other = await db.character.create({

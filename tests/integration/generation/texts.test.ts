@@ -81,6 +81,38 @@ describe("POST /ai/scene-suggestions", () => {
   });
 });
 
+describe("POST /ai/scene-suggestions of a writer that gives fewer than it was asked for", () => {
+  const idea = (text: string) => ({ text, emoji: "🚪" });
+  const answered = async (...answers: string[]) => {
+    const writer = new TestWriter(answers);
+    overrideProviders({ writer });
+    const body = { storyId, maxSuggestions: 3 };
+    const { status, body: reply } = await post("/ai/scene-suggestions", body);
+    return { status, writer, ideas: reply.data?.suggestions };
+  };
+  const one = JSON.stringify({ suggestions: [idea("Mara opens the door.")] });
+
+  it("asks once more and adds what is new", async () => {
+    const more = [
+      "Mara opens the door.",
+      "Tom finds a lamp.",
+      "The sea is gone.",
+      "A storm comes.",
+    ];
+    const { writer, ideas } = await answered(one, JSON.stringify({ suggestions: more.map(idea) }));
+    expect(writer.prompts[1]).toContain("It has 1 different suggestions; exactly 3 are needed.");
+    expect(ideas).toEqual(more.slice(0, 3).map(idea));
+  });
+
+  it("keeps what came where no more does", async () => {
+    for (const second of [one, "[]"]) {
+      const { status, writer, ideas } = await answered(one, second);
+      expect([status, writer.prompts.length]).toEqual([200, 2]);
+      expect(ideas).toEqual([idea("Mara opens the door.")]);
+    }
+  });
+});
+
 describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
   it("answer what the contract names", async () => {
     const improved = await improve("i cant beleive teh lamp is on");

@@ -225,6 +225,15 @@ describe("writer of OpenAI: failures", () => {
     expect(outcomes).toEqual(isUnheard ? ["unknown"] : Array(created).fill("failed"));
   });
 
+  it.each([
+    { text: '{"ti', thenError: { code: "server_error" } },
+    { text: answer.slice(0, 20), thenReset: true },
+  ] as const)("a server that has begun to answer was reached: %o", async (reply) => {
+    const writer = await open();
+    server.next("chat", reply);
+    expect((await failure(read(writer))).message).toMatch(/broke off/);
+  });
+
   it("tells what a cut answer has cost as far as is known", async () => {
     const writer = await open();
     server.next("chat", { text: answer.slice(0, 20), thenReset: true });
