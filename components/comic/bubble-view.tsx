@@ -3,6 +3,7 @@ import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubb
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
 import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble-schema";
 import {
+  bubbleLettering,
   directionOf,
   type FallbackFont,
   fallbackWeight,
@@ -16,10 +17,7 @@ import "./fonts";
 export const fontFamilyOf = (family: TextBubble["style"]["fontFamily"]) =>
   family === "Bangers" ? "var(--font-display)" : `"${family}", var(--font-sans)`;
 
-const fallbackFontFamilyOf = (face: FallbackFont) =>
-  face === "Mochiy Pop One"
-    ? `"${face}", "Noto Sans Symbols 2", var(--font-sans)`
-    : `"${face}", var(--font-sans)`;
+const fallbackFontFamilyOf = (face: FallbackFont) => `"${face}", var(--font-sans)`;
 
 interface BubbleViewProps {
   bubble: TextBubble;
@@ -81,7 +79,7 @@ export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry:
 export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: BubbleGeometry }) {
   const { style } = bubble;
   const { lines, fontSize } = geometry;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const font = bubbleLettering(bubble);
   const bold = boldOutline(style, fontSize);
   return (
     <g

@@ -8,4 +8,3 @@ import "@fontsource/comic-neue/700.css";
 import "@fontsource/creepster/400.css";
 import "@fontsource/fredoka-one/latin-400.css";
 import "@fontsource/righteous/400.css";
-import "./faces.css";

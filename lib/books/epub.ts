@@ -2,7 +2,12 @@ import "server-only";
 import { markupText, xmlHead } from "@/lib/discovery/xml";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { directionOf } from "@/lib/scenes/font-fallback";
+import {
+  directionOf,
+  fallbackWeight,
+  fontRuns,
+  type LetteringFont,
+} from "@/lib/scenes/font-fallback";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   fontRule,
@@ -196,10 +201,20 @@ function linesXhtml(lines: PlacedLine[]): string {
   const dir = direction === "rtl" ? ' dir="rtl"' : "";
   const spans = lines.map(
     ({ text, x, y, size, font, fill }) =>
-      `<span style="left:${px(x - 1000)}px;top:${px(y - size)}px;font:${font.weight} ${px(size)}px/1 '${font.family}',sans-serif;color:${fill}">${markupText(text)}</span>`,
+      `<span style="left:${px(x - 1000)}px;top:${px(y - size)}px;font:${font.weight} ${px(size)}px/1 '${font.family}',sans-serif;color:${fill}">${runsMarkup(text, font)}</span>`,
   );
   return `<${tag}${dir}>${spans.join(" ")}</${tag}>`;
 }
+
+/** Letters, those of a face that steps in within an element of their own. */
+const runsMarkup = (text: string, font: LetteringFont): string =>
+  fontRuns(text, font)
+    .map((run) =>
+      run.face
+        ? `<i style="font:${fallbackWeight(font)} 1em/1 '${run.face}',sans-serif">${markupText(run.text)}</i>`
+        : markupText(run.text),
+    )
+    .join("");
 
 const fontsOf = (book: Book): WebFont[] =>
   webFontsOf([

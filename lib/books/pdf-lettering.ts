@@ -1,12 +1,10 @@
 import "server-only";
 import type PDFDocument from "pdfkit";
-import { rasterizeSvg } from "@/lib/media/compose";
 import { bubbleGeometry, type TextLine } from "@/lib/scenes/bubble-geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
-import { directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
-import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { fileOf } from "@/lib/scenes/lettering/font-files";
-import { features, type LineRun, lineRuns } from "@/lib/scenes/lettering/outline";
+import { bubbleLettering, directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
+import type { OpenFont } from "@/lib/scenes/lettering/font-files";
+import { type LineRun, lineRuns } from "@/lib/scenes/lettering/outline";
 import type { PlacedLine, PlacedPanel } from "./page-model";
 
 export type Pdf = InstanceType<typeof PDFDocument>;
@@ -21,47 +19,47 @@ interface Lettering {
   bold: number;
 }
 
-const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/**
- * The text of a run in the order that PDFKit expects: PDFKit reverses runs in right-to-left scripts
- * itself, so only other text in such a run is reversed here.
- */
-function toPdfOrder({ text, isRightToLeft }: LineRun): string {
-  if (!isRightToLeft || rightToLeft.test(text)) return text;
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
-    .reverse()
-    .join("");
+/** What PDFKit asks of a font: the letters of a run as glyphs. */
+interface FontOfPdf {
+  layout: (text: string) => { glyphs: unknown[]; positions: unknown[]; advanceWidth: number };
 }
 
-/** Prepares a line of real text; runs that none of our fonts covers become pictures. */
-async function prepareLine(
+/**
+ * Sets a run as text in its embedded font, with the glyphs of the page: PDFKit's own shaper knows
+ * fewer scripts.
+ */
+function setRun(pdf: Pdf, { file }: OpenFont, run: LineRun, size: number): void {
+  pdf.font(file).fontSize(size);
+  const { font } = (pdf as unknown as { _font: { font: FontOfPdf } })._font;
+  font.layout = () => ({
+    glyphs: run.glyphs.map(({ id, codePoints, xAdvance }) => ({
+      ...{ id, codePoints, advanceWidth: xAdvance },
+    })),
+    positions: run.glyphs.map(({ xAdvance, xOffset, yOffset }) => ({
+      ...{ xAdvance, xOffset, yOffset, yAdvance: 0 },
+    })),
+    advanceWidth: run.glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+  });
+}
+
+/** Prepares a line of real text. */
+function prepareLine(
   pdf: Pdf,
   line: TextLine & { direction: "ltr" | "rtl" },
   { font, size, fill, bold }: Lettering,
-): Promise<() => void> {
+): () => void {
   const runs = lineRuns(line, font, size);
-  const foreign = new Map<LineRun, Uint8Array>();
-  for (const run of runs) {
-    if (!run.font && run.text.trim() !== "")
-      foreign.set(run, await foreignPicture(run, size, fill));
-  }
   return () => {
     for (const run of runs) {
-      const picture = foreign.get(run);
-      if (picture) {
-        const box = { width: run.width, height: size * 1.5 };
-        pdf.image(picture as Buffer, run.x, line.y - size * 1.1, box);
-      }
       if (!run.font || run.text === "") continue;
-      pdf.font(fileOf(run.font)).fontSize(size).fillColor(fill);
+      setRun(pdf, run.font, run, size);
+      pdf.fillColor(fill);
       if (bold > 0) pdf.strokeColor(fill).lineWidth(bold).lineJoin("round").undash();
-      pdf.text(toPdfOrder(run), run.x, line.y, {
+      pdf.text(run.text, run.x, line.y, {
         baseline: "alphabetic",
         lineBreak: false,
-        features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+        // With features PDFKit asks for the whole run at once.
+        features: [] as PDFKit.Mixins.OpenTypeFeatures[],
         fill: true,
         stroke: bold > 0,
       });
@@ -69,43 +67,19 @@ async function prepareLine(
   };
 }
 
-/** Pixels per point of those pictures. */
-const sharpness = 4;
-
-function foreignPicture(run: LineRun, size: number, fill: string): Promise<Uint8Array> {
-  const box = { width: Math.max(1, run.width), height: size * 1.5 };
-  const plain: LetteringFont = { family: "Comic Neue", weight: 400 };
-  const line = lineSvg({ text: run.text, x: box.width / 2, y: size * 1.1 }, plain, size, fill);
-  return rasterizeSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(box.width * sharpness)}" height="${Math.ceil(box.height * sharpness)}" viewBox="0 0 ${box.width} ${box.height}" preserveAspectRatio="none">${line}</svg>`,
-  );
-}
-
 /** Prepares a line of a title or of the credits. */
-export const preparePdfLine = (pdf: Pdf, line: PlacedLine): Promise<() => void> =>
+export const preparePdfLine = (pdf: Pdf, line: PlacedLine): (() => void) =>
   prepareLine(pdf, { ...line, direction: directionOf(line.text) }, { ...line, bold: 0 });
 
 /** Prepares a bubble with its text, relative to the origin of its panel. */
-export async function preparePdfBubble(
-  pdf: Pdf,
-  bubble: Bubble,
-  lettering: PlacedPanel["lettering"],
-) {
+export function preparePdfBubble(pdf: Pdf, bubble: Bubble, lettering: PlacedPanel["lettering"]) {
   const { style } = bubble;
   const geometry = bubbleGeometry(bubble, lettering.size);
   const { lines, fontSize } = geometry;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const font = bubbleLettering(bubble);
   const direction = directionOf(bubble.text);
-  const words: (() => void)[] = [];
-  for (const line of lines) {
-    words.push(
-      await prepareLine(
-        pdf,
-        { ...line, direction },
-        { font, size: fontSize, fill: style.textColor, bold: boldOutline(style, fontSize) },
-      ),
-    );
-  }
+  const paint = { font, size: fontSize, fill: style.textColor, bold: boldOutline(style, fontSize) };
+  const words = lines.map((line) => prepareLine(pdf, { ...line, direction }, paint));
   const within = (draw: () => void) => {
     pdf.save().translate(lettering.x, lettering.y).scale(lettering.scale);
     pdf.fillOpacity(style.opacity).strokeOpacity(style.opacity);

@@ -1,7 +1,7 @@
 import "server-only";
 import PDFDocument from "pdfkit";
 import { brand } from "@/lib/platform/brand";
-import { fileOf, fontFor } from "@/lib/scenes/lettering/font-files";
+import { fontFor } from "@/lib/scenes/lettering/font-files";
 import type { OnProgress } from "./files";
 import { type Book, type BookPage, type PlacedPanel, paint } from "./page-model";
 import { framePaths } from "./page-svg";
@@ -73,7 +73,7 @@ function* ready(pdf: Pdf): Generator<Uint8Array> {
 const bodyFont = (): string => {
   const font = fontFor("Comic Neue", 400, 65);
   if (!font) throw new Error("The fonts of the lettering are not installed.");
-  return fileOf(font);
+  return font.file;
 };
 
 /**
@@ -106,7 +106,7 @@ async function addPage(
   const part = pdf.struct(page.kind === "scene" ? "Sect" : "Part");
   root.add(part);
   // Titles precede the panels of a scene and follow the picture of a cover.
-  const lines = await Promise.all(page.lines.map((line) => preparePdfLine(pdf, line)));
+  const lines = page.lines.map((line) => preparePdfLine(pdf, line));
   const addLines = () => {
     for (const [at, draw] of lines.entries()) {
       const level = page.lines[at]?.level ?? 0;
@@ -147,9 +147,9 @@ async function addPanel(
       }),
     );
   }
-  const preparedBubbles = [];
-  for (const bubble of panel.bubbles)
-    preparedBubbles.push(await preparePdfBubble(pdf, bubble, panel.lettering));
+  const preparedBubbles = panel.bubbles.map((bubble) =>
+    preparePdfBubble(pdf, bubble, panel.lettering),
+  );
   if (frame.width > 0) {
     const { corners, ring } = framePaths(panel);
     part.add(

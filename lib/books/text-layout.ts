@@ -1,4 +1,4 @@
-import type { LetteringFont } from "@/lib/scenes/font-fallback";
+import { type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
 import { breakLines } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
 import { type PageSize, pageSizes } from "./formats";
@@ -35,7 +35,8 @@ export function layoutParagraph(
   at: { x: number; y: number; width: number },
   style: { font: LetteringFont; size: number; fill: string; level?: 0 | 1 | 2; spacing?: number },
 ): { lines: PlacedLine[]; bottom: number } {
-  const { font, size, fill, level = 0, spacing = 1.3 } = style;
+  const { size, fill, level = 0, spacing = 1.3 } = style;
+  const font = letteringOf(paragraph, style.font);
   const broken = breakLines(paragraph, at.width, font, size, measureText);
   const lines = broken.map((one, index) => ({
     ...{ text: one, x: at.x, y: at.y + size + index * size * spacing },

@@ -2,9 +2,9 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { composeSheet } from "@/lib/media/compose";
 import { brand } from "@/lib/platform/brand";
-import { directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
+import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
 import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { balanceLines } from "@/lib/scenes/line-breaking";
+import { balanceLines, unbreakableParts } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
 import { shareSize } from "./share-picture-version";
 
@@ -22,8 +22,8 @@ const lineHeight = 1.06;
 const gap = 16;
 const sheet = { left: 560, top: 40, width: 600, height: 550 };
 
-const display: LetteringFont = { family: "Bangers", weight: 400 };
-const running: LetteringFont = { family: "Comic Neue", weight: 700 };
+const titleFont: LetteringFont = { family: "Bangers", weight: 400 };
+const runningFont: LetteringFont = { family: "Comic Neue", weight: 700 };
 
 interface Place {
   left: number;
@@ -69,15 +69,12 @@ function fitted(text: string, font: LetteringFont, size: number, width: number):
   return `${fitting.trimEnd()}…`;
 }
 
-/** Scripts that break between any letters, so that each of their words fits on a line. */
-const breaksAnywhere = /[\u0e00-\u0e7f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]/u;
-
 /**
  * The largest lettering in which the title fits without dividing a word; otherwise it is cut at the
  * end.
  */
-function titleLines(text: string): { lines: string[]; size: number } {
-  const words = text.split(/\s+/u).filter((word) => !breaksAnywhere.test(word));
+function titleLines(text: string, display: LetteringFont): { lines: string[]; size: number } {
+  const words = unbreakableParts(text);
   const smallest = title.sizes.at(-1) ?? 38;
   for (const size of title.sizes) {
     const room = Math.floor(title.height / (size * lineHeight));
@@ -144,7 +141,9 @@ export async function drawSharePicture({
   remixedFrom = [],
 }: ShareDrawing) {
   const frames = places(pictures.length);
-  const { lines, size } = titleLines(oneLine(text) || brand.name);
+  const name = oneLine(text) || brand.name;
+  const display = letteringOf(name, titleFont);
+  const { lines, size } = titleLines(name, display);
   let letters = "";
   for (const [index, each] of lines.entries()) {
     // Outlining a Japanese line takes long: other requests get their turn between lines.
@@ -152,8 +151,10 @@ export async function drawSharePicture({
     letters += line(each, title.top + size * (0.86 + index * lineHeight), display, size, ink);
   }
   const under = title.top + size * lineHeight * lines.length + 34;
+  const credit = `by ${oneLine(author ?? "")}`;
+  const running = letteringOf(credit, runningFont);
   const by = author
-    ? line(fitted(`by ${oneLine(author)}`, running, 30, column.width), under, running, 30, inkSoft)
+    ? line(fitted(credit, running, 30, column.width), under, running, 30, inkSoft)
     : "";
   const borders = frames
     .map(
@@ -162,10 +163,10 @@ export async function drawSharePicture({
     )
     .join("");
   const empty = pictures.length === 0 ? mark(sheet.left + 132, sheet.top + 107, 7) : "";
-  const nameWidth = measureText(brand.name, display, 40);
-  const name = lineSvg(
+  const nameWidth = measureText(brand.name, titleFont, 40);
+  const signature = lineSvg(
     { text: brand.name, x: column.left + 64 + nameWidth / 2, y: 570 },
-    display,
+    titleFont,
     40,
     ink,
   );
@@ -178,7 +179,9 @@ export async function drawSharePicture({
       return picture ? { ...picture, ...frame } : [];
     }),
     remixedFrom,
-    overlay: svg(`${borders}${empty}${letters}${by}${mark(column.left - 3, 530, 1.15)}${name}`),
+    overlay: svg(
+      `${borders}${empty}${letters}${by}${mark(column.left - 3, 530, 1.15)}${signature}`,
+    ),
     maxBytes,
   });
 }

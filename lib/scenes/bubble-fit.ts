@@ -1,22 +1,19 @@
 import { minOf } from "@/lib/platform/min-max";
 import { bubbleBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
 import type { TextBubble } from "./bubble-schema";
+import { unbreakableParts } from "./line-breaking";
 
 export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 
 /** Whether a text fits at its style's font size, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";
 
-/** Words of scripts that break only between words; in others a line may end after any letter. */
-const unbreakable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
-
 export function textFit(bubble: TextBubble, panel: Size): Fit {
   if (bubble.text.trim() === "") return "fits";
   const { fontSize, lines } = bubbleGeometry(bubble, panel);
   if (fontSize < bubble.style.fontSize * bubbleScale(panel.width) - 0.01) return "shrunk";
-  const drawn = new Set(lines.flatMap(({ text }) => text.split(/\s+/u)));
-  const words = bubble.text.split(/\s+/u).filter((word) => unbreakable.test(word));
-  return words.every((word) => drawn.has(word)) ? "fits" : "divided";
+  const parts = unbreakableParts(bubble.text);
+  return parts.every((part) => lines.some(({ text }) => text.includes(part))) ? "fits" : "divided";
 }
 
 /** The bubble with the largest letters up to its own size that fit, as narrow as they allow. */

@@ -10,6 +10,7 @@ import {
   type Tail,
 } from "./bubble-path";
 import type { BubbleStyle, TextBubble } from "./bubble-schema";
+import { bubbleLettering } from "./font-fallback";
 import { balanceLines, breakLines } from "./line-breaking";
 import { type MeasureText, measureText } from "./measure-text";
 
@@ -80,7 +81,7 @@ function layOut(
   breakText: typeof breakLines,
 ): Layout {
   const { style } = bubble;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const font = bubbleLettering(bubble);
   const fontSize = style.fontSize * scale;
   const padding = style.padding * scale;
   const isRound = style.bubbleShape === "oval" || style.bubbleShape === "cloud";

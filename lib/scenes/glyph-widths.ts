@@ -1,125 +1,80 @@
 import type { BubbleStyle } from "./bubble-schema";
+import { type Face, faces, weightOf } from "./faces";
 import fontMetrics from "./font-metrics.json";
 
 /**
- * Letter widths of the six lettering fonts and the fallback fonts for other scripts, so that a
- * server without fonts and every browser break lines at the same positions. A test generates the
- * table from the font files and keeps it up to date.
+ * The letters of every face and their widths, so that a server without fonts and every browser
+ * choose the same faces and break lines at the same positions. A test generates the table from the
+ * font files and keeps it up to date.
  */
 export type BubbleFont = BubbleStyle["fontFamily"];
 
-/** Fonts whose letters the table contains one by one. */
-export type MeasuredFont = keyof typeof fontMetrics;
+/** The table of one face. */
+export interface FaceTable {
+  /** Code points in base 36, as in '2-1d': the distance from the last one, then how many follow. */
+  ranges: string;
+  /** Widths of these code points for each weight or joined form, as `unitsPerEm` says. */
+  widths: Record<string, string>;
+  /** Letters of equal width by their block: a bit for each code point, in base 64. */
+  blocks?: { from: number; em: number; bits: string }[];
+}
 
-type Ranges = readonly (readonly [from: number, to: number])[];
-
-const lettering: Ranges = [
-  [0x20, 0x7e],
-  [0xa0, 0x17f],
-  [0x1a0, 0x1a1],
-  [0x1af, 0x1b0],
-  [0x218, 0x21b],
-  [0x1ea0, 0x1ef9],
-  [0x2013, 0x2014],
-  [0x2018, 0x201e],
-  [0x2022, 0x2022],
-  [0x2026, 0x2026],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-];
-
-/** Code points of each table, inclusive, in the order of its entries. */
-export const measuredRanges: Record<MeasuredFont, Ranges> = {
-  Bangers: lettering,
-  "Comic Neue": lettering,
-  Creepster: lettering,
-  "Fredoka One": lettering,
-  Bungee: lettering,
-  Righteous: lettering,
-  "Comic Relief": [
-    [0xa0, 0x17f],
-    [0x218, 0x21b],
-    [0x37a, 0x3ce],
-    [0x401, 0x45f],
-    [0x490, 0x491],
-    [0x4b0, 0x4b1],
-    [0x2013, 0x203a],
-    [0x2116, 0x2116],
-  ],
-  "Baloo 2": [
-    [0x1a0, 0x1a1],
-    [0x1af, 0x1b0],
-    [0x1ea0, 0x1ef9],
-  ],
-  Itim: [[0xe01, 0xe5b]],
-  "Playpen Sans Hebrew": [
-    [0x5b0, 0x5c7],
-    [0x5d0, 0x5ea],
-    [0x5f0, 0x5f4],
-    [0x20aa, 0x20aa],
-  ],
-  "Playpen Sans Arabic": [
-    [0x60c, 0x60c],
-    [0x61b, 0x61f],
-    [0x621, 0x65f],
-    [0x660, 0x6d5],
-    [0x6f0, 0x6f9],
-  ],
-};
+const tables = fontMetrics as Record<Face, FaceTable>;
 
 /** Entries are two digits in base 36, in five-hundredths of an em. */
 export const unitsPerEm = 500;
-export const missingEntry = "zz";
-
-/** Fonts with a separate file for a second weight. */
-const heaviest: Partial<Record<MeasuredFont, number>> = {
-  "Comic Neue": 700,
-  "Comic Relief": 700,
-};
 
 /** Whether the font has a bold file; without one the outline is thickened. */
-export const hasBold = (font: MeasuredFont): boolean => heaviest[font] !== undefined;
+export const hasBold = (font: Face): boolean => faces[font].weights.length > 1;
 
 /** Weight from which letters are bold. */
 export const boldWeight = 600;
 
-function entryOf(ranges: Ranges, codePoint: number): number {
-  let first = 0;
-  for (const [from, to] of ranges) {
-    if (codePoint < from) return -1;
-    if (codePoint <= to) return first + codePoint - from;
-    first += to - from + 1;
+/** Forms of a letter that joins its neighbours: to the next one, to both, to the last one. */
+export type Form = "initial" | "medial" | "final";
+
+interface Opened {
+  /** Index of a code point's entry. */
+  entries: Map<number, number>;
+  widths: Record<string, string>;
+  blocks: { from: number; em: number; bits: string }[];
+}
+
+const opened = new Map<Face, Opened>();
+
+function open(face: Face): Opened {
+  let table = opened.get(face);
+  if (!table) {
+    const { ranges, widths, blocks = [] } = tables[face];
+    const entries = new Map<number, number>();
+    let last = 0;
+    for (const range of ranges.split(" ")) {
+      const [gap = 0, more = 0] = range.split("-").map((digits) => Number.parseInt(digits, 36));
+      last += gap;
+      for (const end = last + more; last < end; last += 1) entries.set(last, entries.size);
+      entries.set(last, entries.size);
+    }
+    table = { entries, widths, blocks: blocks.map((one) => ({ ...one, bits: atob(one.bits) })) };
+    opened.set(face, table);
   }
-  return -1;
+  return table;
 }
 
-const decoded = new Map<string, Float64Array>();
-
-/** Arabic letters have a second width where they join the next one. */
-type Entry = number | "joined";
-
-function fileOf(font: MeasuredFont, entry: Entry): string {
-  if (entry === "joined") return entry;
-  const heavy = heaviest[font];
-  if (heavy !== undefined && entry >= boldWeight) return `${heavy}`;
-  return Object.keys(fontMetrics[font])[0] ?? "";
-}
-
-/** Widths of a font in ems, in the order of its table; NaN for missing letters. */
-function widthsOf(font: MeasuredFont, entry: Entry): Float64Array {
-  const key = `${font} ${entry}`;
-  let widths = decoded.get(key);
-  if (!widths) {
-    const digits = (fontMetrics[font] as Record<string, string>)[fileOf(font, entry)] ?? "";
-    widths = Float64Array.from({ length: digits.length / 2 }, (_, index) => {
-      const pair = digits.slice(index * 2, index * 2 + 2);
-      return pair === missingEntry ? Number.NaN : Number.parseInt(pair, 36) / unitsPerEm;
-    });
-    decoded.set(key, widths);
+/** Width of a letter in ems; NaN where the face has no such letter. */
+export function widthIn(face: Face, weight: number, codePoint: number, form?: Form): number {
+  const { entries, widths, blocks } = open(face);
+  const entry = entries.get(codePoint);
+  if (entry !== undefined) {
+    const digits = widths[form ?? ""] ?? widths[weightOf(face, weight)] ?? "";
+    return Number.parseInt(digits.slice(entry * 2, entry * 2 + 2), 36) / unitsPerEm;
   }
-  return widths;
+  for (const { from, em, bits } of blocks) {
+    const at = codePoint - from;
+    if (at >= 0 && (bits.charCodeAt(at >> 3) >> (at & 7)) & 1) return em;
+  }
+  return Number.NaN;
 }
 
-/** Width of a letter in ems; NaN where the font has no such letter. */
-export const widthIn = (font: MeasuredFont, entry: Entry, codePoint: number): number =>
-  widthsOf(font, entry)[entryOf(measuredRanges[font], codePoint)] ?? Number.NaN;
+/** Whether a face has a letter. */
+export const hasLetter = (face: Face, codePoint: number): boolean =>
+  !Number.isNaN(widthIn(face, 400, codePoint));

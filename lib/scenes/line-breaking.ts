@@ -1,20 +1,58 @@
+import { Rules } from "@cto.af/linebreak";
+import { maxOf } from "@/lib/platform/min-max";
+import { lettersOf } from "./font-fallback";
 import type { MeasureText } from "./measure-text";
 
 type Font = Parameters<MeasureText>[1];
 
-/** Letters with their marks, which no line break may divide. */
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** Letters that allow a line break beside them: kana, ideographs and their punctuation. */
-const breaksBeside = /^[\u2e80-\u2fff\u3001-\u9fff\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/u;
-/** Never at the start of a line, never at its end (kinsoku). */
+/** Unicode's line breaking (UAX 14), which forbids what kinsoku forbids. */
+const rules = new Rules();
+/** Scripts without spaces between words, whose dictionaries the runtime has. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const words = new Intl.Segmenter("th", { granularity: "word" });
+/** Korean breaks at its spaces. */
+const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
+/** Never at the start of a line, even within a word that is divided. */
 const notFirst =
-  /^[、。，．・：；？！ー〜～」』）】〉》〕］｝ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ゛゜…‥!?%),.:;\]}”’»›]/u;
-const notLast = /^[「『（【〈《〔［｛([{“‘«‹]/u;
+  /^[\p{M}\p{Cf}\p{Pe}\p{Pf}\p{Po}ๆໆៗ々ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ〜～]/u;
+
+/** The parts of a paragraph between which a line may end, each with the spaces after it. */
+function partsOf(paragraph: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { position } of rules.breaks(paragraph)) {
+    const next = paragraph[position] ?? "";
+    if (hangul.test(paragraph[position - 1] ?? "") && hangul.test(next)) continue;
+    const part = paragraph.slice(from, position);
+    from = position;
+    for (const word of unspaced.test(part) ? unspacedWords(part) : [part]) parts.push(word);
+  }
+  return parts;
+}
+
+function unspacedWords(text: string): string[] {
+  const found: string[] = [];
+  for (const { segment } of words.segment(text)) {
+    const last = found.length - 1;
+    const opens = /^[\p{Ps}\p{Pi}]+$/u.test(found[last] ?? "");
+    if (last >= 0 && (opens || /^\s/.test(segment) || notFirst.test(segment))) {
+      found[last] += segment;
+    } else found.push(segment);
+  }
+  return found;
+}
+
+const lineEnds = /\r\n|[\n\r\u2028\u2029]/u;
+/** Spaces that end no line are one kind, all others are another. */
+const evenSpaces = (text: string) =>
+  text.replace(/[\u2007\u202f]/g, "\u00a0").replace(/[^\S\u00a0\u3000]+/g, " ");
+
+/** The end of a line without what is not drawn there; a soft hyphen is drawn there alone. */
+const lineEnd = (line: string) => line.trimEnd().replace(/\u00ad$/, "-");
 
 /**
- * Breaks a text into lines of at most `width` px. It keeps the author's own breaks; it divides a
- * word longer than a line between letters, and a Japanese sentence by the rules of its typesetters.
+ * Breaks a text into lines of at most `width` px: at the author's own breaks, and where the rules of
+ * its script allow one. A word longer than a line is divided between letters.
  */
 export function breakLines(
   text: string,
@@ -23,69 +61,67 @@ export function breakLines(
   size: number,
   measure: MeasureText,
 ): string[] {
-  const fits = (line: string) => measure(line, font, size) <= width;
+  const fits = (line: string) => measure(lineEnd(line), font, size) <= width;
   const lines: string[] = [];
   // One code point for a letter and its accent: fonts contain the composed letter.
-  for (const paragraph of text.normalize("NFC").split(/\r\n|[\n\r\u2028\u2029]/u)) {
+  for (const paragraph of text.normalize("NFC").split(lineEnds)) {
     let line = "";
-    for (const word of paragraph.trim().split(/\s+/u)) {
-      let space = line === "" ? "" : " ";
-      for (const part of partsOf(word)) {
-        const longer = `${line}${space}${part}`;
-        space = "";
-        if (fits(longer)) {
-          line = longer;
-          continue;
-        }
-        if (line !== "") lines.push(line);
-        line = part;
-        if (fits(part)) continue;
-        const pieces = divideWord(part, fits);
-        line = pieces.pop() ?? "";
-        for (const piece of pieces) lines.push(piece);
+    for (const part of knownParts(paragraph)) {
+      if (fits(line + part)) {
+        line += part;
+        continue;
       }
+      if (line !== "") lines.push(lineEnd(line));
+      const pieces = fits(part) ? [part] : divideWord(part, fits);
+      line = pieces.pop() ?? "";
+      for (const piece of pieces) lines.push(piece);
     }
-    lines.push(line);
+    lines.push(line.trimEnd());
   }
   return lines;
 }
 
-/** A word with possible line breaks between its parts. */
-function partsOf(word: string): string[] {
-  if (!/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]|[\ud840-\ud8bf]/.test(word)) return [word];
-  const parts: string[] = [];
-  let before = "";
-  for (const { segment } of segmenter.segment(word)) {
-    const mayBreak =
-      before !== "" &&
-      (breaksBeside.test(before) || breaksBeside.test(segment)) &&
-      !notFirst.test(segment) &&
-      !notLast.test(before);
-    if (mayBreak || before === "") parts.push(segment);
-    else parts.push(`${parts.pop()}${segment}`);
-    before = segment;
+const known = new Map<string, string[]>();
+
+/** Cached: a bubble is laid out at many widths. */
+function knownParts(paragraph: string): string[] {
+  let parts = known.get(paragraph);
+  if (!parts) {
+    parts = partsOf(evenSpaces(paragraph).trim());
+    if (known.size > 500) known.clear();
+    known.set(paragraph, parts);
   }
   return parts;
 }
 
+/** The parts of a text that stand on one line each, where they fit. */
+export const unbreakableParts = (text: string): string[] =>
+  text.normalize("NFC").split(lineEnds).flatMap(knownParts).map(lineEnd).filter(Boolean);
+
 /** How many punctuation marks may hang over the end of a line rather than start the next. */
 const maxHanging = 2;
+/** Letters of scripts that divide words with a hyphen. */
+const hyphenated = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u;
 
 /** Splits a word into pieces of as many letters as fit into a line, at least one each. */
 function divideWord(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = [];
+  const letters = lettersOf(word);
   let piece = "";
   let hanging = 0;
-  for (const { segment } of segmenter.segment(word)) {
-    if (piece !== "" && !fits(piece + segment)) {
-      hanging = notFirst.test(segment) ? hanging + 1 : maxHanging + 1;
+  for (const [index, letter] of letters.entries()) {
+    const isWord = hyphenated.test(letter) && hyphenated.test(letters[index + 1] ?? "");
+    const hyphen = isWord ? "-" : "";
+    if (piece !== "" && !fits(piece + letter + hyphen)) {
+      hanging = notFirst.test(letter) ? hanging + 1 : maxHanging + 1;
       if (hanging > maxHanging) {
-        pieces.push(piece);
+        const isDivided = hyphenated.test(letters[index - 1] ?? "") && hyphenated.test(letter);
+        pieces.push(isDivided ? `${piece}-` : piece);
         piece = "";
         hanging = 0;
       }
     }
-    piece += segment;
+    piece += letter;
   }
   return [...pieces, piece];
 }
@@ -103,7 +139,12 @@ export function balanceLines(
 ): string[] {
   const widest = breakLines(text, width, font, size, measure);
   if (widest.length < 2 || widest.length > 12) return widest;
-  let low = width * 0.5;
+  // No word is divided for the sake of balance.
+  const whole = unbreakableParts(text).map((part) => measure(part, font, size));
+  let low = maxOf(
+    whole.filter((part) => part <= width),
+    width * 0.5,
+  );
   let high = width;
   let best = widest;
   for (let round = 0; round < 6; round += 1) {

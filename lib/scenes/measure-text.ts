@@ -1,97 +1,73 @@
 import {
-  arabic,
-  fallbackFontOf,
+  type FontRun,
   fallbackWeight,
+  fontRuns,
   isMark,
   type LetteringFont,
+  letteringOf,
+  lettersOf,
 } from "./font-fallback";
-import { widthIn } from "./glyph-widths";
+import { type Form, widthIn } from "./glyph-widths";
 
 /** Width of one line in px, without kerning and ligatures: the renderers turn them off. */
 export type MeasureText = (text: string, font: LetteringFont, size: number) => number;
 
 const emojiWidth = 1.27;
-/** Ems of a letter that no table contains. */
-const unknownWidth = 0.62;
-const isWide =
-  /^[\u1100-\u115f\u2190-\u21ff\u2460-\u27ff\u2b00-\u2bff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-const regionalIndicator = /^[\u{1f1e6}-\u{1f1ff}]/u;
-const skinTone = /^[\u{1f3fb}-\u{1f3ff}]/u;
-const zeroWidthJoiner = "\u200d";
 
-/** The selector for the emoji of a letter that is text by default. */
-const asksForEmoji = (code: number) => code === 0xfe0f || code === 0x20e3;
-/** An Arabic letter joins these, regardless of marks in between. */
-const joins = /^\p{M}*[\u0622-\u064a\u066e-\u06d3]/u;
+const isJoiner = (code: number) => code === 0x200c || code === 0x200d;
 
-/** Width of a letter in ems, where its neighbours do not matter; NaN where they do. */
-function plainWidth(letter: string, font: LetteringFont): number {
-  const codePoint = letter.codePointAt(0) ?? 0;
-  const own = widthIn(font.family, font.weight, codePoint);
-  if (!Number.isNaN(own)) return own;
-  if (isMark.test(letter)) return 0;
-  const face = fallbackFontOf(letter, font);
-  switch (face) {
-    case "Noto Emoji":
-    case "Playpen Sans Arabic":
-      return Number.NaN;
-    case "Jua":
-      return 0.85;
-    case "Mochiy Pop One":
-    case null:
-      return isWide.test(letter) ? 1 : unknownWidth;
-    default: {
-      const width = widthIn(face, fallbackWeight(font), codePoint);
-      return Number.isNaN(width) ? unknownWidth : width;
+/** Width of a run in ems. */
+function runWidth({ text, face }: FontRun, font: LetteringFont): number {
+  if (face === "Noto Emoji") return lettersOf(text).length * emojiWidth;
+  const name = face ?? font.family;
+  const weight = face ? fallbackWeight(font) : font.weight;
+  const width = (codePoint: number, form?: Form) => widthIn(name, weight, codePoint, form) || 0;
+  // Where a joined form is as wide as the letter alone, the letter does not join on that side.
+  const joins = (codePoint: number, form: Form) => width(codePoint, form) !== width(codePoint);
+  const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const bases = letters.filter(
+    (code) => !isMark.test(String.fromCodePoint(code)) || isJoiner(code),
+  );
+  let ems = 0;
+  let at = 0;
+  for (const codePoint of letters) {
+    if (codePoint !== bases[at]) {
+      ems += width(codePoint);
+      continue;
     }
+    const before = bases[at - 1];
+    const after = bases[at + 1];
+    const isJoined = before !== undefined && joins(before, "initial") && joins(codePoint, "final");
+    const goesOn = after !== undefined && joins(codePoint, "initial") && joins(after, "final");
+    at += 1;
+    if (isJoined && goesOn) ems += width(codePoint, "medial");
+    else if (isJoined) ems += width(codePoint, "final");
+    else ems += width(codePoint, goesOn ? "initial" : undefined);
   }
+  return ems;
 }
 
-/** Width in ems of an emoji or an Arabic letter among its neighbours. */
-function widthBeside(letter: string, before: string, after: string): number {
-  if (arabic.test(letter)) {
-    const entry = joins.test(after) ? "joined" : 400;
-    const width = widthIn("Playpen Sans Arabic", entry, letter.codePointAt(0) ?? 0);
-    return Number.isNaN(width) ? unknownWidth : width;
-  }
-  // Two indicators are one flag; a skin tone or a joined emoji adds no width.
-  if (regionalIndicator.test(letter)) return emojiWidth / 2;
-  const isPart = before === zeroWidthJoiner || (skinTone.test(letter) && before !== "");
-  return isPart ? 0 : emojiWidth;
-}
+/** Known widths of words by their lettering: lines are measured again and again. */
+const known = new Map<string, number>();
 
-/** Cached widths by font and code point: lines are measured again and again. */
-const known = new Map<string, Map<number, number>>();
-
-function knownOf({ family, weight }: LetteringFont): Map<number, number> {
-  const key = `${family} ${weight}`;
-  let widths = known.get(key);
-  if (!widths || widths.size > 4000) {
-    widths = new Map();
-    known.set(key, widths);
+function wordWidth(word: string, font: LetteringFont, key: string): number {
+  const id = `${key}${word}`;
+  let ems = known.get(id);
+  if (ems === undefined) {
+    ems = fontRuns(word, font).reduce((sum, run) => sum + runWidth(run, font), 0);
+    if (known.size > 5000) known.clear();
+    known.set(id, ems);
   }
-  return widths;
+  return ems;
 }
 
 /** The built-in measure: the same result everywhere, without a font or a canvas. */
 export const measureText: MeasureText = (text, font, size) => {
-  const widths = knownOf(font);
-  let ems = 0;
-  let before = "";
-  let read = 0;
-  for (const letter of text) {
-    read += letter.length;
-    const codePoint = letter.codePointAt(0) ?? 0;
-    let width = widths.get(codePoint);
-    if (width === undefined) {
-      width = plainWidth(letter, font);
-      widths.set(codePoint, width);
-    }
-    if (asksForEmoji(text.charCodeAt(read)) && !isMark.test(letter)) {
-      width = before === zeroWidthJoiner ? 0 : emojiWidth;
-    }
-    ems += Number.isNaN(width) ? widthBeside(letter, before, text.slice(read, read + 8)) : width;
-    before = letter;
-  }
-  return ems * size;
+  const lettering = letteringOf(text, font);
+  const { family, base } = lettering;
+  const key = `${family} ${font.weight} ${base} `;
+  const words = text.split(" ");
+  const weight = base ? fallbackWeight(font) : font.weight;
+  const spaces = (words.length - 1) * (widthIn(base ?? family, weight, 32) || 0.25);
+  return words.reduce((sum, word) => sum + wordWidth(word, lettering, key), spaces) * size;
 };

@@ -3,9 +3,15 @@ import { setImmediate } from "node:timers/promises";
 import { bubbleGeometry, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
 import type { TextBubble } from "../bubble-schema";
-import { directionOf, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
+import {
+  bubbleLettering,
+  directionOf,
+  fallbackWeight,
+  fontRuns,
+  type LetteringFont,
+} from "../font-fallback";
 import { boldWeight } from "../glyph-widths";
-import { type OutlinedLine, outlineLine } from "./outline";
+import { outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) =>
@@ -40,15 +46,6 @@ export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-/** Scripts without a bundled font use the machine's fonts, as browsers do. */
-const foreignText = (parts: OutlinedLine["foreign"], y: number, size: number, fill: string) =>
-  parts
-    .map(
-      ({ text, x }) =>
-        `<text${attributes({ x, y, fill, "font-size": size, "font-family": "sans-serif" })}>${escaped(text)}</text>`,
-    )
-    .join("");
-
 /** One line of lettering by itself, such as a title; `x` is its centre. */
 export function lineSvg(
   line: { text: string; x: number; y: number },
@@ -56,8 +53,8 @@ export function lineSvg(
   size: number,
   fill: string,
 ): string {
-  const { path, foreign } = outlineLine({ ...line, direction: directionOf(line.text) }, font, size);
-  return `<path${attributes({ d: path, fill })}/>${foreignText(foreign, line.y, size, fill)}`;
+  const { path } = outlineLine({ ...line, direction: directionOf(line.text) }, font, size);
+  return `<path${attributes({ d: path, fill })}/>`;
 }
 
 type Geometry = ReturnType<typeof bubbleGeometry>;
@@ -103,21 +100,15 @@ async function bubbleSvg(
   const { style } = bubble;
   const geometry = bubbleGeometry(bubble, panel);
   const { lines, fontSize } = geometry;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const font = bubbleLettering(bubble);
   const direction = directionOf(bubble.text);
-  const outlined: (OutlinedLine & { y: number })[] = [];
+  let path = "";
   for (const line of lines) {
     await breathe();
-    outlined.push({ y: line.y, ...outlineLine({ ...line, direction }, font, fontSize) });
+    path += outlineLine({ ...line, direction }, font, fontSize).path;
   }
-  const letters = `<path${attributes({
-    d: outlined.map((line) => line.path).join(""),
-    ...letterPaint(style, fontSize),
-  })}/>`;
-  const foreign = outlined
-    .map((line) => foreignText(line.foreign, line.y, fontSize, style.textColor))
-    .join("");
-  return `<g opacity="${style.opacity}">${shapeSvg(bubble, geometry)}${letters}${foreign}</g>`;
+  const letters = `<path${attributes({ d: path, ...letterPaint(style, fontSize) })}/>`;
+  return `<g opacity="${style.opacity}">${shapeSvg(bubble, geometry)}${letters}</g>`;
 }
 
 /**
@@ -134,7 +125,7 @@ function bubbleMarkup(bubble: TextBubble, panel: Size): string {
   const { style } = bubble;
   const geometry = bubbleGeometry(bubble, panel);
   const { lines, fontSize } = geometry;
-  const font = { family: style.fontFamily, weight: style.fontWeight };
+  const font = bubbleLettering(bubble);
   const weight = fallbackWeight(font);
   const texts = lines.map(({ text, x, y }) => {
     const runs = fontRuns(text, font).map((run) =>

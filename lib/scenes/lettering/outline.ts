@@ -1,35 +1,25 @@
-import { maxOf } from "@/lib/platform/min-max";
 import "server-only";
 import bidiFactory from "bidi-js";
+import { maxOf } from "@/lib/platform/min-max";
 import {
   type directionOf,
   fallbackWeight,
   fontRuns,
   isMark,
   type LetteringFont,
+  letteringOf,
 } from "../font-fallback";
 import { measureText } from "../measure-text";
-import { fontFor, type OpenFont } from "./font-files";
-import type { Face } from "./web-fonts";
+import { fontFor, type OpenFont, type ShapedGlyph, shape } from "./font-files";
 
 /** A line of lettering as outlines. */
-export interface OutlinedLine {
+interface OutlinedLine {
   /** `d` of a path. */
   path: string;
   width: number;
-  /** Text in a font of the machine, where no bundled font has its letters: `x` is its left edge. */
-  foreign: { text: string; x: number }[];
-}
-
-interface Piece {
-  text: string;
-  font: OpenFont | null;
 }
 
 const bidi = bidiFactory();
-
-/** Features that pages turn off, so that measuring and both renderers agree. */
-export const features = { kern: false, liga: false, clig: false, dlig: false, calt: false };
 
 /** A run of a line in one font; runs are in visual order from left to right. */
 export interface LineRun {
@@ -37,9 +27,10 @@ export interface LineRun {
   /** Its left edge. */
   x: number;
   width: number;
-  isRightToLeft: boolean;
-  /** Null where no bundled font has its letters. */
+  /** Null where it leaves no ink. */
   font: OpenFont | null;
+  /** From left to right. */
+  glyphs: ShapedGlyph[];
 }
 
 interface Line {
@@ -51,46 +42,67 @@ interface Line {
   direction: ReturnType<typeof directionOf>;
 }
 
-const shapedPieces = (line: Line, font: LetteringFont, size: number) =>
-  visualRuns(line.text, line.direction).flatMap(({ text, isRightToLeft }) => {
-    const shaped = piecesOf(text, font).map((piece) => ({
-      ...piece,
-      isRightToLeft,
-      ...shape(piece, font, size, isRightToLeft),
-    }));
-    return isRightToLeft ? shaped.reverse() : shaped;
+/** The runs of a line, centred at its `x`: shaped, in reading order, in the fonts of the page. */
+export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
+  const lettering = letteringOf(line.text, font);
+  const runs = visualRuns(line.text, line.direction).flatMap(({ text, isRightToLeft }) => {
+    const pieces = piecesOf(text, lettering).map((piece) => {
+      const glyphs = piece.font
+        ? shape(piece.font, piece.text.replace(/\p{Cc}/gu, ""), isRightToLeft)
+        : [];
+      const scale = size / (piece.font?.unitsPerEm ?? 1);
+      const width = piece.font
+        ? glyphs.reduce((sum, { xAdvance }) => sum + xAdvance * scale, 0)
+        : measureText(piece.text, lettering, size);
+      return { ...piece, glyphs, width };
+    });
+    return isRightToLeft ? pieces.reverse() : pieces;
   });
-
-/**
- * Outlines of one line, centred at `x` on the baseline `y`: shaped, in reading order, in the fonts
- * of the page.
- */
-export function outlineLine(line: Line, font: LetteringFont, size: number): OutlinedLine {
-  const pieces = shapedPieces(line, font, size);
-  const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
-  const foreign: OutlinedLine["foreign"] = [];
-  let pen = line.x - width / 2;
-  let path = "";
-  for (const piece of pieces) {
-    if (piece.foreign) foreign.push({ text: piece.foreign, x: pen });
-    path += piece.draw(pen, line.y);
-    pen += piece.width;
-  }
-  return { path, width, foreign };
+  let pen = line.x - runs.reduce((sum, { width }) => sum + width, 0) / 2;
+  return runs.map((run) => {
+    const placed = { ...run, x: pen };
+    pen += run.width;
+    return placed;
+  });
 }
 
-/**
- * The same line for formats that set letters themselves, such as PDF: each run with its font and
- * position.
- */
-export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
-  const pieces = shapedPieces(line, font, size);
-  let pen = line.x - pieces.reduce((sum, piece) => sum + piece.width, 0) / 2;
-  return pieces.map(({ text, font: own, width, isRightToLeft }) => {
-    const run = { text: text.replace(unseen, ""), x: pen, width, isRightToLeft, font: own };
-    pen += width;
-    return run;
-  });
+/** Outlines of one line, centred at `x` on the baseline `y`. */
+export function outlineLine(line: Line, font: LetteringFont, size: number): OutlinedLine {
+  const runs = lineRuns(line, font, size);
+  return {
+    path: runs.map((run) => outlineRun(run, line.y, size)).join(""),
+    width: runs.reduce((sum, { width }) => sum + width, 0),
+  };
+}
+
+function outlineRun({ font, glyphs, x }: LineRun, y: number, size: number): string {
+  if (!font) return "";
+  const scale = size / font.unitsPerEm;
+  let path = "";
+  let pen = x;
+  for (const { id, xAdvance, xOffset, yOffset } of glyphs) {
+    if (id !== 0) path += outlineGlyph(font, id, pen + xOffset * scale, y - yOffset * scale, scale);
+    pen += xAdvance * scale;
+  }
+  return path;
+}
+
+function outlineGlyph(font: OpenFont, id: number, x: number, y: number, scale: number): string {
+  let commands = font.outlines.get(id);
+  if (!commands) {
+    commands = font.font.glyphToJson(id);
+    font.outlines.set(id, commands);
+  }
+  let path = "";
+  for (const { type, values } of commands) {
+    path += type;
+    for (let index = 0; index < values.length; index += 2) {
+      const px = x + (values[index] ?? 0) * scale;
+      const py = y - (values[index + 1] ?? 0) * scale;
+      path += `${index > 0 ? " " : ""}${px.toFixed(2)} ${py.toFixed(2)}`;
+    }
+  }
+  return path;
 }
 
 const anyRightToLeft =
@@ -127,17 +139,20 @@ function visualRuns(text: string, direction: "ltr" | "rtl") {
   return runs.map((run) => ({ text: run.text, isRightToLeft: run.level % 2 === 1 }));
 }
 
-/** Faces to look up the letters of a run in, in order. */
-function facesOf(face: Face | null, family: Face): Face[] {
-  if (face === "Mochiy Pop One") return [face, "Noto Sans Symbols 2"];
-  return [face ?? family];
+interface Piece {
+  text: string;
+  font: OpenFont | null;
 }
 
-/** Splits a run into pieces of one font file each; marks stay with their letters. */
+/** Letters of alphabets that share their faces with other scripts: each is shaped by itself. */
+const isAlphabet = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+const isNeutral = /^[^\p{L}]/u;
+
+/** Splits a run into pieces of one font file and script each; marks stay with their letters. */
 function piecesOf(text: string, lettering: LetteringFont): Piece[] {
-  const pieces: Piece[] = [];
+  const pieces: (Piece & { isAlphabet?: boolean })[] = [];
   for (const run of fontRuns(text, lettering)) {
-    const faces = facesOf(run.face, lettering.family);
+    const face = run.face ?? lettering.family;
     const weight = run.face ? fallbackWeight(lettering) : lettering.weight;
     for (const letter of run.text) {
       const last = pieces.at(-1);
@@ -145,81 +160,14 @@ function piecesOf(text: string, lettering: LetteringFont): Piece[] {
         last.text += letter;
         continue;
       }
-      let font: OpenFont | null = null;
-      for (const face of faces) {
-        font ??= fontFor(face, weight, letter.codePointAt(0) ?? 0);
-      }
-      if (last && last.font === font) last.text += letter;
+      const font = fontFor(face, weight, letter.codePointAt(0) ?? 0);
+      const script = isNeutral.test(letter) ? last?.isAlphabet : isAlphabet.test(letter);
+      const isSame = last?.font === font && (last?.isAlphabet ?? script) === script;
+      if (last && isSame) last.text += letter;
       else pieces.push({ text: letter, font });
+      const now = pieces.at(-1);
+      if (now && script !== undefined) now.isAlphabet = script;
     }
   }
   return pieces;
-}
-
-const nothing = () => "";
-
-/**
- * Some fonts draw these characters; browsers do not. Joiners and non-joiners stay for the shaper.
- */
-const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-
-function shape(
-  { text, font }: Piece,
-  lettering: LetteringFont,
-  size: number,
-  rightToLeft: boolean,
-) {
-  if (!font) {
-    const isEmpty = text.trim() === "" || isMark.test(text);
-    const width = measureText(text, lettering, size);
-    return { width, draw: nothing, foreign: isEmpty ? null : text };
-  }
-  const shaped = font.layout(
-    text.replace(unseen, ""),
-    features,
-    undefined,
-    undefined,
-    rightToLeft ? "rtl" : "ltr",
-  );
-  const scale = size / font.unitsPerEm;
-  const draw = (x: number, y: number) => {
-    let path = "";
-    let pen = x;
-    shaped.glyphs.forEach((glyph, index) => {
-      const at = shaped.positions[index];
-      if (at && glyph.id !== 0) {
-        path += drawn(glyph, pen + at.xOffset * scale, y - at.yOffset * scale, scale);
-      }
-      pen += (at?.xAdvance ?? 0) * scale;
-    });
-    return path;
-  };
-  const width = shaped.positions.reduce((sum, at) => sum + at.xAdvance * scale, 0);
-  return { width, draw, foreign: null };
-}
-
-const letters = {
-  moveTo: "M",
-  lineTo: "L",
-  quadraticCurveTo: "Q",
-  bezierCurveTo: "C",
-  closePath: "Z",
-} as const;
-
-function drawn(
-  glyph: OpenFont extends { getGlyph(id: number): infer G } ? G : never,
-  x: number,
-  y: number,
-  scale: number,
-) {
-  let path = "";
-  for (const { command, args } of glyph.path.commands) {
-    path += letters[command as keyof typeof letters];
-    for (let index = 0; index < args.length; index += 2) {
-      const px = x + (args[index] ?? 0) * scale;
-      const py = y - (args[index + 1] ?? 0) * scale;
-      path += `${index > 0 ? " " : ""}${px.toFixed(2)} ${py.toFixed(2)}`;
-    }
-  }
-  return path;
 }

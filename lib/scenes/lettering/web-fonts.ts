@@ -1,13 +1,10 @@
-import { maxOf, minOf } from "@/lib/platform/min-max";
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type FallbackFont, fallbackWeight, fontRuns, type LetteringFont } from "../font-fallback";
-import type { BubbleFont } from "../glyph-widths";
+import { type Face, faceNames, faceSheet, faces, weightOf } from "../faces";
+import { fallbackWeight, fontRuns, type LetteringFont, letteringOf } from "../font-fallback";
 import type { Panel } from "../schema";
 import { unpackWoff } from "./woff";
-
-export type Face = BubbleFont | FallbackFont | "Noto Sans Symbols 2";
 
 /** A font file with its Unicode range. */
 interface FontFile {
@@ -15,48 +12,22 @@ interface FontFile {
   ranges: [number, number][];
 }
 
-/**
- * Style sheets of each font and weight in @fontsource, from which the browser takes its files too.
- * WOFF here, because its tables are decompressed one by one: with WOFF2 the first letter would wait
- * for the whole file. Emoji are in one file, because its slices divide joined sequences.
- */
-const sheets: Record<Face, Record<number, string>> = {
-  Bangers: { 400: "bangers/400.css" },
-  "Comic Neue": { 400: "comic-neue/400.css", 700: "comic-neue/700.css" },
-  Creepster: { 400: "creepster/400.css" },
-  "Fredoka One": { 400: "fredoka-one/400.css" },
-  Bungee: { 400: "bungee/400.css" },
-  Righteous: { 400: "righteous/400.css" },
-  "Comic Relief": { 400: "comic-relief/400.css", 700: "comic-relief/700.css" },
-  "Baloo 2": { 700: "baloo-2/700.css" },
-  Itim: { 400: "itim/thai-400.css" },
-  Jua: { 400: "jua/400.css" },
-  "Playpen Sans Hebrew": { 600: "playpen-sans-hebrew/hebrew-600.css" },
-  "Playpen Sans Arabic": { 600: "playpen-sans-arabic/arabic-600.css" },
-  "Noto Emoji": { 700: "noto-emoji/emoji-700.css" },
-  "Mochiy Pop One": { 400: "mochiy-pop-one/400.css" },
-  "Noto Sans Symbols 2": { 400: "noto-sans-symbols-2/symbols-400.css" },
-};
-
 /** Folder of the files. */
 const packages = path.join(/*turbopackIgnore: true*/ process.cwd(), "node_modules", "@fontsource");
 const listed = new Map<string, FontFile[]>();
 
-/** The files of a style sheet with their Unicode ranges; no range means all letters. */
-function filesIn(sheet: string): FontFile[] {
-  let files = listed.get(sheet);
-  if (!files) {
-    const css = readFileSync(path.join(packages, sheet), "utf8");
-    files = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = ""]) => {
-      const file = /url\(\.\/(files\/[\w.[\]-]+\.woff)2\)/.exec(rule)?.[1];
-      const ranges = /unicode-range:\s*([^;]*)/.exec(rule)?.[1];
-      return file
-        ? [{ file: path.join(packages, path.dirname(sheet), file), ranges: rangesOf(ranges) }]
-        : [];
-    });
-    listed.set(sheet, files);
-  }
-  return files;
+/**
+ * The files that a style sheet names, the last rule first, as browsers ask them; no range means all
+ * letters. WOFF, because its tables are decompressed one by one: with WOFF2 the first letter would
+ * wait for the whole file.
+ */
+function filesIn(folder: string, sheet: string): FontFile[] {
+  const css = readFileSync(path.join(packages, folder, `${sheet}.css`), "utf8");
+  return [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].reverse().flatMap(([, rule = ""]) => {
+    const file = /url\(\.\/(files\/[\w.[\]-]+\.woff)2\)/.exec(rule)?.[1];
+    const ranges = /unicode-range:\s*([^;]*)/.exec(rule)?.[1];
+    return file ? [{ file: path.join(packages, folder, file), ranges: rangesOf(ranges) }] : [];
+  });
 }
 
 function rangesOf(text: string | undefined): [number, number][] {
@@ -67,11 +38,23 @@ function rangesOf(text: string | undefined): [number, number][] {
   });
 }
 
-/** The files of a face in the nearest available weight, and that weight. */
-export function filesOf(face: Face, weight: number): { files: FontFile[]; weight: number } {
-  const weights = Object.keys(sheets[face]).map(Number);
-  const nearest = weight >= 600 ? maxOf(weights) : minOf(weights);
-  return { files: filesIn(sheets[face][nearest] ?? ""), weight: nearest };
+/** The files of a face in the nearest available weight, the first asked first, and that weight. */
+export function filesOf(face: Face, wanted: number): { files: FontFile[]; weight: number } {
+  const weight = weightOf(face, wanted);
+  const key = `${face} ${weight}`;
+  let files = listed.get(key);
+  if (!files) {
+    const { folder, subsets } = faces[face];
+    const all = filesIn(folder, `${weight}`);
+    files = subsets.flatMap((subset) => {
+      if (subset === "") return all;
+      const name = `${folder}-${subset}-${weight}-normal.woff`;
+      const own = all.filter(({ file }) => path.basename(file) === name);
+      return own.length > 0 ? own : filesIn(folder, `${subset}-${weight}`);
+    });
+    listed.set(key, files);
+  }
+  return { files, weight };
 }
 
 /** A font file as pages request it. */
@@ -97,13 +80,15 @@ function webFontsFor(face: Face, weight: number, text: string): WebFont[] {
     .filter(({ ranges }) =>
       ranges.some(([from, to]) => letters.some((code) => code >= from && code <= to)),
     )
-    .map(({ file, ranges }) => ({
-      family: face,
-      weight: nearest.weight,
-      path: `${path.relative(packages, file).split(path.sep).join("/")}2`,
-      unicodeRange: asCss(ranges),
-    }));
+    .map((file) => webFontOf(face, nearest.weight, file));
 }
+
+const webFontOf = (family: Face, weight: number, { file, ranges }: FontFile): WebFont => ({
+  family,
+  weight,
+  path: `${path.relative(packages, file).split(path.sep).join("/")}2`,
+  unicodeRange: asCss(ranges),
+});
 
 /** A text with its lettering font. */
 interface LetteredText {
@@ -115,7 +100,10 @@ interface LetteredText {
 export function webFontsOf(texts: Iterable<LetteredText>): WebFont[] {
   const fonts = new Map<string, WebFont>();
   for (const { text, font } of texts) {
-    for (const { face, text: letters } of fontRuns(text.normalize("NFC"), font)) {
+    for (const { face, text: letters } of fontRuns(
+      text.normalize("NFC"),
+      letteringOf(text, font),
+    )) {
       const weight = face ? fallbackWeight(font) : font.weight;
       for (const file of webFontsFor(face ?? font.family, weight, letters)) {
         fonts.set(file.path, file);
@@ -160,12 +148,11 @@ export const letteringRules = (
     .map((font) => fontRule(font, `/embed/fonts/${font.path.replace("/files/", "/")}`))
     .join("");
 
+const folders = new Set<string>(faceNames.map((name) => faces[name].folder));
+
 /** The bytes of a file that `webFontsFor` names; null for any other. */
 export function readWebFont(folder: string, file: string): Uint8Array | null {
-  const isOurs = Object.values(sheets).some((byWeight) =>
-    Object.values(byWeight).some((sheet) => path.posix.dirname(sheet) === folder),
-  );
-  if (!isOurs || !/^[a-z0-9-]+\.woff2$/.test(file)) return null;
+  if (!folders.has(folder) || !/^[a-z0-9-]+\.woff2$/.test(file)) return null;
   try {
     return readFileSync(path.join(packages, folder, "files", file));
   } catch {
@@ -173,19 +160,20 @@ export function readWebFont(folder: string, file: string): Uint8Array | null {
   }
 }
 
-/** Style sheets of many files, which pages request only where a bubble needs them. */
-const fallbackSheets = new Set([
-  "noto-emoji/700.css",
-  "jua/400.css",
-  "mochiy-pop-one/400.css",
-  "noto-sans-symbols-2/symbols-400.css",
-]);
-
-/** One of those style sheets, with its files at the same path; null for any other. */
+/**
+ * The style sheet of a face that steps in for others, which pages request only where a bubble needs
+ * it, with its files at the same path; null for any other.
+ */
 export function readFaceSheet(folder: string, file: string): string | null {
-  if (!fallbackSheets.has(`${folder}/${file}`)) return null;
-  return readFileSync(path.join(packages, folder, file), "utf8")
-    .replaceAll(/\/\*.*?\*\//gs, "")
-    .replaceAll(/url\(\.\/files\/([\w.[\]-]+\.woff2)\)[^,;]*,[^;]*;/g, "url($1) format('woff2');")
-    .replaceAll(/\s*\n\s*/g, "");
+  const name = faceNames.find((one) => faces[one].folder === folder);
+  if (!name || file !== faceSheet) return null;
+  const sheets = faces[name].weights.map((weight) => {
+    // Pages take emoji in slices: a system that has them in colour requests none.
+    const files =
+      name === "Noto Emoji" ? filesIn(folder, `${weight}`) : filesOf(name, weight).files;
+    return files.map((one) =>
+      fontRule(webFontOf(name, weight, one), `${path.basename(one.file)}2`),
+    );
+  });
+  return sheets.flat().reverse().join("");
 }
