@@ -32,7 +32,7 @@ export const main = () =>
     const rows: Row[] = [];
     for (const format of bookFormats.filter((one) => !only || one === only)) {
       const make = (way: string) => makeApart(folder, { storyId, format, way });
-      // The first one reads files that nobody has read yet.
+      // The first one reads files that are not cached yet.
       await make("pictures");
       const pictures = await make("pictures");
       const book = await make("whole");

@@ -17,7 +17,7 @@ export interface ZipEntry {
   externalAttributes?: number;
 }
 
-/** Writes an archive as anybody may: nothing that it claims need be so. */
+/** Writes an archive as an attacker may: its headers need not be true. */
 export function writeZip(
   entries: readonly ZipEntry[],
   { count = entries.length, comment = "" }: { count?: number; comment?: string } = {},

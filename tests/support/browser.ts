@@ -38,7 +38,7 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
         ),
       );
       await use(errors);
-      // A call that a page makes as the test ends is answered by nobody: no fault of the test.
+      // A call that a page makes as the test ends gets no response: no fault of the test.
       for (const routed of [context, ...context.pages()]) {
         await routed.unrouteAll({ behavior: "ignoreErrors" });
       }

@@ -11,7 +11,7 @@ import { remembered } from "./password-hashes";
 vi.mock("@node-rs/argon2", async (original) => remembered(await original()));
 
 // Before each test file, and so before anything of the product is imported: a database and a data
-// folder that no other file sees, and nothing of the environment of whoever runs the tests.
+// folder that no other file sees, and nothing of the developer's environment.
 const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-data-"));
 Object.assign(process.env, {
   DATA_DIR: dataDir,

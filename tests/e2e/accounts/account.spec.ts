@@ -111,7 +111,7 @@ test("the account menu works with keys alone and closes on a click outside @full
   await expect(menu).toBeHidden();
 });
 
-test("whoever opens the form while signed in goes on at once @full", async ({ page }) => {
+test("an account that is signed in skips the form @full", async ({ page }) => {
   await signIn(page);
   await page.goto("/login?from=/dashboard");
   await expect(page).toHaveURL("/dashboard");
@@ -151,7 +151,7 @@ test("forms and dashboard have no accessibility faults @full", { tag: "@phone" }
   await expectAccessible(page, "profile");
 });
 
-test("whoever fails to connect a service is told so on the dashboard @full", async ({ page }) => {
+test("a service that cannot be connected leaves an error on the dashboard @full", async ({ page }) => {
   await signIn(page);
   await page.goto("/login?error=ConnectedElsewhere");
   await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");

@@ -19,7 +19,7 @@ export function codeOf(secret: string, away = 0): string {
 export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
 
-/** Turns two-step sign-in on for whoever is signed in. @returns the secret of the app */
+/** Turns two-step sign-in on for the account that is signed in. @returns the secret of the app */
 export async function turnOnTwoStep(
   page: Page,
   password: string,

@@ -54,7 +54,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   expect(await page.content()).not.toContain(secret);
   await expectAccessible(page, "made");
 
-  // An app: no cookies, nothing but what somebody typed.
+  // An app: no cookies, only the credentials that its user typed.
   const app = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const mine = "/opds/shelf/mine";
   expect((await app.get(mine)).headers()["content-type"]).toContain("opds-authentication+json");
@@ -82,7 +82,7 @@ test("an app password is made, opens the catalogue and is removed", { tag: "@pho
   await app.dispose();
 });
 
-test("an app and the reading page know of each other where somebody is @full", async ({
+test("an app and the reading page share the reading progress @full", async ({
   page,
   request,
   playwright,

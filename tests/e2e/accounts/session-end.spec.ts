@@ -86,7 +86,7 @@ test("a sign-out in another tab is noticed by the next look at this one @full", 
   await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
 });
 
-test("somebody else who signs in gets a page of their own", async ({ page, baseURL }) => {
+test("another account that signs in gets a page of its own", async ({ page, baseURL }) => {
   const ida = await join(page);
   await page.context().clearCookies();
   await join(page);

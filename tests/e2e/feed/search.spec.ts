@@ -21,7 +21,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
 
   await expect(covers(page).first().locator("mark").first()).toHaveText("shelf");
 
-  // A word that nobody has is taken for one like it; what was meant is told.
+  // A word without a match is corrected to a similar one, and the page says so.
   await page.getByLabel("Search stories").fill(tag.replace("shelf", "shellf"));
   await page.getByLabel("Search stories").press("Enter");
   await expect(page.getByText("Showing results for")).toContainText(tag);

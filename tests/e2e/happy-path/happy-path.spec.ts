@@ -170,7 +170,7 @@ test.describe("with a request that comes too soon", () => {
   });
 });
 
-test.describe("a story of somebody else", () => {
+test.describe("another author's story", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
   test("is read by visitors, sent to the reader from its workspace, liked and remixed", {

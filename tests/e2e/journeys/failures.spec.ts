@@ -8,7 +8,7 @@ import { expectDrawn, sheetOf, signInAtHome, toasts } from "./workspace";
 test.use({ allowedConsoleErrors: [/status of 429/] });
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
-/** An empty drawing table of somebody new. */
+/** The empty workspace of a new author. */
 async function openTable(page: Page): Promise<string> {
   await signInAtHome(page);
   const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {

@@ -193,7 +193,7 @@ test.describe("an author's way through a story", () => {
     expect((await asked).postDataJSON()).toMatchObject({ prompt: chapter, maxPanels: 2 });
     const second = sheetOf(page, 2);
     await expectDrawn(second, 2);
-    // The ideas are others by now: whoever took one stands where it was written.
+    // The ideas have changed by now: the focus is where the chosen one was written.
     await expect(promptBox(page)).toBeFocused();
     await openNewEntities(page, 2);
 

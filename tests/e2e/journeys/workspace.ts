@@ -29,7 +29,7 @@ export async function expectDrawn(sheet: Locator, pictures: number): Promise<voi
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
 
-/** What opens the dialog of those whom a scene brought along; null where it brought nobody. */
+/** The button that opens the dialog of new entities; null where a scene has none. */
 export async function newEntitiesButton(page: Page, sceneNumber: number): Promise<Locator | null> {
   const { scenes } = await fetchStory(page);
   const scene = scenes.find((one) => one.sceneNumber === sceneNumber);
@@ -42,7 +42,7 @@ export async function newEntitiesButton(page: Page, sceneNumber: number): Promis
 
 export const newEntitiesDialog = (page: Page) => dialog(page, "Story World Just Grew");
 
-/** The dialog of those whom a scene brought along, asked for; null where it brought nobody. */
+/** Opens the dialog of new entities; null where a scene has none. */
 export async function newEntitiesOf(page: Page, sceneNumber: number): Promise<Locator | null> {
   const meet = await newEntitiesButton(page, sceneNumber);
   if (!meet) return null;

@@ -4,7 +4,7 @@ import { ask, openMedia, talk } from "./workspace";
 
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
-test("the conversation stays at its end, unless somebody scrolled up @full", async ({ page }) => {
+test("the conversation stays at its end, unless the author scrolled up @full", async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
   await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));

@@ -34,7 +34,7 @@ const forVisitors = {
 for (const [address, writes] of Object.entries(forVisitors)) {
   const tag = address === "/login" ? "@phone" : [];
   test(`each button of ${address} writes once @full`, { tag }, async ({ page }) => {
-    // No link stands behind this one: the form is there for whoever has a good one.
+    // This link is invalid; the form appears only with a valid one.
     await page.route("**/api/auth/reset-password/check", (route) =>
       route.fulfill({ json: { success: true, asksCode: false } }),
     );

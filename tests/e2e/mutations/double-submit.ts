@@ -17,7 +17,7 @@ export function pagesOf(names: Record<string, string>): string[] {
   return [...new Set(addresses)].sort();
 }
 
-/** What the page itself tells, whoever presses what. */
+/** The reports that a page sends by itself, without a click. */
 const untold = /\/api\/(events|stories\/[^/]+\/(views|progress))$/;
 /** What reads, though it is a POST. */
 const reading = /\/api\/(ai\/scene-suggestions|auth\/reset-password\/check)$/;

@@ -291,7 +291,7 @@ export const ofPublished: Form[] = [
   },
 ];
 
-/** On the reading page of a story that somebody else has published. */
+/** On the reading page of another author's story. */
 export const asReader: Form[] = [
   {
     name: "Like of the story",
@@ -340,7 +340,7 @@ export const deciding = (title: string): Form[] =>
     },
   }));
 
-/** On the dashboard of somebody whose story was marked. */
+/** On the dashboard of an author whose story was marked. */
 export const objecting: Form[] = [
   {
     name: "Send Objection",

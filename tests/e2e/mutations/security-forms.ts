@@ -7,7 +7,7 @@ const password = "Secret1pass";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** On the dashboard of somebody with a second session, a passkey and two-step sign-in. */
+/** On the dashboard of an account with a second session, a passkey and two-step sign-in. */
 export const ofWaysIn: Form[] = [
   {
     name: "Sign out one session",
@@ -57,7 +57,7 @@ export const ofWaysIn: Form[] = [
   },
 ];
 
-/** On the dashboard of somebody without. */
+/** On the dashboard of an account without them. */
 export const turningOn: Form[] = [
   {
     name: "Turn two-step sign-in on",

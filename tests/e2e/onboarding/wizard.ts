@@ -35,7 +35,7 @@ export async function goBack(page: Page): Promise<void> {
 const shownStep = async (page: Page) =>
   Number((await page.getByText(/^Step \d of 4$/).textContent())?.charAt(5));
 
-/** A new story of somebody signed in, begun as a person does: in the first step of the wizard. */
+/** A new story of a signed-in author, begun in the first step of the wizard. */
 export async function beginStory(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "New Story" }).first().click();

@@ -17,7 +17,7 @@ test("S19 nothing is fetched or encoded for who asks for a picture by its addres
   }
 });
 
-/** What asks for a page in another form, or pretends that somebody has looked at it already. */
+/** Headers that request a page in another form, or claim that the guard has run already. */
 const variants: Record<string, string>[] = [
   { rsc: "1" },
   { rsc: "1", "next-router-prefetch": "1" },

@@ -14,9 +14,9 @@ test("a profile shows what everybody may see, and drafts to their author", async
 }, { project }) => {
   const username = await signIn(page);
   const address = `/user/${username}`;
-  const nobody = await request.get(address);
-  expect(nobody.status()).toBe(200);
-  const words = wordsOf(await nobody.text());
+  const visitor = await request.get(address);
+  expect(visitor.status()).toBe(200);
+  const words = wordsOf(await visitor.text());
   expect(words).toContain("No stories yet");
   expect(words).toContain("Ida Lund hasn't created any stories yet.");
 
@@ -78,7 +78,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await other.context().close();
 });
 
-test("somebody says who they are, with links that are theirs and not the site's @full", {
+test("an author describes themselves, with links that search engines do not attribute to the site @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -122,7 +122,7 @@ test("somebody says who they are, with links that are theirs and not the site's 
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
 });
 
-test("a profile is there as soon as somebody has its name, also where it was asked for before @full", async ({
+test("a profile exists as soon as an account has its name, even if it was requested before @full", async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test("a profile is there as soon as somebody has its name, also where it was ask
   await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 });
 
-test("'User Not Found' for a name that nobody has @full", async ({ page }) => {
+test("'User Not Found' for a name without an account @full", async ({ page }) => {
   const response = await page.goto("/user/nobody-at-all");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Not Found");

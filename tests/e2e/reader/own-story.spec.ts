@@ -100,7 +100,7 @@ test("Back from the drawing table shows the words of now @full", { tag: "@phone"
   await expect(page.getByRole("heading", { name: "The Lamp Is Lit" })).toBeVisible();
 });
 
-test("the last page of a published story hands it on, for whoever reads it @full", {
+test("the last page of a published story offers to share it, to every reader @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

@@ -22,7 +22,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(0);
   await expectAccessible(page, "the first part");
 
-  // At the end of a part nobody is through.
+  // The end of a part does not count as finished.
   await page.locator("#end").scrollIntoViewIfNeeded();
   await page.getByRole("link", { name: "Read On: Scenes 31–33" }).click();
   await expect(page).toHaveURL(`/story/${id}/read/2`);

@@ -16,7 +16,7 @@ test("a reading counts once the page was shown, also of who leaves after a secon
     (await sql("select from story_view where story_id = $1", [storyId])).length;
   const isCall = (sent: { url: () => string }) => sent.url().endsWith(`/stories/${storyId}/views`);
 
-  // In a tab that is not looked at nothing counts, until somebody does.
+  // A hidden tab counts nothing until it is shown.
   const behind = await context.newPage();
   await behind.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
@@ -373,7 +373,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the end that somebody comes back to is the page that is open @full", async ({
+test("the end of a story, reopened from history, is the same page @full", async ({
   page,
   request,
   baseURL,

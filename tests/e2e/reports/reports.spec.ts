@@ -161,7 +161,7 @@ test("S17 what was reported is text to the administrator, who marks a story as m
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
-test("what is typed before the script arrives is kept, and sent by nobody but the script @full", async ({
+test("text typed before hydration is kept, and sent by the script alone @full", async ({
   page,
   request,
   baseURL,
@@ -192,7 +192,7 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 });
 
-test("a profile is reported by somebody who is signed in, hidden, and no profile any more @full", {
+test("a signed-in reader reports a profile, which is hidden and then not found @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);

@@ -51,7 +51,7 @@ test("readers see how pictures were made; an author declares only what is so @fu
   }).toPass();
 });
 
-test("the feed without AI is an address, and the feed of whoever chose it @full", async ({
+test("the feed without AI has an address, and is the default of readers who chose it @full", async ({
   page,
 }) => {
   const username = await signIn(page);

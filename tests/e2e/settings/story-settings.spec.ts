@@ -118,7 +118,7 @@ test("deleting goes home without a complaint, and leaves nothing behind @full", 
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds play, saving is heard, and whoever turns them off has that remembered on this device @full", {
+test("sounds play, also on saving, and turning them off is remembered on this device @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -31,7 +31,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
   // As in a browser without the device's own sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const storyId = await atWorkspace(page, { scenes: [2, 1] });
-  // Whoever has drawn several scenes is at the end of the table.
+  // An author who has drawn several scenes is at the end of the workspace.
   const now = page.getByRole("button", { name: "Publish now" });
   const last = await page.locator("#scene-2").boundingBox();
   expect((await now.boundingBox())?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));

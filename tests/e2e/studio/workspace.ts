@@ -3,7 +3,7 @@ import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import { accountMenu, signIn } from "../accounts/users";
 
-/** Somebody new at the drawing table of a story that is put into the database as it is. */
+/** A new author in the workspace of a story that is inserted into the database as it is. */
 export async function atWorkspace(page: Page, plan: Omit<StoryPlan, "username">): Promise<string> {
   const username = await signIn(page);
   const storyId = await seedStory({ username, ...plan });
@@ -12,7 +12,7 @@ export async function atWorkspace(page: Page, plan: Omit<StoryPlan, "username">)
   return storyId;
 }
 
-/** The table of one's own story, once its script is there: what is pressed before is lost. */
+/** The workspace of the author's own story, once it is hydrated: earlier clicks are lost. */
 export async function goToWorkspace(page: Page, storyId: string): Promise<void> {
   await page.goto(`/story/${storyId}`);
   await expect(accountMenu(page)).toBeVisible();

@@ -65,7 +65,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("where nobody is there yet, and where somebody has come @full", async ({ page }) => {
+  test("in an empty cast, and in a cast with entities @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await page.route(`**/api/stories/${storyId}`, async (route) => {
       const response = await route.fetch();

@@ -185,7 +185,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await openEdit(page, "character", sheet.character.name);
   await expect(picture).toHaveAttribute("src", last.primaryImageUrl ?? "");
   await expect(takes).toHaveCount(4);
-  // An emptied box is in nobody's way.
+  // An emptied field blocks nothing.
   await edit.click();
   await box.fill("A blue hat and no scarf");
   await box.fill("");
@@ -320,7 +320,7 @@ test.describe("what can go wrong", () => {
   });
 });
 
-/** The words of somebody who is being added, by hand. */
+/** The fields of a character that is added by hand. */
 async function writeCharacter(adding: Locator): Promise<void> {
   const { name, description, imagePrompt } = sheet.character;
   await adding.getByRole("tab", { name: "Manual" }).click();

@@ -71,7 +71,7 @@ describe("R19 deletion of an account", () => {
     });
   });
 
-  it("leaves an encoding of somebody else's that was brought in as a picture", async () => {
+  it("keeps another author's encoding that was imported as a picture", async () => {
     const { id, token, password: secret } = await join();
     const victim = await join();
     const brought = await picture(id);

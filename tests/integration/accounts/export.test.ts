@@ -44,7 +44,7 @@ async function stored(data: Parameters<typeof media>[0] = {}) {
 }
 
 describe("R19 the export of an account", () => {
-  it("R19 holds every row and every object of the viewer's, and nobody else's", async () => {
+  it("R19 holds every row and object of the viewer, and of no other account", async () => {
     const other = await person("stranger");
     const foreign = await makeStory({ author: other, title: "Not mine" });
     const hidden = await makeStory({ author: other, status: "draft", title: "Nobody's business" });
@@ -267,7 +267,7 @@ describe("R11 the store and the export", () => {
     await expect(response.arrayBuffer()).rejects.toThrow("store away");
   });
 
-  it("is made as it is read, and stops with whoever leaves", async () => {
+  it("is streamed, and stops when the client disconnects", async () => {
     const me = await person("leaver");
     for (let index = 0; index < 3; index += 1) await media({ uploaderId: me.id });
     let opened = 0;

@@ -23,7 +23,7 @@ vi.mock("@/lib/platform/cache", async (original) => ({
   expirePages: vi.fn(async () => {}),
 }));
 
-/** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
+/** A local OAuth provider: it signs in the person that `vouches` names. */
 let service: Server;
 let address: string;
 let vouches: { id: string; name: string; email: string; email_verified: unknown };
@@ -124,7 +124,7 @@ async function member() {
 }
 
 describe("an account that is new", () => {
-  it("ends what is kept of its name, which somebody may have asked for before", async () => {
+  it("expires the cached pages of its name, which a visitor may have requested before", async () => {
     const { username } = await member();
     expect(expirePages).toHaveBeenLastCalledWith([`author:${username.toLowerCase()}`]);
     const browser = new Browser();
@@ -166,7 +166,7 @@ describe("signing in through another service", () => {
     },
   );
 
-  it("hands no account with a password over to whoever has its address elsewhere", async () => {
+  it("does not link an account that has a password to a service account with the same address", async () => {
     const owner = await member();
     const browser = new Browser();
     const location = await browser.signIn({ email: owner.email.toUpperCase() });
@@ -175,7 +175,7 @@ describe("signing in through another service", () => {
     expect(await db.oAuthAccount.count({ where: { userId: owner.id } })).toBe(0);
   });
 
-  it("S5 lets nobody into the administrator's account, with or without a password", async () => {
+  it("S5 never signs in to the administrator's account, with or without a password", async () => {
     const admin = await member();
     await db.user.update({
       where: { id: admin.id },
@@ -184,7 +184,7 @@ describe("signing in through another service", () => {
     expect(await new Browser().signIn({ email: admin.email })).toBe(refused("AccountExists"));
   });
 
-  it("connects the service for whoever is signed in, and lets them in with it from then on", async () => {
+  it("connects the service to the account that is signed in, which can sign in with it from then on", async () => {
     const { browser, id, email } = await member();
     const identity = { id: randomUUID(), email: "other@elsewhere.example", email_verified: false };
     await browser.signIn(identity);

@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
     expect(await db.passkey.count({ where: { userId: person.id } })).toBe(0);
   });
 
-  it("S8 refuses an answer to somebody else's question, an old one, and the same one twice", async () => {
+  it("S8 refuses a response to another session's challenge, an expired one, and the same one twice", async () => {
     const [person, other, device] = [await join(), await join(), new VirtualAuthenticator()];
     const credential = device.create((await optionsFor(person)).body.options);
     const put = (as: Person) => call(add, "POST", { bearer: as.token, body: { credential } });
@@ -216,7 +216,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("names of passkeys", () => {
-  it("S1 nobody names or removes one of somebody else", async () => {
+  it("S1 another account can neither rename nor remove a passkey", async () => {
     const [person, stranger] = [await holder(), await join()];
     const params = { passkeyId: person.passkey._id };
     const named = await call(rename, "PUT", {

@@ -100,7 +100,7 @@ describe("the registration's answers", () => {
     expect(JSON.stringify(body)).not.toContain("argon2");
   });
 
-  it("name the field that somebody has already, whatever the case, and both where both", async () => {
+  it("name the field that is taken, in any letter case, and both fields where both are", async () => {
     const first = await join();
     const username = first.username.toUpperCase();
     const email = first.email.toUpperCase();
@@ -243,7 +243,7 @@ describe("the profile", () => {
     ).rejects.toThrow(/user_links/);
   });
 
-  it("takes one's own upload as avatar, nobody else's and no video", async () => {
+  it("takes the account's own upload as avatar, but no other account's and no video", async () => {
     const url = (media: { sha256: string; extension: string }) =>
       `/media/${media.sha256}.${media.extension}`;
     const own = await picture(person.id);

@@ -175,7 +175,7 @@ describe("a link for a new password", () => {
     expect(await signIn(email, newPassword)).toBe(200);
   });
 
-  it("takes services off an account whose address nobody had shown to be theirs", async () => {
+  it("disconnects services from an account whose address was never confirmed", async () => {
     const connect = (userId: string) =>
       db.oAuthAccount.create({ data: { provider: "github", providerAccountId: userId, userId } });
     const count = (userId: string) => db.oAuthAccount.count({ where: { userId } });
@@ -228,8 +228,8 @@ describe("S11 whether there is an account", () => {
   });
 });
 
-describe("whoever asks", () => {
-  it("is told where the mail is: in the mailbox, or with whoever runs the site", async () => {
+describe("the response to a request for a link", () => {
+  it("says where the mail is: in the mailbox, or with the operator of the site", async () => {
     const text = async () => (await ask(newRegistration().email)).body.message as string;
     expect(await text()).toContain("This site sends no email yet");
     const settings = env();
@@ -244,7 +244,7 @@ describe("whoever asks", () => {
 });
 
 describe("S10 how often", () => {
-  it("S10 five mails in half an hour to one address, whoever asks and whether it is somebody's", async () => {
+  it("S10 five mails in half an hour to one address, from any client, with or without an account", async () => {
     const { email } = await join();
     await db.rateLimit.deleteMany();
     for (const address of [email, newRegistration().email]) {

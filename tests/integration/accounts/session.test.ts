@@ -55,7 +55,7 @@ describe("S6 a write that relies on the cookie comes from our own pages", () => 
     },
   );
 
-  it("S6 signs nobody in from a foreign page", async () => {
+  it("S6 refuses a sign-in that comes from another site", async () => {
     const person = newRegistration();
     const answer = await call(register, "POST", { body: person, origin: "https://evil.example" });
     expect(answer.status).toBe(403);

@@ -34,7 +34,7 @@ async function signIn(person: { email: string; password: string }, headers = {})
   return answer.body.token as string;
 }
 
-describe("S8 the sessions that somebody sees", () => {
+describe("S8 the list of sessions", () => {
   it("S8 names browser, system and network, never the whole address", async () => {
     const person = await join();
     const other = await signIn(person, from("203.0.113.77"));
@@ -124,7 +124,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(await sessionsOf(person.token)).toHaveLength(1);
   });
 
-  it("S1 nobody ends a session of somebody else, or learns of it", async () => {
+  it("S1 another account can neither end a session nor learn of it", async () => {
     const [person, stranger] = [await join(), await join()];
     const [own] = await sessionsOf(person.token);
     for (const sessionId of [own._id, randomUUID()]) {

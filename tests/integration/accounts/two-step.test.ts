@@ -168,7 +168,7 @@ describe("S10 the second step of a sign-in", () => {
     expect((await signIn(person)).status).toBe(429);
   });
 
-  it("S10 being asked for a code counts for nobody's address", async () => {
+  it("S10 a sign-in without its code counts towards no client's limit", async () => {
     const [person, address] = [await guarded(), freshAddress()];
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       expect((await signIn(person, undefined, address)).body.error.code).toBe("second_step");

@@ -78,7 +78,7 @@ describe("an address", () => {
     expect(name.body.message).toBe("Your profile is saved.");
   });
 
-  it("that nobody has confirmed is told of changes as seldom as it is sent other mails", async () => {
+  it("that is not confirmed gets notices of changes under the same limit as other mails", async () => {
     const { email, token, password: currentPassword } = await join();
     await mailTo(email);
     for (let i = 0; i < 5; i++) await canSendMail(email);
@@ -130,7 +130,7 @@ describe("an address", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it("that strangers have mailed too often keeps nobody from registering", async () => {
+  it("that strangers have sent too many mails to can still register", async () => {
     const person = newRegistration();
     for (let i = 0; i < 6; i++) await canSendMail(person.email);
     const { token } = await join(person);

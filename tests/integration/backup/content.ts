@@ -41,7 +41,7 @@ async function seedAccount() {
   return ada;
 }
 
-/** A video of any bytes: nobody looks into it here. Larger than what a store reads at once. */
+/** A video of arbitrary bytes, which no code parses here. Larger than one read of a store. */
 async function seedVideo(panelId: string): Promise<void> {
   const bytes = randomBytes(3 * 1024 * 1024);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -66,7 +66,7 @@ describe("versions", () => {
       path.join(migrationsFolder, name, "migration.sql"),
       "ALTER TABLE user_account ADD COLUMN initial text; UPDATE user_account SET initial = left(username, 1);",
     );
-    // As `npm start` leaves it: with the newer tables already, and nobody in them.
+    // As `npm start` leaves it: with the newer tables already, and no rows in them.
     await migrate(url, migrationsFolder);
     expect(await restore(good, url, store, { migrationsFolder })).toEqual([name]);
     expect(await query(url, "select initial from user_account")).toEqual([{ initial: "a" }]);

@@ -170,7 +170,7 @@ describe("books of a story", () => {
     }
   });
 
-  it("are counted when they are sent, and whoever asks for the head alone is told of the limit", async () => {
+  it("are counted when they are sent, and a HEAD request learns of the limit", async () => {
     await made(storyId, "pdf", bob);
     const of = { storyId, format: "pdf" };
     const key = `book-file:user:${bob.id}`;
@@ -295,7 +295,7 @@ describe("books of a story", () => {
 });
 
 describe("the sweep of books", () => {
-  it("deletes what nobody asks for, what a newer one replaced, and files without a book", async () => {
+  it("deletes unused books, replaced ones, and files without a book", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     await made(id, "epub");
     const old = await db.book.findFirstOrThrow({ where: { storyId: id } });
@@ -321,7 +321,7 @@ describe("the sweep of books", () => {
     expect(await storage().files.open(left?.fileKey ?? "")).toBeNull();
   });
 
-  it("deletes what somebody began to write a day ago, and nobody finished", async () => {
+  it("deletes files that were begun a day ago and never finished", async () => {
     const folder = path.join(env().DATA_DIR, "objects", "unfinished");
     await mkdir(folder, { recursive: true });
     for (const [name, hours] of [

@@ -99,7 +99,7 @@ describe("S30 faces of an archive that names a public cover", () => {
     expect(await crops()).toEqual(before);
   });
 
-  it("that are 140,000 come to nobody's list", async () => {
+  it("that number 140,000 appear in no list", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const before = await crops();
     const { name, bytes } = await coverOf(storyId);
@@ -199,7 +199,7 @@ describe("S29 a document that is too much", () => {
       "takes that are none",
       () => JSON.stringify(story(ofPanels(panel({ takes: Array(400_000).fill(1) })))),
     ],
-  ])("is refused soon, and nobody waits 0.2 s longer: %s", async (_, write) => {
+  ])("is refused soon, and delays no other request by 0.2 s: %s", async (_, write) => {
     const body = await zipOf(write());
     const before = process.memoryUsage().rss;
     let took = 0;
@@ -267,7 +267,7 @@ describe("S29 a video whose tables are made to be endless", () => {
     return Buffer.concat([kind, box("moov", movie, track)]);
   }
 
-  it("is refused, and nobody waits for it", async () => {
+  it("is refused, and delays no other request", async () => {
     const video = endless(4_000_000);
     const name = nameOf(video, "mp4");
     const body = await zipOf(story(ofPanels(panel({ video: name }))), { [name]: video });
@@ -367,7 +367,7 @@ describe("what an archive says of how a picture was made", () => {
     expect(await paintedByOf(storyId)).toEqual(["seedream-4"]);
   });
 
-  it("is not repeated where the file names a model that nobody knows", async () => {
+  it("is not repeated where the file names an unknown model", async () => {
     const { file, extension } = await foreign(await red(303), {
       origin: "model",
       agent: "Replicate: Rembrandt",

@@ -43,7 +43,7 @@ const send = (body: Uint8Array, as: Person) =>
 const documentOf = (archive: Buffer) =>
   JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
 
-/** An archive of these files, and folders by a name that ends in '/', as anybody may write one. */
+/** An archive of these files; a name that ends in '/' is a folder. */
 async function zipOf(
   files: Record<string, Uint8Array | string>,
   { compress = true } = {},
@@ -193,7 +193,7 @@ describe("the archive of a story", () => {
     expect(copy.noTraining).toBe(false);
   });
 
-  it("comes back out of a ZIP that somebody unpacked and packed again", async () => {
+  it("is imported from a ZIP that was unpacked and packed again", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
     const good = filesOf(await archiveOf(storyId, ada));
     const inFolder = Object.fromEntries(
@@ -392,7 +392,7 @@ describe("the archive of a story", () => {
         "//tmp/story",
       ),
       "a foreign type": await zipOf({ ...good, [`media/${"a".repeat(64)}.svg`]: "<svg/>" }),
-      "a file that nobody names": await zipOf({ ...good, [`media/${"a".repeat(64)}.jpg`]: "x" }),
+      "a file that the document does not name": await zipOf({ ...good, [`media/${"a".repeat(64)}.jpg`]: "x" }),
       "a wrong hash": await zipOf({ ...good, [name]: Buffer.from("not that picture") }),
       "a missing picture": await zipOf({ "story.json": good["story.json"] ?? "" }),
       "a bomb": bomb,

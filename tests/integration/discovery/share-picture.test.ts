@@ -87,7 +87,7 @@ describe("the picture that links to a story show", () => {
     expect(row?.version).toBe(version);
     const etag = asked[0]?.headers.get("etag") ?? "";
     expect((await picture(story.id, version, { "if-none-match": etag })).status).toBe(304);
-    // It is nobody's rubbish as long as the story stands.
+    // The sweep keeps it as long as the story exists.
     await db.mediaObject.updateMany({ data: { createdAt: new Date("2026-01-01") } });
     await sweepMedia();
     expect((await picture(story.id, version)).status).toBe(200);

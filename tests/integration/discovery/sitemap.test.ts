@@ -121,7 +121,7 @@ describe("the sitemap of 120,000 stories", () => {
 });
 
 describe("security.txt", () => {
-  it("names whom to tell, where somebody is, and for how long that holds", async () => {
+  it("names the contact, where one is set, and an expiry date", async () => {
     expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
     Object.assign(env(), { SECURITY_CONTACT: "mailto:ida@comics.example" });
     expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(

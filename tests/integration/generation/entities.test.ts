@@ -56,7 +56,7 @@ describe("POST /ai/extract-entities", () => {
     expect(rows.every(({ primaryMediaId }) => primaryMediaId !== null)).toBe(true);
   });
 
-  it("leaves out whoever the story knows, however the name is written, and names that come twice", async () => {
+  it("leaves out entities that the story has, in any spelling of the name, and repeated names", async () => {
     overrideProviders({
       writer: new TestWriter([
         answerOf(
@@ -110,7 +110,7 @@ describe("POST /ai/extract-entities", () => {
     expect(names((await extract()).body.data.newCharacters)).toEqual(["Late 1"]);
   });
 
-  it("S24 doubles nobody where two extractions run at the same time", async () => {
+  it("S24 creates no duplicates where two extractions run at the same time", async () => {
     overrideProviders({
       writer: new TestWriter([answerOf(numbered("Person", 8), numbered("Place", 6))]),
     });
@@ -189,7 +189,7 @@ describe("what the browser says of a failed extraction", () => {
     expect(said(answer)).toBe(format);
   });
 
-  it("[[bad-json-once]] is repaired and nobody notices", async () => {
+  it("[[bad-json-once]] is repaired without an error", async () => {
     expect((await extract(`${description} [[bad-json-once]]`)).status).toBe(200);
     const fenced = new TestWriter([`Here:\n\`\`\`json\n${answerOf(["Nell"])}\n\`\`\``]);
     overrideProviders({ writer: fenced });

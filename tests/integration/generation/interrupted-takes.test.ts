@@ -94,7 +94,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
   });
 
-  it("R10 ends the provider's work when nobody waits for it any more", async () => {
+  it("R10 cancels the provider's work when no job waits for it any more", async () => {
     const place = await panelWithPicture(author);
     const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     const ended = expect(withHeartbeat(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe("takes whose process or whose panel goes away", () => {
     await ended;
   });
 
-  it("R11 pays nobody while storage is away", async () => {
+  it("R11 calls no provider while storage is unavailable", async () => {
     const [painter, animator] = [new TestPainter(), new TestAnimator()];
     provide(writer, painter, animator);
     const place = await panelWithPicture(author);

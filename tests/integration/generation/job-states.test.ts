@@ -55,7 +55,7 @@ describe("R3 an attempt at a call that costs something", () => {
 });
 
 describe("R9 a sign of life", () => {
-  it("R9 is kept of what is open, and says that nobody wants what is not", async () => {
+  it("R9 is recorded for an open job, and reports that a closed one is no longer wanted", async () => {
     const open = await newJob();
     expect(await hasRecentHeartbeat(open.id)).toBe(false);
     expect(await sendHeartbeat(open.id)).toBe(true);

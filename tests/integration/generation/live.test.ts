@@ -95,7 +95,7 @@ describe("GET /stories/{id}/live", () => {
     await administrator.body?.cancel();
   });
 
-  it("forgets whoever has gone", async () => {
+  it("forgets clients that have disconnected", async () => {
     const story = await makeStory(author);
     const gone = new AbortController();
     const request = new Request("http://localhost:3000/api", {

@@ -186,7 +186,7 @@ describe("a picture that is paid for while the database is away for a moment", (
       await expectOneOrder(jobId);
     });
 
-    it("R3 is found where nobody answered, and that could not be recorded", async () => {
+    it("R3 is found where no response came, and that could not be recorded", async () => {
       afterOrder = () => {
         throw new ProviderError("ai_unavailable", "Nobody answered.", "unknown");
       };

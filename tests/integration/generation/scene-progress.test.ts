@@ -202,7 +202,7 @@ describe("GET /ai/scene-status", () => {
       heartbeatAt: new Date(Date.now() - seconds * 1_000),
     });
     const here = { ownerId: author.viewer.id, storyId: story.id, sceneId: scene._id };
-    // What nobody has begun is only in line.
+    // Work that has not begun is only queued.
     expect(await waits()).toBe(false);
     await db.job.updateMany({ where: here, data: silent(8) });
     expect(await waits()).toBe(false);
@@ -305,7 +305,7 @@ describe("GET /ai/scene-status", () => {
     await db.job.deleteMany();
   });
 
-  it("is nobody else's", async () => {
+  it("does not exist for another account", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);

@@ -132,7 +132,7 @@ describe("a picture that is only kept", () => {
     // Whoever is in a picture of a scene is in the scene.
     const appearances = await db.sceneCharacter.findMany({ where: { sceneId: place.sceneId } });
     expect(appearances.map(({ characterId }) => characterId)).toEqual([id]);
-    // And nobody else.
+    // And no other character.
     await choose(author, place, {
       imageUrl: all.find(({ prompt }) => prompt === "Nobody at all")?.url,
     });

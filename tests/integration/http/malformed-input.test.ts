@@ -117,8 +117,8 @@ describe("S17 markup and odd letters stay text", () => {
   });
 });
 
-describe("a page that was made for somebody else", () => {
-  it("writes nothing as whoever has signed in since, and is told that its session is over", async () => {
+describe("a page that was rendered for another account", () => {
+  it("writes nothing as the account that has signed in since, and learns that its session is over", async () => {
     const { story } = await makeStory({ author: other });
     const change = (account: string) =>
       call("PUT", "/stories/{storyId}", {

@@ -73,7 +73,7 @@ describe.each(calls)("$path", (one) => {
     expect(said.errors).toEqual([{ field: "context.system", message: 'Unknown field "system"' }]);
   });
 
-  it("S2 takes nobody else's story, and does not tell a draft from nothing", async () => {
+  it("S2 refuses another author's story, with the same error for a draft and an unknown id", async () => {
     const draft = (await makeStory({ author: owner, status: "draft" })).story.id;
     const published = (await makeStory({ author: owner })).story.id;
     const unknown = await refusedUnasked(404, one, bodyOf(one, crypto.randomUUID()), other);

@@ -74,7 +74,7 @@ describe("the corpus of hostile pictures", () => {
     const problems: string[] = [];
     const times: [number, string][] = [];
     for (const [index, specimen] of specimens.entries()) {
-      // Thirty uploads a minute are somebody's limit.
+      // An account may upload thirty files a minute.
       if (index % 25 === 24) author = await makeAuthor();
       const objects = specimen.clean ? 0 : await db.mediaObject.count();
       const type = specimen.type ?? typeOf[specimen.bytes.toString("hex", 0, 1)] ?? "image/png";

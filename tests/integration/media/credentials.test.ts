@@ -55,7 +55,7 @@ describe("content credentials of stored pictures", () => {
     expect((await sharp(bytes).metadata()).xmp?.toString()).toContain("/trainedAlgorithmicMedia");
   });
 
-  it("are trusted by whoever trusts the site's root", async () => {
+  it("are trusted by readers that trust the site's root certificate", async () => {
     const { bytes, mediaType } = await open(await painted("a harbour"));
     const { pair } = await signingKey();
     expect((await readCredentials(bytes, mediaType, pair.certificates))?.state).toBe("Trusted");
@@ -181,7 +181,7 @@ describe("content credentials of stored pictures", () => {
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(200);
   });
 
-  it("that break whoever reads them lose no picture", async () => {
+  it("that make their reader crash lose no picture", async () => {
     const before = signatures.unsigned;
     const { bytes } = await open(await painted("broken"));
     const broken = Buffer.from(bytes);

@@ -83,7 +83,7 @@ describe("two people who upload the same bytes", () => {
     expect(await useOf(second, imageUrl)).toEqual([200, 200, 200]);
   });
 
-  it("R12 an upload that nobody uses goes with the sweep, whoever sent it", async () => {
+  it("R12 the sweep deletes an upload that no row uses, whichever account sent it", async () => {
     const { imageUrl } = (
       await upload(await makeAuthor(), { bytes: await pictureOf("unused", 320, 240) })
     ).body.data;

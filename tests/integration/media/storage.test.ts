@@ -64,7 +64,7 @@ describe("GET /media/<hash>.<ext>", () => {
     await db.mediaObject.deleteMany({ where: { sha256: "c".repeat(64) } });
   });
 
-  it("answers with the object, for an hour and to nobody's harm", async () => {
+  it("answers with the object, cached for an hour, and only as its stored type", async () => {
     const response = await get(key);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
@@ -157,7 +157,7 @@ describe("the sweep", () => {
     await db.story.update({ where: { id: story.id }, data: { previewMediaId: used.id } });
     await storage().put(keyFor("e"), { bytes, mediaType: "video/webm" });
 
-    // Nothing that is young is touched: somebody may be about to use it.
+    // Recent objects stay: a request may be about to use them.
     const before = await allKeys();
     await sweepMedia();
     expect(await allKeys()).toEqual(before);

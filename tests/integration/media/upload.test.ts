@@ -215,7 +215,7 @@ describe("S13 addresses that are not ours", () => {
   });
   afterAll(() => canary.close());
 
-  it("are refused wherever a picture is named, and nobody connects", async () => {
+  it("are refused wherever a picture is named, without a connection", async () => {
     const targets = [
       `http://127.0.0.1:${port}/a.png`,
       `http://[::ffff:127.0.0.1]:${port}/a.png`,

@@ -116,7 +116,7 @@ describe("an app password", () => {
     expect((await mailTo(ada.email))[0]?.subject).toContain("removed");
   });
 
-  it("ends with the account, with its deactivation, and where somebody else may have made it", async () => {
+  it("ends with the account, with its deactivation, and where an attacker may have made it", async () => {
     const ada = await join();
     const app = await appOf(ada);
     await db.user.update({ where: { id: ada.id }, data: { isActive: false } });
@@ -190,8 +190,8 @@ describe("an app password", () => {
   });
 });
 
-describe("whoever is not let in", () => {
-  it("gets what apps make their form of", async () => {
+describe("a client that is not signed in", () => {
+  it("gets the document from which apps build their sign-in form", async () => {
     const answer = await requestOpds(shelf);
     expect(answer.status).toBe(401);
     expect(answer.type).toBe("application/opds-authentication+json; charset=utf-8");
@@ -202,7 +202,7 @@ describe("whoever is not let in", () => {
     expect(document.json).toEqual(answer.json);
   });
 
-  it("is anybody whose header is broken, hostile or very long", async () => {
+  it("includes one whose header is broken, hostile or very long", async () => {
     const of = (text: string | Buffer) => `Basic ${Buffer.from(text).toString("base64")}`;
     for (const authorization of [
       "Basic",

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const bookOf = (id: string, format: string) => `/opds/stories/${id}/books/${format}`;
 
-/** Makes what waits, as the durable function does, until nobody waits any more. */
+/** Makes the queued books, as the durable function does, until no request waits. */
 async function makeMeanwhile<T>(waiting: Promise<T>): Promise<T> {
   let isOver = false;
   const answered = waiting.finally(() => {
@@ -55,7 +55,7 @@ describe("the files of a story in the catalogue", () => {
     }
   });
 
-  it("are made for whoever opens them, and there at once for the next one", async () => {
+  it("are made for the first reader who opens them, and served at once to the next", async () => {
     const first = await makeMeanwhile(requestOpds(bookOf(storyId, "cbz")));
     expect([first.status, first.type]).toEqual([200, bookTypes.cbz]);
     expect([...readZip(first.bytes).keys()]).toContain("ComicInfo.xml");
@@ -64,7 +64,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "cbz" } })).toBe(1);
   });
 
-  it("are said to be on their way to whoever has waited long enough", async () => {
+  it("are reported as in progress after a longer wait", async () => {
     const waiting = openBookWhenReady(null, storyId, { format: "epub", asker: "me", most: 1_500 });
     await expect(waiting).rejects.toMatchObject({
       code: "unavailable",

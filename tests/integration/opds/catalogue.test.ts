@@ -158,7 +158,7 @@ describe("the catalogue as OPDS 2.0", () => {
 });
 
 describe("the catalogue as OPDS 1.2", () => {
-  it("is given to whoever asks for Atom, and at its own address", async () => {
+  it("is sent to clients that accept Atom, and has its own address", async () => {
     const navigation = "application/atom+xml;profile=opds-catalog;kind=navigation; charset=utf-8";
     for (const accept of [
       "application/atom+xml",

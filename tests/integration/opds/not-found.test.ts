@@ -81,7 +81,7 @@ describe("what a catalogue does not hold", () => {
       expect(answer.status, path).toBe(status);
       expect(answer.json.message.length, path).toBeGreaterThan(10);
     }
-    // What apps add is no mistake of anybody's.
+    // Query parameters that apps add are no error.
     await makeStory({ author: ben });
     expect((await requestOpds("/opds/stories?app=reader&v=2")).status).toBe(200);
   });
@@ -99,7 +99,7 @@ describe("what a catalogue does not hold", () => {
     Object.assign(env(), { PUBLIC_BROWSING: true });
   });
 
-  it("is not sent again to whoever has it", async () => {
+  it("answers 304 to a client that has it", async () => {
     const first = await requestOpds("/opds/stories");
     const etag = first.headers.get("etag") ?? "";
     const again = await requestOpds("/opds/stories", { headers: { "if-none-match": etag } });

@@ -133,7 +133,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("are not sent again to whoever has them, and drawn once for many", async () => {
+  it("answer 304 to a client that has them, and are drawn once for many", async () => {
     const { storyId } = await pictured();
     const address = `/opds/stories/${storyId}/pages/2?width=640`;
     const drawing = vi.spyOn(composing, "compose");
@@ -165,7 +165,7 @@ describe("pages of a story", () => {
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 
-  it("of a draft are for its author's app alone, and kept by nobody on the way", async () => {
+  it("of a draft are for its author's app alone, and stay out of shared caches", async () => {
     const { storyId } = await pictured("draft");
     const app = await appOf(ada);
     const address = `/opds/stories/${storyId}/pages/1`;

@@ -26,7 +26,7 @@ const published = async (more: { title?: string; author?: Person } = {}) => {
   return { id: story.id, address: `/opds/stories/${story.id}/progression` };
 };
 
-describe("how far somebody has read", () => {
+describe("reading progress", () => {
   it("is nothing at first, is kept, and is told again", async () => {
     const { address } = await published();
     const none = await requestOpds(address, { headers });

@@ -28,7 +28,7 @@ describe("what one instance expires", () => {
     await vi.waitFor(() => expect(reader.told).toEqual([...many, "x".repeat(256)]), within);
   });
 
-  it("is said after an outage, and whoever may have missed something trusts no page", async () => {
+  it("is announced after an outage, and an instance that may have missed something trusts no page", async () => {
     const [writer, reader] = [instance(), instance()];
     await listening(writer);
     await listening(reader);

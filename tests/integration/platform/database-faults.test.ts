@@ -92,7 +92,7 @@ describe("R13 a database that is busy", () => {
     expect(ms).toBeLessThan(6_000);
   });
 
-  it("R13 a locked table holds up nobody who does not need it", async () => {
+  it("R13 a locked table delays only requests that need it", async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => person("ben")));
     const other = new Client({ connectionString });
     await other.connect();

@@ -74,7 +74,7 @@ describe("R2 events and the rows they speak of", () => {
     expect(sent[0]?.data).toEqual({ jobId: "traced", traceId: "request-1" });
   });
 
-  it("R2 wait with what went wrong where the engine takes none, and nobody is told", async () => {
+  it("R2 wait with their error where the engine takes none, and the request still succeeds", async () => {
     refuses = () => true;
     const warn = vi.spyOn(log, "warn");
     const { result, sent: over } = await commit(async (_, send) => {
@@ -245,6 +245,6 @@ it("R2 events of a process without an engine are held", async () => {
   await transact(async (_, send) => send(event("held")));
   expect(sent).toEqual([]);
   expect((await row("held"))?.sentAt).toBeNull();
-  // A sweep is somebody's wish.
+  // An explicit sweep still sends.
   expect(await sweepOutbox(0)).toEqual({ sent: 1, failed: 0 });
 });

@@ -63,7 +63,7 @@ describe("a page in memory", () => {
 
   it("is made anew when a write came while it was made", async () => {
     expect(await isKept("/raced")).toBe(false);
-    // What it shows was read by now; then somebody writes.
+    // The page has read its rows by now; then an author writes.
     await cache.revalidateTag(["story:c"]);
     await cache.set("/raced", page("story:c", "from before the write"), context);
     expect(await isKept("/raced")).toBe(false);
@@ -81,7 +81,7 @@ describe("a page in memory", () => {
     expect(await isKept("/several")).toBe(false);
   });
 
-  it("is not kept where nobody knows when its making began", async () => {
+  it("is not kept where the time of its rendering is unknown", async () => {
     await cache.set("/unknown", page("story:u", "some time"), context);
     expect(await isKept("/unknown")).toBe(false);
   });
@@ -106,7 +106,7 @@ describe("a page in memory", () => {
     expect(age).toBeLessThanOrEqual(after);
   });
 
-  it("makes room: what nobody asks for goes, and what is asked for stays", async () => {
+  it("evicts the least recently used pages", async () => {
     const megabyte = "x".repeat(1024 * 1024);
     await render("/wanted", "story:w", "wanted");
     await render("/forgotten", "story:w", "forgotten");

@@ -47,7 +47,7 @@ describe("S8 who sends a request", () => {
     });
   });
 
-  it("S8 is nobody without one, and with one that is not ours", async () => {
+  it("S8 is a visitor without a token, and with a token that the app did not sign", async () => {
     expect(await who({})).toBeNull();
     expect(await bearer("x")).toBeNull();
     for (const authorization of [`Basic ${token}`, `x Bearer ${token}`, `Bearer ${token} x`]) {
@@ -67,7 +67,7 @@ describe("S8 who sends a request", () => {
   it.each([
     ["a new password", { sessionVersion: { increment: 1 } }],
     ["deactivation", { isActive: false }],
-  ])("S8 is nobody from the next request on after %s", async (_, data) => {
+  ])("S8 is a visitor from the next request on after %s", async (_, data) => {
     expect(await bearer()).not.toBeNull();
     await db.user.update({ where: { id: user.id }, data });
     expect(await bearer()).toBeNull();
@@ -143,7 +143,7 @@ describe("S8 a session", () => {
     expect((await sessions()).map(({ id }) => id)).toContain((await claimsOf(old)).tokenId);
   });
 
-  it("S8 that is not noted refuses nobody", async () => {
+  it("S8 that could not be recorded refuses no request", async () => {
     await db.$executeRaw`ALTER TABLE session RENAME COLUMN device TO hidden`;
     try {
       await db.session.deleteMany({ where: { userId: user.id } }).catch(() => {});

@@ -75,7 +75,7 @@ describe("S32 the pictures of a hidden story", () => {
     expect(await seenBy()).toEqual([200, 200, 200, 200]);
   });
 
-  it("are not served by a remix from before, which nobody can publish afterwards", async () => {
+  it("are not served by an earlier remix, which cannot be published afterwards", async () => {
     const [draft, published] = [await remix(ben), await remix(ben)];
     expect((await publish(ben, published)).status).toBe(200);
     await decide(admin, storyId, "hide", { reason: "It is stolen." });
@@ -188,7 +188,7 @@ describe("S32 a story that the administrator has marked as mature", () => {
     expect(await stateOf(imported)).toMatchObject({ rating: "everyone", ratingBefore: null });
   });
 
-  it("is so from its publishing on where its pictures were taken over in a way that nobody saw", async () => {
+  it("is mature from its publishing on where its pictures were copied unnoticed", async () => {
     const copy = await paintedStory(ben, { status: "draft", scenes: 1, panels: 1 });
     const theirs = await db.mediaObject.findFirstOrThrow({ where: { sha256: file.slice(0, 64) } });
     await db.panel.updateMany({

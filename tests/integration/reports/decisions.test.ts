@@ -242,11 +242,11 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("S1 is nobody's to read but the administrator's, nor are the lists", async () => {
-    for (const somebody of [null, (await person("ben")).viewer]) {
-      await expect(listOpen(somebody)).rejects.toMatchObject({ code: "not_found" });
-      await expect(listDecided(somebody, 1)).rejects.toMatchObject({ code: "not_found" });
-      await expect(listAuditLog(somebody, 1, true)).rejects.toMatchObject({ code: "not_found" });
+  it("S1 is readable by the administrator only, and so are the lists", async () => {
+    for (const viewer of [null, (await person("ben")).viewer]) {
+      await expect(listOpen(viewer)).rejects.toMatchObject({ code: "not_found" });
+      await expect(listDecided(viewer, 1)).rejects.toMatchObject({ code: "not_found" });
+      await expect(listAuditLog(viewer, 1, true)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 

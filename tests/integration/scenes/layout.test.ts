@@ -55,7 +55,7 @@ describe("the layout of a scene", () => {
     expect((await put({ layout: "row-3", version: 1 })).status).toBe(409);
   });
 
-  it("is nothing else than one of the list, by nobody else than its author", async () => {
+  it("is one of the list, and set by the author alone", async () => {
     const { put, params } = await scene(3);
     for (const layout of [
       "",

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe("metrics", () => {
-  it("are for whoever has the token, and for the administrator", async () => {
+  it("are for clients with the token, and for the administrator", async () => {
     expect((await call("GET", "/metrics", bearer(token))).status).toBe(404);
     Object.assign(env(), { METRICS_TOKEN: token });
     for (const wrong of ["", "wrong", `${token}x`, token.slice(1)]) {

@@ -45,9 +45,9 @@ function useVendors(answer: (url: string) => Response) {
 }
 
 describe("the status page", () => {
-  it("does not exist for anybody but the administrator", async () => {
-    for (const somebody of [null, (await person()).viewer]) {
-      await expect(getSetup(somebody)).rejects.toMatchObject({ code: "not_found" });
+  it("exists for the administrator only", async () => {
+    for (const viewer of [null, (await person()).viewer]) {
+      await expect(getSetup(viewer)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 

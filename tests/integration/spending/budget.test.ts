@@ -62,7 +62,7 @@ const codeOf = (error: unknown) => (error instanceof AppError ? error.code : "no
 async function atOnce(count: number, request: (index: number) => Promise<unknown>) {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, at) => request(at)));
   const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  // They decide one after the other: on a busy machine the last may wait for longer than anybody should.
+  // They decide one after the other: on a busy machine the last may wait longer than the usual limit.
   const decided = refused.filter((error) => !/lock timeout|P2028/.test(`${error} ${error.code}`));
   return { accepted: count - refused.length, codes: [...new Set(decided.map(codeOf))] };
 }

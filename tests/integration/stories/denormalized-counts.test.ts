@@ -125,7 +125,7 @@ describe("counters of authors and stories", () => {
     await compare();
   });
 
-  it("count a remix for who made it, and a hidden story for nobody but its author", async () => {
+  it("count a remix for its author, and a hidden story for its author alone", async () => {
     const { story } = await makeStory({ author: ada, scenes: 2, panels: 2 });
     await remixStory(ben.viewer, story.id);
     expect(await statOf(ben)).toMatchObject({ stories: 1, published: 0, scenes: 2, panels: 4 });

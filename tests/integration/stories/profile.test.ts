@@ -70,7 +70,7 @@ describe("a profile", () => {
     expect(beyond.body.message).toContain(`/api/stories?author=${ada.username}`);
   });
 
-  it("has nothing to count for somebody new", async () => {
+  it("has empty counts for a new account", async () => {
     const fresh = await person("fresh");
     expect((await profile(fresh.username)).body.data).toMatchObject({
       stories: [],

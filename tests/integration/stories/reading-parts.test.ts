@@ -77,7 +77,7 @@ describe("a long story", () => {
 });
 
 describe("an empty frame", () => {
-  it("is shown to nobody but who may change the story, and counted nowhere", async () => {
+  it("is shown to editors of the story only, and counted nowhere", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 3 });
     const [, second] = scenes;
     const picture = { imageMediaId: null };

@@ -58,7 +58,7 @@ describe("the remix tree of a story", () => {
       page: 1,
       pages: 1,
       total: 2,
-      // The draft is counted beside 'Remix', and shown to nobody.
+      // The draft is counted beside 'Remix', and listed nowhere.
       remixCount: 3,
     });
     expect(tree?.above.map(({ title }) => title)).toEqual(["Top", "Middle"]);

@@ -120,7 +120,7 @@ describe("remixing a story", () => {
     expect((await remix(story.id, ada)).originalStoryId?._id).toBe(story.id);
   });
 
-  it("names the original to nobody who may not open it", async () => {
+  it("names the original only to viewers who may open it", async () => {
     const { story } = await makeStory({ author: ada });
     const copy = await remix(story.id, ben);
     await call("PUT", "/stories/{storyId}", {

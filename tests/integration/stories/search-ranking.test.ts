@@ -105,7 +105,7 @@ describe("beside the stories", () => {
     expect(byName.stories).toHaveLength(6);
   });
 
-  it("people without a public story, and hidden ones, are nobody's answer", async () => {
+  it("people without a public story, and hidden ones, are never found", async () => {
     const quiet = await person("quiet", { lastName: "Zorn" });
     await makeStory({ author: quiet, status: "draft", pictures: false });
     expect((await search("zorn")).search?.people).toEqual([]);
@@ -126,7 +126,7 @@ describe("beside the stories", () => {
   });
 });
 
-describe("a word that nobody has", () => {
+describe("a word without a match", () => {
   it.each([
     ["krakn", "kraken"],
     ["karken", "kraken"],

@@ -84,7 +84,7 @@ describe("the shelf", () => {
     expect(viewCount).toBe(2);
   });
 
-  it("knows drafts that nobody has written in, and no others", async () => {
+  it("knows drafts that have no scene, and no others", async () => {
     const cleo = await person("cleo");
     const begin = async () => {
       const body = { ...storyDefaults, description: placeholderDescription };
@@ -108,7 +108,7 @@ describe("the shelf", () => {
     expect(untouched).toEqual([opened]);
   });
 
-  it("is empty for somebody new, and behind its last page", async () => {
+  it("is empty for a new account, and behind its last page", async () => {
     const fresh = await person("fresh");
     expect(await listShelf(fresh.viewer, 1)).toMatchObject({ stories: [], days: new Map() });
     expect((await listShelf(ada.viewer, 2)).stories).toEqual([]);

@@ -96,7 +96,7 @@ describe("publishing", () => {
     }
   });
 
-  it("makes it everybody's, and unpublishing nobody else's, like an unknown id", async () => {
+  it("makes it public, and unpublishing makes it not found for others, like an unknown id", async () => {
     const { story } = await makeStory({ author: ada, status: "draft" });
     const unknown = await get(unknownId);
     expect((await get(story.id)).text).toBe(unknown.text);

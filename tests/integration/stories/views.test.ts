@@ -66,7 +66,7 @@ describe("a popular story", () => {
     expect(writes?.n).toBeLessThanOrEqual(3);
   });
 
-  it("counts across many stories in one go, and nobody gets another's answer", async () => {
+  it("counts concurrent reads of many stories, and each caller gets its own response", async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         makeStory({ author: ada, status: n % 3 === 0 ? "draft" : "published" }),
@@ -118,7 +118,7 @@ describe("who is counted", () => {
     expect(await rowsOf(story.id)).toEqual([]);
   });
 
-  it("nobody for drafts and unknown stories; those who may see a draft are not told otherwise", async () => {
+  it("no viewer of drafts and unknown stories, with the usual response for viewers who may see the draft", async () => {
     const { story } = await makeStory({ author: ada, status: "draft" });
     expect((await read(story.id)).status).toBe(404);
     expect((await read(story.id, { as: ben })).status).toBe(404);

@@ -47,7 +47,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     expect(JSON.stringify(figure)).not.toContain(before.imagePrompt);
     const after = await find(storyId, id);
     expect(after.primaryImageUrl).toMatch(/^\/media\//);
-    // Drawing is no new version of the words: whoever is typing can save them.
+    // Drawing makes no new version of the words: an author who is typing can save them.
     expect(after).toMatchObject({ imagePrompt: before.imagePrompt, version: before.version });
     await draw(id);
     await playEvents();
@@ -185,7 +185,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       expect((await change(storyId, id, "The coat is brown")).imagePrompt).toBe(imagePrompt);
     });
 
-    it("leaves the words alone where nobody knows what an earlier one was painted from", async () => {
+    it("leaves the words alone where the prompt of an earlier picture is unknown", async () => {
       const { storyId, id, before } = await drawn();
       const told = await change(storyId, id, "The coat is brown");
       // As strangers have it who remix a story.

@@ -113,7 +113,7 @@ test("keys are served in turns, a new one first, and a key that comes again wait
   expect(await next()).toBeUndefined();
 });
 
-test("a lease is lost to nobody while it is held, and free when it has run out", async () => {
+test("a held lease cannot be taken, and an expired one can", async () => {
   await enqueue(free, 1);
   const [owner, other] = queues as [Queue, Queue];
   const claimed = await owner.claim(1);

@@ -22,7 +22,7 @@ describe("4.5 introspection", () => {
     for (const secret of [key, formerKey, "an-event-key"]) expect(text).not.toContain(secret);
   });
 
-  it("S22 tells nobody else anything", async () => {
+  it("S22 tells unsigned callers nothing", async () => {
     expect((await ask("GET", { signature: null })).response.status).toBe(401);
     expect((await ask("GET", { signature: signatureOf("", strangerKey) })).response.status).toBe(
       401,
@@ -60,7 +60,7 @@ describe("S22 bodies", () => {
   }
 
   it.each(["POST", "PUT"] as const)(
-    "S22 reads nothing of a %s that nobody signed",
+    "S22 reads nothing of an unsigned %s",
     async (method) => {
       expect(await send(method, null, ["{", "}"])).toMatchObject({ status: 401, bytes: 0 });
     },
@@ -75,7 +75,7 @@ describe("S22 bodies", () => {
   });
 
   it.each(["{", '{"a":', "[".repeat(20_000) + "]".repeat(20_000), "\u0000", "7 8"])(
-    "S22 takes what is no JSON for what nobody signed: %.20s",
+    "S22 refuses a body that is not JSON as unsigned: %.20s",
     async (text) => {
       expect((await send("POST", signatureOf(text, key), [text])).status).toBe(401);
     },
@@ -171,7 +171,7 @@ describe("4.3 sync", () => {
     expect(json).toMatchObject({ modified: false });
   });
 
-  it("S22 is refused to whoever has no key", async () => {
+  it("S22 is refused without a key", async () => {
     expect((await ask("PUT", { body: {}, signature: null })).response.status).toBe(401);
     const foreign = signatureOf("{}", strangerKey);
     expect((await ask("PUT", { body: {}, signature: foreign })).response.status).toBe(401);

@@ -60,7 +60,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   expect(kept[0]?.all).not.toContain(token);
 });
 
-it("whoever reported gets a receipt and the decision, and so does the author", async () => {
+it("the reporter gets a receipt and the decision, and the author gets the decision", async () => {
   const email = newRegistration().email;
   const { story } = await makeStory({ author: await person("ada") });
   const { number, isMailed } = await submitReport(null, "198.51.100.7", {

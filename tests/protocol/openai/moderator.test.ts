@@ -38,13 +38,13 @@ describe("moderation of OpenAI", () => {
     ]);
   });
 
-  it("asks once for what is under way, whoever asks", async () => {
+  it("shares one request among concurrent checks of the same text", async () => {
     const moderator = await open();
     await Promise.all([moderator.check(["A boat"]), moderator.check(["A boat"])]);
     expect(server.calls).toHaveLength(1);
   });
 
-  it("flags nobody for what others ask in the same call", async () => {
+  it("flags only the text that was flagged within a shared call", async () => {
     const moderator = await open();
     const flagged = moderator.check(["In ink and water", "A cruel boat"]);
     const harmless = moderator.check(["In ink and water", "A lamp"]);
@@ -104,7 +104,7 @@ describe("moderation of OpenAI", () => {
     ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
     ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable", ["unknown"]],
     ["wrong answer", { json: { results: [] } }, "ai_unavailable", ["failed"]],
-  ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code, taken) => {
+  ] as const)("%s: no text passes, and the check can be retried", async (name, reply, code, taken) => {
     await open();
     const moderator = moderatorOf(true, name === "hang" ? { firstChunk: 1_000 } : {});
     server.next("moderation", reply);

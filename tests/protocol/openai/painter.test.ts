@@ -180,7 +180,7 @@ describe("painter of OpenAI: failures", () => {
     expect(usages).toMatchObject([{ outcome: "unknown", units: { images: 1 } }]);
   });
 
-  it("nobody there: nothing was taken", async () => {
+  it("no connection: nothing was charged", async () => {
     const gone = await startOpenAiServer({ key });
     await gone.close();
     const nowhere = createOpenAiPainter({ apiKey: key, baseUrl: gone.url, model: "gpt-image-1" });

@@ -13,7 +13,7 @@ export type Reply =
       cachedTokens?: number;
     }
   | { refusal: string }
-  /** Streamed as whoever answers hands it over. */
+  /** Streamed as the caller supplies it. */
   | { parts: AsyncIterable<string> }
   /** A JSON body of another call than chat completions. */
   | { json: unknown; takes?: number }

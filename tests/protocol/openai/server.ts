@@ -4,7 +4,7 @@ import { published, strictProblems } from "./published-schema";
 import { type Reply, send, sendError } from "./replies";
 
 /**
- * A server that speaks the part of OpenAI's interface that we use, on loopback. It believes nobody:
+ * A server that speaks the part of OpenAI's interface that the app uses, on loopback. It trusts no client:
  * keys are checked, requests are held to the published schema and to the rules of strict mode. It
  * answers as it is told, in success and in every failure.
  */
@@ -107,7 +107,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
       const message = `Incorrect API key provided: ${headers.authorization ?? ""}.`;
       return { status: 401, code: "invalid_api_key", message };
     }
-    if (!options.key && headers.authorization) violations.push("a key that nobody asked for");
+    if (!options.key && headers.authorization) violations.push("an unexpected key");
     const parsed = published[kind].safeParse(body);
     if (!parsed.success) {
       const message = `${kind}: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`;

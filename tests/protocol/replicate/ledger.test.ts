@@ -149,7 +149,7 @@ describe("what an order cost", () => {
 });
 
 describe("R3 orders in the same words whose answers were lost", () => {
-  it("R3 are adopted each by the job that made it, whoever looks first", async () => {
+  it("R3 are adopted each by the job that made it, in any order", async () => {
     const elsewhere = await panelWithPicture(author);
     const prompt = "The very same lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
@@ -161,7 +161,7 @@ describe("R3 orders in the same words whose answers were lost", () => {
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
     expect(await order(two)).toMatchObject({ externalId: nth(1).id });
     expect([creations(), server.violations]).toEqual([2, []]);
-    // Words alone are alike, and nothing that anybody could see tells them apart.
+    // Their prompts are alike, and nothing at the provider tells them apart.
     const [first, second] = server.predictions.map(({ input }) => String(input.prompt));
     expect(first).not.toBe(second);
     expect(first?.trimEnd()).toBe(second?.trimEnd());

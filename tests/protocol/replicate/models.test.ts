@@ -80,7 +80,7 @@ describe("requests to the image models fit their published schemas", () => {
     expect(sent).toMatchObject({ format: "jpeg", width: 1280, height: 960 });
   });
 
-  it("a model that is not offered is refused before anybody is asked", async () => {
+  it("a model that is not offered is refused before a provider call", async () => {
     const work = painterAt(server).paint({ ...request, model: "dall-e" });
     await expect(work).rejects.toMatchObject({ code: "image_failed" });
     expect(server.calls).toEqual([]);
@@ -110,7 +110,7 @@ describe("a model that is gone", () => {
     expect(painter.successorOf?.(model)).toBe(label);
     expect(painter.billed?.(model)).toEqual({ provider: "replicate", model: ref });
 
-    // From now on nobody asks the one that is gone, and all that the successor takes goes along.
+    // From now on no call names the retired model, and its successor gets every reference that it accepts.
     server.calls.length = 0;
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
     const figures = await Promise.all(names.map(figure));

@@ -131,7 +131,7 @@ describe("a picture that is made elsewhere", () => {
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
   });
 
-  it("R3 is not ordered again while whoever ordered it may still be at it", async () => {
+  it("R3 is not requested again while the process that requested it may be alive", async () => {
     const jobId = await picture();
     await paintTake(jobId);
     server.predictions.length = 0;
@@ -249,7 +249,7 @@ describe("webhooks", () => {
       where: { name: "prediction/ended", data: { path: ["jobId"], equals: jobId } },
     });
 
-  it("S21 tell whoever waits, once, however often and in whatever order they come", async () => {
+  it("S21 wake the waiting job once, in any number and order", async () => {
     server.end("never");
     const jobId = await picture();
     await paintTake(jobId);
@@ -262,13 +262,13 @@ describe("webhooks", () => {
     expect(await send(started)).toBe(204);
     expect(await told(jobId)).toBe(1);
     expect(await runPrediction(jobId)).toBe(true);
-    // Late: nobody waits any more.
+    // Late: no job waits any more.
     await forgetEvents();
     expect(await send(server.webhookOf(first(), { id: "msg_c" }))).toBe(204);
     expect(await told(jobId)).toBe(0);
   });
 
-  it("S21 that are forged, old or of somebody else have no effect", async () => {
+  it("S21 that are forged, old or another account's have no effect", async () => {
     server.end("never");
     const jobId = await picture();
     await paintTake(jobId);
@@ -334,7 +334,7 @@ describe("a video that is made elsewhere", () => {
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
   };
 
-  it("R3 is taken where it was finished and nobody looked until the time was over", async () => {
+  it("R3 is taken where it finished in time and was not polled until after the deadline", async () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();

@@ -44,7 +44,7 @@ interface Options {
   port?: number;
   /** Makes what a model would; small pictures of one colour unless given. */
   make?: (model: string, input: Record<string, unknown>) => Promise<Output>;
-  /** How predictions end that nobody has said anything of. */
+  /** The outcome of predictions without one of their own. */
   ending?: (input: Record<string, unknown>) => Ending;
   /** What a creation is refused with. */
   refuse?: (input: Record<string, unknown>) => Fault | undefined;

@@ -56,7 +56,7 @@ describe("a bucket as our storage", () => {
     expect(s3.server.calls).toEqual([]);
   });
 
-  it("R11 is `unavailable` where keys are wrong or nobody answers, and tries again before", async () => {
+  it("R11 is `unavailable` after retries where keys are wrong or no response comes", async () => {
     const stranger = s3.createStore({
       credentials: { ...keys, secretAccessKey: "another secret" },
     });

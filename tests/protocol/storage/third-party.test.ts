@@ -7,7 +7,7 @@ import { createS3Storage } from "@/lib/platform/storage/s3";
 import type { Storage } from "@/lib/platform/storage/storage";
 
 /**
- * The adapter against a store that somebody else wrote: s3rver, from npm. It knows keys but does not
+ * The adapter against an independent store: s3rver, from npm. It knows keys but does not
  * compute signatures of version 4, which the server of our own does (s3.test.ts).
  */
 const directory = mkdtempSync(path.join(tmpdir(), "inkwright-s3-"));
@@ -53,7 +53,7 @@ const keysOf = async (listing: AsyncIterable<{ key: string }> | undefined) => {
   return found;
 };
 
-describe("a store of somebody else's", () => {
+describe("an independent store", () => {
   it("keeps, gives back, lists and forgets", async () => {
     await store.check();
     await put(keyFor("a"));

@@ -79,7 +79,7 @@ it("is opened again by a press alone once it was closed", async () => {
   expect(signInPromptStore.isOpen()).toBe(true);
 });
 
-it("leaves a page that is missing to its caller while somebody is there", async () => {
+it("leaves a 404 to its caller while the session is valid", async () => {
   me = () => Response.json({ user: ada });
   const { handleSessionExpired, opened } = await load();
   const missing = handleSessionExpired({ status: 404, isWrite: false });
@@ -89,7 +89,7 @@ it("leaves a page that is missing to its caller while somebody is there", async 
   expect(opened).not.toHaveBeenCalled();
 });
 
-it("has a page asked for again that was missing just before somebody was back", async () => {
+it("requests a page again that was 404 just before the session was renewed", async () => {
   const { handleSessionExpired, requestSignIn, settleSignInPrompt } = await load();
   void requestSignIn();
   await settleSignInPrompt(ada as never);
@@ -104,7 +104,7 @@ it("has a page asked for again that was missing just before somebody was back", 
   expect(await missing()).toBe("same");
 });
 
-it("asks no visitor, and nobody where the network is away", async () => {
+it("prompts no visitor, and no account while offline", async () => {
   const { handleSessionExpired, clearSession, opened } = await load();
   me = () => {
     throw new TypeError("offline");
@@ -117,7 +117,7 @@ it("asks no visitor, and nobody where the network is away", async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-it("makes the page anew for somebody else, and sends nothing for them", async () => {
+it("reloads the page for another account, and sends nothing on its behalf", async () => {
   const { handleSessionExpired, settleSignInPrompt } = await load();
   const done = vi.fn();
   void handleSessionExpired(refused).then(done);

@@ -86,7 +86,7 @@ describe("the session in the browser", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("asks nothing where nobody has signed in", async () => {
+  it("requests nothing where no account has signed in", async () => {
     cookies = "theme=x; not_signed_in=1";
     const { watch, status } = await load();
     watch();
@@ -94,7 +94,7 @@ describe("the session in the browser", () => {
     expect([calls, status()]).toEqual([[], "unauthenticated"]);
   });
 
-  it("listens to no question about an old session once somebody signs in", async () => {
+  it("ignores a response about an old session after a new sign-in", async () => {
     let answer = (_reply: Response) => {};
     const { watch, status, setViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) => {
@@ -114,7 +114,7 @@ describe("the session in the browser", () => {
     expect([cookies, calls]).toEqual(["theme=x; signed_in=1", ["/api/auth/me"]]);
   });
 
-  it("is not undone by a question that was on its way when somebody became known", async () => {
+  it("is not undone by an earlier request that was in flight", async () => {
     me = () => Response.json({ success: true, user: { ...user, username: "old" } });
     const { watch, currentSession, setViewer } = await load();
     watch();
@@ -152,7 +152,7 @@ describe("the session in the browser", () => {
     expect([calls, status()]).toEqual([["/api/auth/me"], "authenticated"]);
   });
 
-  it("takes the cookies away when the server knows nobody", async () => {
+  it("removes the cookies when the server knows no session", async () => {
     me = refused;
     const { watch, status } = await load();
     watch();
@@ -163,7 +163,7 @@ describe("the session in the browser", () => {
     expect(cookiesAtLogout).toBe("theme=x; signed_in=1");
   });
 
-  it("signs nobody out because the network is away", async () => {
+  it("stays signed in while offline", async () => {
     me = () => {
       throw new TypeError("offline");
     };
@@ -207,7 +207,7 @@ describe("the session in the browser", () => {
     expect(status()).toBe("unauthenticated");
   });
 
-  it("is made anew where somebody else has signed in, and stays of whom it was made for", async () => {
+  it("reloads where another account has signed in, and stays bound to its own account", async () => {
     const reload = vi.fn();
     vi.stubGlobal("window", { location: { reload } });
     const { refetchViewer, setViewer, getLastViewer, currentSession } = await load();

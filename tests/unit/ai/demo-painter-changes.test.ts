@@ -149,7 +149,7 @@ describe("a picture of the studio's own", () => {
     expect(twice.difference).not.toBe(only.difference);
   });
 
-  it("draws a scarf on whoever can wear one, in a portrait too", async () => {
+  it("draws a scarf on every figure that can wear one, in a portrait too", async () => {
     for (const description of ["A brown pigeon.", "A brown owl.", "A brown dog.", "A woman."]) {
       const figures = [{ ...waldo, description }];
       const { note, difference } = await changed("a red scarf", { kind: "character", figures });
@@ -169,7 +169,7 @@ describe("a picture of the studio's own", () => {
   });
 });
 
-describe("a picture of somebody else", () => {
+describe("a picture that another model drew", () => {
   const initialImage = {
     bytes: new Uint8Array(),
     mediaType: "image/png",

@@ -102,12 +102,12 @@ describe("words of a description", () => {
     ["a clerk who likes to cook", bare],
     ["a horse trainer with a blue shirt", { species: "human" }],
     ["a girl in a bear suit", { species: "human" }],
-  ])("%s wears nobody else's clothes", (description, expected) => {
+  ])("%s wears no other figure's clothes", (description, expected) => {
     for (const seed of ["x", "y", "z"])
       expect(appearanceOf(person(seed, description))).toMatchObject(expected);
   });
 
-  it("knows a calling by the name that somebody goes by, not by a family name", () => {
+  it("finds an occupation in a nickname, not in a family name", () => {
     const named = (name: string) => appearanceOf({ id: "x", name, description: "with red hair" });
     expect(named("The Postman")).toMatchObject(mail);
     expect(named("Captain Ines Verne")).toMatchObject({ hat: "captain" });
@@ -282,7 +282,7 @@ describe("figures in the frame", () => {
         }
   });
 
-  it("draws nobody where a place is asked for, and no text anywhere", () => {
+  it("draws no figure in the picture of a location, and no text anywhere", () => {
     const place = compose(order({ kind: "location", figures: four.slice(0, 1) }));
     expect(place.faces).toEqual([]);
     for (const composition of [place, compose(order({ figures: four }))]) {

@@ -139,7 +139,7 @@ describe("changes in words", () => {
   };
   const first = appearanceOf(zlata);
 
-  it("what is said later of somebody comes first, the rest stays as it was", () => {
+  it("the latest change of a figure wins, the rest stays as it was", () => {
     const changed = portrait("She is a woman without a beard, and her coat is brown");
     expect(changed).toMatchObject({ feminine: true, beard: undefined, skin: first.skin });
     expect(changed.outerColor).toBe(

@@ -52,13 +52,13 @@ describe("as many people as the prompt has", () => {
     "Two grandmothers, Ada and Bea, bake a cake in the kitchen.",
     "Two grandmothers named Ada and Bea bake a cake in the kitchen.",
     "Two grandmothers bake a cake. One is called Ada, the other Bea.",
-  ])("whom the author names is nobody else: %s", async (prompt) => {
+  ])("a character that the author names is not renamed: %s", async (prompt) => {
     const script = await scene(prompt);
     expect(names(script)).toEqual(["Ada", "Bea"]);
     expect(script.newCharacters[1]?.title).toBe("Grandmother");
   });
 
-  it("and whom the story knows is nobody new", async () => {
+  it("and a known character is not new", async () => {
     const first = await scene("Two grandmothers bake a cake.");
     const story = { ...blank, characters: first.newCharacters };
     const again = await scene("Two grandmothers bake a cake.", 4, story);

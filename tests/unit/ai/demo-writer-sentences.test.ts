@@ -168,7 +168,7 @@ describe("what a reader sees of a prompt", () => {
     expect(told.join(" ")).not.toMatch(/good morning|burning|tired|late|bun, please|door/);
   });
 
-  it("a sign that says something is nobody who speaks", async () => {
+  it("a sign with words is no speaker", async () => {
     const { said, told } = await seen("A sign says that the bakery is closed.");
     expect(told).toContain("A sign says that the bakery is closed.");
     expect(said.join(" ")).not.toContain("closed");

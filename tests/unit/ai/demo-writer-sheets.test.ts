@@ -56,7 +56,7 @@ describe("a sheet is of whom the description is", () => {
     ["woman, 30, long black hair", /^A woman.*long black hair/u],
     ["a little robot", /^A robot/u],
     ["He is a detective in a trench coat", /^A man/u],
-  ])("whom nobody names gets a name that fits: %s", async (text, looks) => {
+  ])("an unnamed character gets a name that fits: %s", async (text, looks) => {
     const { name, imagePrompt } = await sheet("character", text);
     expect(text).not.toContain(name);
     expect(name).not.toMatch(/^The /u);

@@ -28,7 +28,7 @@ const roles = (changes: Partial<PaintRequest>, most: number) =>
   )?.[1];
 
 describe("roles of the pictures that go along", () => {
-  it("are told in the order in which the pictures are sent, and of nobody without one", () => {
+  it("are listed in the order of the pictures, without entities that have none", () => {
     expect(roles({}, 14)).toBe(
       "image 1 is Mira, image 2 is Old Ana, image 3 is the place The lighthouse",
     );

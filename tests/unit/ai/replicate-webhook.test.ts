@@ -3,7 +3,7 @@ import { validateWebhook } from "replicate";
 import { describe, expect, it } from "vitest";
 import { verifyWebhook } from "@/lib/ai/replicate/webhook";
 
-const key = Buffer.from("a key that nobody knows");
+const key = Buffer.from("a key that is secret");
 const secret = `whsec_${key.toString("base64")}`;
 const now = Date.parse("2026-11-22T12:00:00Z");
 const body = Buffer.from('{"id":"gm3qorzdhgbfurvj","status":"succeeded"}');

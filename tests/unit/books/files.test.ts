@@ -234,7 +234,7 @@ describe("an EPUB", () => {
   it("is read in order, with what pictures show, and leads from panel to panel", async () => {
     const book = layoutBook(source, "comic", address);
     const bytes = await packed(epubFiles(book, tell));
-    // The first file says what it is to whoever looks at the beginning alone.
+    // The first file identifies the format to programs that read only the beginning.
     expect(bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
     const files = readZip(bytes);
     const pages = [...files.keys()].filter((name) => /page-\d+\.xhtml$/.test(name));
@@ -258,7 +258,7 @@ describe("an EPUB", () => {
     ]) {
       expect(opf).toContain(said);
     }
-    // Letters are there for whoever is not online.
+    // The fonts are embedded for readers who are offline.
     expect([...files.keys()].filter((name) => name.endsWith(".woff2")).length).toBeGreaterThan(3);
   });
 });

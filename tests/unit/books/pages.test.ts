@@ -155,7 +155,7 @@ describe("strips", () => {
   });
 });
 
-describe("what whoever has it printed is told", () => {
+describe("the notes for printing", () => {
   it("names the panels that are too coarse, and counts the pages", () => {
     const book = layoutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
     expect(lowResolutionPanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");

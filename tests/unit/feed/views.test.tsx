@@ -30,7 +30,7 @@ describe("under a cover of a profile", () => {
     expect(draft).toContain("1 scene<");
   });
 
-  it("a status that nobody knows yet is neutral", () => {
+  it("an unknown status is neutral", () => {
     const odd = withDate({ status: "archived" as StoryCard["status"] });
     expect(render(<StoryFacts story={odd} />)).toMatch(/class="badge"[^>]*>archived/);
   });
@@ -96,7 +96,7 @@ describe("a search", () => {
     expect(html).toContain("Search by title");
     expect(html).toContain('href="/tag/sea"');
     expect(html).not.toContain("No stories found");
-    // Their number would answer a question that nobody has asked.
+    // Their number is not what the reader searched for.
     expect(view("", { found: found(12) })).not.toContain("12 stories");
   });
 

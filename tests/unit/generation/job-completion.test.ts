@@ -144,7 +144,7 @@ describe("R4 work with a deadline", () => {
     expect(done.filter((answer) => answer.deref()).length).toBeLessThan(3);
   });
 
-  it("R10 is given up when whoever asked has left, before or meanwhile", async () => {
+  it("R10 is aborted when its requester has disconnected, before or meanwhile", async () => {
     const gone = new AbortController();
     let isBegun = false;
     const asked = withDeadline(60_000, hang, gone.signal);

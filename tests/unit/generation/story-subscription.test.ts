@@ -52,7 +52,7 @@ describe("tabs of one browser", () => {
     await pass(0);
     for (const { changed } of tabs) expect(changed).toHaveBeenCalledTimes(2);
     await pass(30_000);
-    for (const { changed } of tabs) expect(changed, "nobody polls").toHaveBeenCalledTimes(2);
+    for (const { changed } of tabs) expect(changed, "no tab polls").toHaveBeenCalledTimes(2);
 
     const other = await openTab("another-story");
     expect(open()).toHaveLength(2);

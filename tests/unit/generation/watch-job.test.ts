@@ -98,7 +98,7 @@ describe("a picture's job", () => {
     expect(job.asked).toEqual([1, 4, 10, 22, 46]);
   });
 
-  it("is left alone once nobody watches", async () => {
+  it("is no longer polled once no component watches it", async () => {
     const job = watch(imagePolling, [working]);
     await job.seconds(2);
     job.stop();
@@ -130,7 +130,7 @@ describe("a video's job", () => {
     expect(job.ends).toEqual([{ how: "timed-out" }]);
   });
 
-  it("is seen where it ended in time and nobody looked until later", async () => {
+  it("is found where it ended in time and was polled later", async () => {
     const job = watch(videoPolling, [done], { startedAt: Date.now() - 600_000 });
     await job.seconds(1);
     expect(job.ends).toMatchObject([{ how: "ended" }]);

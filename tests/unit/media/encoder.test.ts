@@ -40,7 +40,7 @@ describe("the thread that encodes", () => {
     expect(holder.inkwrightEncoder).toBeUndefined();
   });
 
-  it("takes over bytes that nobody needs, also where they lie in something larger", async () => {
+  it("takes over transferable bytes, also as a view of a larger buffer", async () => {
     const file = await noise(1200, 900);
     const form = Buffer.concat([Buffer.alloc(200), file, Buffer.alloc(60)]);
     const part = form.subarray(200, 200 + file.byteLength);

@@ -49,7 +49,7 @@ describe("withEncodingSlot", () => {
     ];
     const first = ["l1", ...Array.from({ length: places - 1 }, (_, i) => `s${i}`)];
     await hasBegun(order, first);
-    // The place of the background goes to what somebody waits for.
+    // The background's slot goes to a request in the foreground.
     later[0]?.release();
     await hasBegun(order, [...first, `s${places - 1}`]);
     for (const { release } of [...shown, ...later]) release();

@@ -75,7 +75,7 @@ describe("answers", () => {
     expect(getCurrentText(stateAfter(...many).description)).toBe("take 29");
   });
 
-  it("a prompt nobody touched is the opening of the description; a cleared one stays clear", () => {
+  it("an untouched prompt is the opening of the description; a cleared one stays clear", () => {
     const told = stateAfter({ type: "typed", field: "description", text: "A cat finds a key." });
     expect(getCurrentText(getTextVersions(told, "prompt"))).toBe("A cat finds a key.");
     const cleared = wizardReducer(told, { type: "typed", field: "prompt", text: "" });

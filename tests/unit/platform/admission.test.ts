@@ -45,7 +45,7 @@ test("Four requests are worked on at once; of those who wait the newest is next"
   expect(answered).toEqual(["new works", "old works"]);
 });
 
-test("Who waited for a second is refused, and whoever comes soon after it after 20 ms", async () => {
+test("a request that waited for a second is refused, and the next ones after 20 ms", async () => {
   await fill();
   await ask("first");
   await vi.advanceTimersByTimeAsync(999);
@@ -55,7 +55,7 @@ test("Who waited for a second is refused, and whoever comes soon after it after 
   await ask("second");
   await vi.advanceTimersByTimeAsync(20);
   expect(answered).toEqual(["first refused", "second refused"]);
-  // A second later nobody knows whether there is still too much to do: patience again.
+  // A second later the load is unknown: the long wait applies again.
   await vi.advanceTimersByTimeAsync(1_001);
   await ask("third");
   await vi.advanceTimersByTimeAsync(999);

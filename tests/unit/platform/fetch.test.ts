@@ -26,7 +26,7 @@ it("a failed call says what the server says, and its own words where it says not
   });
 });
 
-it("a call that finds the session gone goes out once more when somebody is signed in again", async () => {
+it("a call that finds the session expired is sent again after a new sign-in", async () => {
   const asked: object[] = [];
   let who: "back" | "same" | "signed-out" = "back";
   setSessionCheck(async (call) => {

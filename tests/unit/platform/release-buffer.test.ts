@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { releaseBuffer } from "@/lib/platform/release-buffer";
 
 describe("release", () => {
-  it("empties what nobody needs any more", () => {
+  it("empties a buffer that is no longer needed", () => {
     const bytes = new Uint8Array(100_000);
     releaseBuffer(bytes);
     expect(bytes.byteLength).toBe(0);

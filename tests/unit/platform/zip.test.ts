@@ -64,7 +64,7 @@ it("breaks off where a file does", async () => {
   }).rejects.toThrow("the store is away");
 });
 
-it("reads no further where nobody reads on", async () => {
+it("reads no further where the consumer stops", async () => {
   const read: string[] = [];
   async function* endless(): AsyncGenerator<ZipEntry> {
     for (let index = 0; index < 1000; index += 1) {

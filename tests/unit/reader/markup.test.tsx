@@ -178,7 +178,7 @@ describe("a remix tree on which nothing has grown", () => {
       />,
     );
 
-  it("says whether there are remixes that nobody may see", () => {
+  it("says whether there are hidden remixes", () => {
     expect(words(0)).toContain("No remix of this story has been published yet.");
     expect(words(1)).toContain("one remix, which is not public yet");
     expect(words(2)).toContain("2 remixes, none of them public yet");

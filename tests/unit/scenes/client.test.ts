@@ -27,7 +27,7 @@ const answer = (status: number, body: unknown) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("saving a panel from the browser", () => {
-  it("R15 hands the current panel to whoever saved an older one", async () => {
+  it("R15 returns the current panel to a caller that saved an older one", async () => {
     answer(409, {
       success: false,
       error: { code: "stale_version" },

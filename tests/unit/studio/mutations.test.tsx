@@ -72,7 +72,7 @@ it.each([
   expect(isCached()).toBe(false);
 });
 
-it("a scene that is gone already moves nobody up once more", () => {
+it("a scene that is deleted already shifts no other scene again", () => {
   const scenes = [1, 2, 3].map((sceneNumber) => ({ ...scene, _id: `${sceneNumber}`, sceneNumber }));
   const [, second] = scenes;
   const before = { ...story, scenes, sceneCount: 3 };

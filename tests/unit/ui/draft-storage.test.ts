@@ -11,8 +11,8 @@ import {
 
 const base = { title: "Owl", description: "A bird", tags: ["a"] };
 
-describe("what is saved moves on while somebody types", () => {
-  it("fields nobody typed into follow, the others stay", () => {
+describe("the saved values change while an author types", () => {
+  it("untouched fields follow, the others stay", () => {
     const typed = { ...base, title: "Brass owl" };
     const merged = mergeValues(typed, base, { ...base, description: "A brass bird" });
     expect(merged.values).toEqual({ ...base, title: "Brass owl", description: "A brass bird" });

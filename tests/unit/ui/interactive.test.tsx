@@ -123,7 +123,7 @@ describe("AccountMenu", () => {
     lastName: "Lind",
   };
 
-  it("offers to sign in, hidden where somebody may be, and shows initials", () => {
+  it("offers to sign in, hidden where a session may exist, and shows initials", () => {
     const out = render(
       <Providers>
         <AccountSlot />

@@ -127,7 +127,7 @@ describe("R1 a write", () => {
     ]);
   });
 
-  it("R1 that nobody waits for fails in silence", async () => {
+  it("R1 without a waiting caller fails in silence", async () => {
     const { calls, mutationFn } = server();
     const { mutate } = written({ mutationFn });
     mutate("A");
