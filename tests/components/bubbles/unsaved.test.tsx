@@ -117,7 +117,7 @@ function dragLine(down: number) {
 }
 
 describe("unsaved bubbles", () => {
-  it("that were written for a panel that another tab removed are not its neighbour's", async () => {
+  it("stay off the next panel when another tab removes theirs", async () => {
     const table = await atLettering(3);
     await table.openNew(2);
     await table.write("Meant for the second");
@@ -132,7 +132,7 @@ describe("unsaved bubbles", () => {
     expect(table.savedPanel(2)).toEqual({ ...third, panelNumber: 2 });
   });
 
-  it("are nothing after Cancel of a new one, and adding again never accumulates", async () => {
+  it("are dropped by Cancel of a new one, and adding again never accumulates", async () => {
     const table = await atLettering();
     const { user } = table;
     const saved = table.savedPanel().textBubbles.length;
@@ -182,7 +182,7 @@ describe("unsaved bubbles", () => {
     ]);
   });
 
-  it("survive a reload, and adding again goes on with them", async () => {
+  it("survive a reload, and adding again resumes them", async () => {
     const table = await atLettering();
     const before = table.savedPanel();
     /** Whether the browser would ask before the page is left. */
@@ -220,7 +220,7 @@ describe("unsaved bubbles", () => {
     expect(asks()).toBe(false);
   });
 
-  it("that cannot be saved are told and stay", async () => {
+  it("stay with an error when they cannot be saved", async () => {
     const table = await atLettering();
     const { api, user } = table;
     await table.openLine();
@@ -243,7 +243,7 @@ describe("unsaved bubbles", () => {
     expect(isBack()).toBe(false);
   });
 
-  it("that were changed in another tab as well are shown beside those, to choose from", async () => {
+  it("show beside the other tab's changes, for the author to choose", async () => {
     const table = await atLettering();
     const { api, user } = table;
     // Nothing of one's own: the other tab's bubbles come by themselves.
@@ -297,7 +297,7 @@ describe("unsaved bubbles", () => {
   });
 });
 
-it("the tools have words and help speaks of fingers where there is no mouse", async () => {
+it("on a touch screen the tools have labels and the help names gestures", async () => {
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     query === "(pointer: coarse)" ? real("all") : real(query),
@@ -312,7 +312,7 @@ it("the tools have words and help speaks of fingers where there is no mouse", as
   expect(screen.queryByRole("region", { name: "Help" })).toBeNull();
 });
 
-it("a place that cannot be saved is told, and the story is fetched anew", async () => {
+it("a position that cannot be saved shows an error, and the story is loaded again", async () => {
   const { api, savedPanel } = await atLettering();
   api.answer({ [save]: failWith("unavailable", "The drawing table is away for a moment.") });
   const place = () => line().getAttribute("style");

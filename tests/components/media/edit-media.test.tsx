@@ -89,7 +89,7 @@ async function ask(tab: Tab, prompt: string) {
 }
 
 describe("words and files", () => {
-  it("of a picture are 10 to 1000 characters in each tab", async () => {
+  it("of a picture have 10 to 1000 characters in each tab", async () => {
     await open();
     for (const tab of ["Modify", "Generate"] as const) {
       await ask(tab, "At night");
@@ -100,7 +100,7 @@ describe("words and files", () => {
     }
   });
 
-  it("that are missing are asked for, and what was typed outlives closing", async () => {
+  it("are required, and typed text survives closing", async () => {
     await open();
     await openTab("Modify");
     await user.click(button("Modify image"));
@@ -128,7 +128,7 @@ describe("words and files", () => {
     expect(box("Generate").value).toBe("A boat with a lamp in the fog");
   });
 
-  it("of another kind, too large, or missing are refused; a pasted picture is taken in each tab", async () => {
+  it("of another type, too large, or missing are refused; each tab accepts a pasted picture", async () => {
     await open();
     await openTab("Upload");
     const choose = (file: File) =>
@@ -153,7 +153,7 @@ describe("words and files", () => {
     expect(box("Modify").value).toBe("Make it night");
   });
 
-  it("of a video: it can be neither edited nor animated", async () => {
+  it("of a video can be neither edited nor animated", async () => {
     takes = [aTake({ type: "video", url: "/media/film.webm" })];
     await open();
     await user.click(await take(1));
@@ -243,7 +243,7 @@ it.each([
 it.each([
   ["Modify", imageId],
   ["Animate", videoId],
-] as const)("%s: what a server that ended was making says that it waits", async (tab, jobId) => {
+] as const)("%s: a job of a server that has ended shows that it waits", async (tab, jobId) => {
   await open();
   const state = (changes: object) => ({
     [image]: anImageJob({ progress: 0, ...changes }),
@@ -270,7 +270,7 @@ const done = (url: string, note?: string) =>
   });
 
 describe("work under way", () => {
-  it("cannot be closed away, and is found again where the page was left", async () => {
+  it("keeps the dialog open, and is resumed after the page was left", async () => {
     await open();
     api.answer({ [starts.Generate]: { jobId: imageId }, [image]: anImageJob({ progress: 0 }) });
     await ask("Generate", "The bell tower in the fog, with gulls");
@@ -305,7 +305,7 @@ describe("work under way", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("is not waited for after Cancel, which says what becomes of it; the take comes all the same", async () => {
+  it("is not awaited after Cancel, which says that the take will still arrive", async () => {
     await open();
     const start = defer({ jobId: imageId });
     api.answer({ [starts.Generate]: start.answer, [image]: done(second.url) });
@@ -321,7 +321,7 @@ describe("work under way", () => {
     expect((await take(2)).getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("that cannot be asked for is given up after five tries", async () => {
+  it("stops after five polls that fail", async () => {
     api.answer({
       [starts.Generate]: { jobId: imageId },
       [image]: failWith("unavailable", "Nobody knows."),
@@ -339,7 +339,7 @@ describe("work under way", () => {
     expect(api.calls(image)).toHaveLength(5);
   });
 
-  it("of a video is given up after five minutes", async () => {
+  it("of a video stops after five minutes", async () => {
     await open();
     api.answer({ [starts.Animate]: { jobId: videoId }, [video]: aVideoJob({ progress: 20 }) });
     await ask("Animate", "Rain falls");
@@ -355,7 +355,7 @@ describe("work under way", () => {
   });
 });
 
-it("what could not be drawn of a change is said in the conversation and beside its picture", async () => {
+it("the undrawn parts of a change appear in the conversation and beside the picture", async () => {
   const missing = "I cannot draw “add a hovercraft” yet.";
   const remark = () => document.querySelector(".media-remark")?.textContent;
   await open();

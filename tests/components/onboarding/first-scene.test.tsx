@@ -120,7 +120,7 @@ describe("the prompt of the first scene", () => {
 });
 
 describe("the first scene", () => {
-  it("that is refused says so, and everything typed stays", async () => {
+  it("shows a refusal and keeps all input", async () => {
     const wizard = await inWizard(4, told);
     const { api, user, press } = wizard;
     const extra = { errorType: "duplicate_prompt", timeRemaining: 200 };
@@ -138,7 +138,7 @@ describe("the first scene", () => {
     await firstSheet();
   });
 
-  it("that comes too soon says how long to wait", async () => {
+  it("says how long to wait where it comes too soon", async () => {
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
     const answers = { [generate]: failWith("rate_limit", "no", { extra }) };
     const { press } = await inWizard(4, told, { answers });
@@ -164,7 +164,7 @@ describe("the first scene", () => {
         }),
       ],
     },
-  ])("that fails can be tried again with other words: $sentence", async (failure) => {
+  ])("can be tried again with another prompt where it fails: $sentence", async (failure) => {
     fakeTime();
     const { sentence, ...ended } = failure;
     const wizard = await inWizard(4, told);
@@ -204,7 +204,7 @@ describe("the first scene", () => {
     });
   });
 
-  it("is asked for by the same request again after a reload before the answer", async () => {
+  it("repeats the same request after a reload before the response", async () => {
     const wizard = await inWizard(4, told);
     const { api, saved, press, reload } = wizard;
     api.answer({ [generate]: defer(null).answer });
@@ -220,7 +220,7 @@ describe("the first scene", () => {
     expect(keys[0]).not.toBeNull();
   });
 
-  it("whose picture is drawn is waited for on after a reload", async () => {
+  it("waits for its picture after a reload", async () => {
     fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);
@@ -233,7 +233,7 @@ describe("the first scene", () => {
     expect(screen.queryByRole("textbox", { name: "What is your story about?" })).toBeNull();
   });
 
-  it("leads to the drawing table after forty looks, whatever is there", async () => {
+  it("leads to the workspace after forty polls, in any state", async () => {
     fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);

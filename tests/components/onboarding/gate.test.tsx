@@ -17,7 +17,7 @@ it("the wizard shows itself once a session, and not after it was skipped", async
   expect(screen.queryByText("Step 1 of 4")).toBeNull();
 });
 
-it("an author who skips takes along what was answered", async () => {
+it("an author who skips keeps the answers given so far", async () => {
   const { saved, user, press, proceedTo } = await inWizard(1, blank);
   await fill(user, described(), told);
   await proceedTo(2);

@@ -33,7 +33,7 @@ describe("the visual style of a new story", () => {
     expect(api.sent(save)).toEqual([{ artStyle: promptOf("noir") }]);
   });
 
-  it("is one of the author's own, which cannot be blank and survives a reload", async () => {
+  it("is a custom one, which cannot be blank and survives a reload", async () => {
     const { api, user, press, proceedTo, reload } = await inWizard(2, told);
     await press("Or use a Custom Style");
     const field = () => screen.getByRole("textbox", { name: "Describe your style" });
@@ -51,7 +51,7 @@ describe("the visual style of a new story", () => {
     expect(api.sent(save)).toEqual([{ artStyle: "Woodcut in two colours" }]);
   });
 
-  it("that cannot be saved says so; while it is saved nothing else is chosen", async () => {
+  it("shows an error where it cannot be saved, and is locked while it is saved", async () => {
     const { api, saved, user, press, backTo, proceedTo } = await inWizard(2, told);
     api.answer({ [save]: raw({ success: false, message: "no" }, 500) });
     await press("Continue");
@@ -154,7 +154,7 @@ describe("the world of a new story", () => {
     await screen.findByText(/^Nothing new was found/);
   });
 
-  it("whose answer cannot be read stays told for 8 s; another try works", async () => {
+  it("shows an unreadable response for 8 s, and can be tried again", async () => {
     fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
@@ -173,7 +173,7 @@ describe("the world of a new story", () => {
     await screen.findByRole("button", { name: /^Edit Odile/ });
   });
 
-  it("says both where a failure has details; the cast stays", async () => {
+  it("shows a failure with its details, and keeps the cast", async () => {
     fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
@@ -203,7 +203,7 @@ describe("the world of a new story", () => {
     await screen.findByText(/^Found 3 characters and locations/);
   });
 
-  it("is no condition: Continue goes on without it", async () => {
+  it("is optional: Continue works without it", async () => {
     const { proceedTo } = await inWizard(1, told);
     for (const step of [2, 3, 4] as const) await proceedTo(step);
     within(screen.getByRole("form")).getByRole("button", { name: "Create Your Story" });

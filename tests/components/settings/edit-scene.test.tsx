@@ -29,7 +29,7 @@ async function editScene({ user }: Table) {
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("Edit Scene", () => {
-  it("says on each field what is wrong with a scene's words", async () => {
+  it("shows the errors of a scene on their fields", async () => {
     const table = await renderWorkspace(story);
     const { dialog, press, field, write } = await editScene(table);
     const pictures = within(dialog.getByRole("region", { name: "Panels of this scene" }));
@@ -76,7 +76,7 @@ describe("Edit Scene", () => {
     expect(last.dialog.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
-  it("has a sentence for each failure of a scene made anew, and the words stay", async () => {
+  it("shows each failure of a regeneration, and keeps the input", async () => {
     const table = await renderWorkspace(story);
     const { dialog, press, field, write } = await editScene(table);
     dialog.getByText(/takes about 30 to 60 seconds/);
@@ -118,7 +118,7 @@ describe("Edit Scene", () => {
     expect(await field("Description")).toHaveProperty("value", atDawn);
   });
 
-  it("says that a scene could not be made anew when that has happened", async () => {
+  it("says that a regeneration has failed in the background", async () => {
     const table = await renderWorkspace(story);
     const { press, write } = await editScene(table);
     const generating = { ...scene, status: "generating" as const, version: 2 };

@@ -36,7 +36,7 @@ const locations = [1, 2].map((number) =>
 );
 const peopled = () => storyOf([1], { characters, locations });
 
-describe("the cast beside the table", () => {
+describe("the cast beside the workspace", () => {
   const rail = () =>
     within(screen.getByRole("complementary", { name: "Characters and locations" }));
 
@@ -61,7 +61,7 @@ describe("the cast beside the table", () => {
     await expectAccessible();
   });
 
-  it("says of a newcomer without a portrait that it is being drawn, for three minutes", async () => {
+  it("shows for three minutes that the portrait of a new character is being drawn", async () => {
     fakeTime();
     const story = storyOf([1], { characters: characters.slice(0, 2) });
     const { api } = await renderWorkspace(story);
@@ -178,7 +178,7 @@ describe("the cast of the next scene", () => {
     expect(chosen()).toEqual([]);
   });
 
-  it("is not to be chosen in a story without characters and places", async () => {
+  it("cannot be chosen in a story without characters and locations", async () => {
     await renderWorkspace(storyOf([1]));
     promptBox();
     expect(screen.queryByRole("button", { name: "Characters and location" })).toBeNull();

@@ -115,7 +115,7 @@ const flagged: Partial<Panel> = {
   imageGenerationError: { message: failureMessages.flagged, isContentFlag: true },
 };
 
-it("a scene of which no picture could be painted says why at each panel, and is made by another try", async () => {
+it("a scene without any picture shows the reason on each panel, and a retry completes it", async () => {
   const { api, user } = await atWorkspace();
   api.answer({
     [make]() {
@@ -140,7 +140,7 @@ it("a scene of which no picture could be painted says why at each panel, and is 
   expect(api.sent(make).at(-1)).toMatchObject({ prompt });
 });
 
-it("a panel that the safety filter refused is told apart, says why it cannot be tried again, and shows what was painted", async () => {
+it("a panel refused by the safety filter is marked, says why it has no retry, and leaves the painted panels visible", async () => {
   const { api, user } = await atWorkspace();
   const only = (second: Partial<Panel>) =>
     begun(1, { status: "completed", panels: panels({}, second) });
@@ -194,7 +194,7 @@ it("a panel that the safety filter refused is told apart, says why it cannot be 
 });
 
 const unknown = { success: false, error: { code: "unknown" }, message: "" };
-it("a scene that is refused at once leaves its words in the box, until it is taken", async () => {
+it("a scene that is refused at once keeps its prompt in the box until it is accepted", async () => {
   const { api, user } = await atWorkspace();
   const inTwelve = new Date(Date.now() + 11.5 * 60_000).toISOString();
   const hourly = { errorType: "quota_exceeded", maxPerHour: 20, resetTime: inTwelve };

@@ -75,7 +75,7 @@ describe("ideas for the story", () => {
     await expectShown("another");
   });
 
-  it("are asked for again where the writer fails, and old ones stay until others have come", async () => {
+  it("are requested again where the writer fails, and the old ones stay until new ones arrive", async () => {
     fakeTime();
     const away = failWith("unavailable", "The writer is away.");
     const first = defer(away);

@@ -43,7 +43,7 @@ describe("a scene that was asked for", () => {
       "Try again",
       1,
     ],
-  ])("that is %s with errors tells them once", async (status, how, text, inScene, errors) => {
+  ])("shows its errors once when it is %s", async (status, how, text, inScene, errors) => {
     const heard = listen();
     const { api, story } = await begun();
     const message = "Content flagged as sensitive. Try a different prompt.";
@@ -69,7 +69,7 @@ describe("a scene that was asked for", () => {
     expect(said()).toBe(0);
   });
 
-  it("is no longer asked about after an error, and the table goes on without it", async () => {
+  it("is no longer polled after an error, and the workspace works without it", async () => {
     const { api, story } = await begun();
     api.answer({ [sceneStatus]: failWith("unavailable", "away") });
     await advanceTime(12_000);
@@ -107,7 +107,7 @@ describe("a scene that is being made", () => {
     return { ...table, progress, goesOn };
   }
 
-  it("says that it waits where its server ended, until another one takes it up", async () => {
+  it("says that it waits where its server has ended, until another server resumes it", async () => {
     const { goesOn } = await making({ isWaiting: true });
     const waits = /^Waiting for the server to resume this\./;
     await waitFor(() => within(sheet(2)).getByText(waits));
@@ -116,7 +116,7 @@ describe("a scene that is being made", () => {
     within(sheet(2)).getByRole("progressbar");
   });
 
-  it("says while it waits for others how many are before it", async () => {
+  it("says how many scenes are queued before it", async () => {
     const { api, goesOn, progress } = await making({ scenesBefore: 40 });
     const place = (text: string) => within(sheet(2)).findByText(text);
     await place("40 scenes are before yours.");
@@ -134,7 +134,7 @@ describe("a scene that is being made", () => {
   });
 });
 
-it("a scene that changed is drawn anew, the others are left alone", async () => {
+it("only a scene that has changed renders again", async () => {
   const story = storyOf([2, 2, 2]);
   const { api } = await renderWorkspace(story);
   const changed = new Set<string>();
@@ -158,7 +158,7 @@ it("a scene that changed is drawn anew, the others are left alone", async () => 
   expect([...changed].filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
-it("without server-sent events the table asks every three seconds", async () => {
+it("without server-sent events the workspace polls every three seconds", async () => {
   fakeTime();
   Object.assign(globalThis, { EventSource: undefined });
   const story = storyOf([1]);

@@ -6,7 +6,7 @@ import { emitStoryChange } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import { panel, sheet, storyAddress, storyOf } from "./workspace";
 
-it("a panel says what it is about in each of its states", async () => {
+it("a panel has an accessible name in each of its states", async () => {
   // Happy-dom loads no pictures, and says that they are complete and empty.
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
   const story = storyOf([6, 0]);
@@ -56,7 +56,7 @@ it("a panel says what it is about in each of its states", async () => {
   expect(at(6).getByRole("img")).not.toBe(picture);
 });
 
-it("in edit mode a scene has no buttons of readers, and each panel can be drawn again", async () => {
+it("in edit mode a scene has no reader's buttons, and each panel can be regenerated", async () => {
   const { user } = await renderWorkspace(storyOf([2]));
   const scene = within(sheet(1));
   for (const name of ["Edit media", "Regenerate image"])

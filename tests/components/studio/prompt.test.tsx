@@ -20,7 +20,7 @@ async function writing(panels = [1], changes = {}) {
 }
 
 describe("the prompt", () => {
-  it("says what is wrong with it, and what is typed survives", async () => {
+  it("shows its errors, and keeps the input", async () => {
     const table = await writing();
     const { api, user, story, ask } = table;
     await user.click(screen.getByRole("button", { name: "Draw it" }));
@@ -56,7 +56,7 @@ describe("the prompt", () => {
     expect(document.activeElement).toBe(promptBox());
   });
 
-  it("asks for one scene, however often it is pressed", async () => {
+  it("requests one scene, however often it is pressed", async () => {
     const table = await writing();
     const { api, user, story, ask } = table;
     const answer = defer(beginsScenes(table, story));
@@ -73,7 +73,7 @@ describe("the prompt", () => {
     expect(() => sheet(3)).toThrow();
   });
 
-  it("is not closed by a press that belongs to the one before it", async () => {
+  it("ignores a second press until the first request is over", async () => {
     fakeTime();
     const table = await writing();
     const { api, story, ask } = table;
@@ -89,7 +89,7 @@ describe("the prompt", () => {
     await waitFor(() => expect(api.calls(generate)).toHaveLength(2));
   });
 
-  it("is kept where it is refused, also when another tab has kept other words", async () => {
+  it("is kept where it is refused, even if another tab has saved another draft", async () => {
     const { api, story, ask } = await writing();
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
     api.answer({
@@ -103,7 +103,7 @@ describe("the prompt", () => {
     expect(promptBox().value).toBe(good);
   });
 
-  it("that is refused has a sentence and a sound for each reason, and its words stay", async () => {
+  it("has a message and a sound for each refusal, and keeps its text", async () => {
     fakeTime();
     const heard = listen();
     const { api, story, ask } = await writing();
@@ -164,7 +164,7 @@ describe("the number of panels", () => {
     expect(radio("5 panels").checked).toBe(true);
   });
 
-  it("is the one of the story where its author has set it", async () => {
+  it("is the story's default where its author has set one", async () => {
     const { user } = await writing([1], { defaultPanels: 4 });
     expect(radio("4 panels").checked).toBe(true);
     radio("4 panels").focus();
@@ -172,7 +172,7 @@ describe("the number of panels", () => {
     expect(radio("3 panels").checked).toBe(true);
   });
 
-  it("is the same in the settings, where choosing it is a choice too", async () => {
+  it("is the same in the settings, where it can be changed too", async () => {
     const { api, user, story } = await writing();
     api.answer({
       "GET /api/stories/tags": [],

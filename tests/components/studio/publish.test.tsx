@@ -38,8 +38,8 @@ async function at(begun: Story) {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-describe("the sheet that publishes", () => {
-  it("hands the link on with the device's own sheet, where it has one", async () => {
+describe("the publishing sheet", () => {
+  it("shares the link with the device's share sheet, where it has one", async () => {
     const shared: unknown[] = [];
     const share = async (data: unknown) => void shared.push(data);
     Object.defineProperty(navigator, "share", { configurable: true, value: share });
@@ -54,7 +54,7 @@ describe("the sheet that publishes", () => {
     Reflect.deleteProperty(navigator, "share");
   });
 
-  it("publishes nothing by Enter in a draft, and a chosen cover may go", async () => {
+  it("does not publish by Enter, and lets a chosen cover be removed", async () => {
     const { user, story, change, open } = await at(storyOf([2]));
     const dialog = await open();
     const tags = dialog.getByLabelText("Tags");
@@ -87,7 +87,7 @@ describe("the sheet that publishes", () => {
     expect(screen.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
-  it("says that a rating of the administrator's stays, where another one is chosen", async () => {
+  it("says that the administrator's rating stays where another one is chosen", async () => {
     const { api, user, open } = await at(storyOf([1], { rating: "mature" }));
     const message = "The administrator has marked this story as mature.";
     const refusal = failWith("validation_failed", message, {
@@ -104,7 +104,7 @@ describe("the sheet that publishes", () => {
 });
 
 describe("the last picture of a published story", () => {
-  it("takes its story back to a draft with its scene, which is told before", async () => {
+  it("unpublishes the story when its scene is deleted, after a warning", async () => {
     const table = await at(storyOf([1, 1], published));
     const { api, user, story, change } = table;
     api.answer({
@@ -130,7 +130,7 @@ describe("the last picture of a published story", () => {
     expect(button("Publish")).toHaveProperty("disabled", true);
   });
 
-  it("takes its story back to a draft with its panel, which is told before and after it", async () => {
+  it("unpublishes the story when its panel is removed, with a warning before and a message after", async () => {
     const begun = storyOf([1], published);
     // Another panel beside it, which shows nothing yet.
     const empty = aPanel(2, { _id: testId("39"), hasImage: false, imageUrl: null });

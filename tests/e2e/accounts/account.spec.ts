@@ -119,7 +119,7 @@ test("an account that is signed in skips the form @full", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("S12 a sign-in goes to our own pages alone @full", async ({ page }) => {
+test("S12 a sign-in redirects only to pages of the site @full", async ({ page }) => {
   const person = await join(page);
   await page.context().clearCookies();
   for (const evil of ["//evil.example", "/\\evil.example", "%2f%2fevil.example", "javascript:1"]) {
@@ -130,7 +130,7 @@ test("S12 a sign-in goes to our own pages alone @full", async ({ page }) => {
   }
 });
 
-test("forms and dashboard have no accessibility faults @full", { tag: "@phone" }, async ({
+test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({
   page,
 }) => {
   await page.goto("/login");

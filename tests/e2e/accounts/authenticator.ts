@@ -4,7 +4,7 @@ import { ownOrigin } from "@/tests/support/call";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app shows for a secret (RFC 6238), `away` periods from now. */
+/** The code of an authenticator app for a secret (RFC 6238), `away` periods of 30 s from now. */
 export function codeOf(secret: string, away = 0): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
   const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));

@@ -40,7 +40,7 @@ async function signInAgain(page: Page, person: TestUser): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("what was pressed goes on after signing in, in the dashboard", { tag: "@phone-full" }, async ({
+test("a pressed action continues after signing in again, in the dashboard", { tag: "@phone-full" }, async ({
   page,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test("what was pressed goes on after signing in, in the dashboard", { tag: "@pho
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("a sign-out in another tab is noticed by the next look at this one @full", {
+test("a tab notices a sign-out in another tab when it is shown again @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const person = await join(page);
@@ -98,7 +98,7 @@ test("another account that signs in gets a page of its own", async ({ page, base
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
 
-test("what is written on one person's page is not saved as another's who signed in in a new tab @full", {
+test("input on one account's page is not saved for another account that signed in in a new tab @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await join(page);

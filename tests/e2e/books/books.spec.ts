@@ -27,7 +27,7 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-test("an author has a draft made into files, and imports one of them again as a draft", async ({
+test("an author exports a draft as files, and imports one of them as a draft", async ({
   page,
 }) => {
   test.slow();
@@ -76,7 +76,7 @@ test("an author has a draft made into files, and imports one of them again as a 
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
 
-  // What was made is still there.
+  // The finished book is still there.
   await opener.click();
   await expect(row(sheet, "CBZ").getByRole("link", { name: "Save CBZ" })).toBeVisible();
 
@@ -99,7 +99,7 @@ test("an author has a draft made into files, and imports one of them again as a 
   expect(copy.scenes.map(({ panels }) => panels.length)).toEqual([3, 1]);
 });
 
-test("a reader has a published story made into a book from its reading page", {
+test("a reader downloads a published story as a book from its reading page", {
   tag: "@phone",
 }, async ({ page, browser }) => {
   test.slow();

@@ -119,7 +119,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   await expect(panel(page, 1, 1).getByRole("button", { name: /Wait for me!/ })).toBeVisible();
 });
 
-test("Advanced opens below what is to be seen, and letters have their own face @full", async ({
+test("Advanced scrolls into view, and letters have their own font @full", async ({
   page,
 }) => {
   await atLettering(page);

@@ -51,11 +51,11 @@ export async function saveElsewhere(
   });
 }
 
-/** The balloon of the line that the keeper says, on the table. */
+/** The bubble of the keeper's line, in the workspace. */
 export const line = (page: Page, number = 1): Locator =>
   panel(page, 1, number).getByRole("button", { name: /^Edit Keeper/ });
 
-/** The words of the balloon that is dragged at the moment, in the layer above the others. */
+/** The text of the bubble that is being dragged, in the layer above the others. */
 export const heldWords = (page: Page, number = 1): Locator =>
   panel(page, 1, number).locator("svg.panel-bubbles-layer").last().locator(".lettering");
 
@@ -70,7 +70,7 @@ export const grips = (page: Page): Locator =>
 
 export const words = (page: Page): Locator => editor(page).getByLabel("Text", { exact: true });
 
-/** The text that the balloons of an element show, as they are drawn. */
+/** The text that the bubbles of an element show, as they are drawn. */
 export const drawn = (within: Locator): Promise<string[]> =>
   within
     .locator("svg.panel-bubbles .lettering")

@@ -6,7 +6,7 @@ test.use({ allowedConsoleErrors: [/status of 409/] });
 
 const question = (page: Page) => editor(page).getByRole("alertdialog");
 
-test("Back closes what lies over the page, asks where something is unsaved, and leaves no page", {
+test("Back closes the overlay, asks about unsaved changes, and stays on the page", {
   tag: "@phone-only",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -54,7 +54,7 @@ test("Back closes what lies over the page, asks where something is unsaved, and 
   expect(page.url()).toBe(here);
 });
 
-test("on a phone the refused save leads to what is to be decided @full", {
+test("on a phone a refused save scrolls to the conflict @full", {
   tag: "@phone-only",
 }, async ({ page }) => {
   const table = await atLettering(page);

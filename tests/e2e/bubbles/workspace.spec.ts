@@ -14,7 +14,7 @@ import {
   words,
 } from "./lettering";
 
-test("a tap opens the editor, a hold or 5 px are a drag that is saved where it is let go of", async ({
+test("a tap opens the editor; a hold or 5 px start a drag that is saved on release", async ({
   page,
 }) => {
   const table = await atLettering(page);
@@ -79,7 +79,7 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
 });
 
 test.describe("with a finger", { tag: "@phone-only" }, () => {
-  test("on a balloon it drags and the page stays, if it rests there first; else the page scrolls; a tap opens", async ({
+  test("a hold on a bubble drags it while the page stays; else the page scrolls; a tap opens it", async ({
     page,
   }) => {
     const table = await atLettering(page);
@@ -105,7 +105,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
       // No finger comes back sooner, and Chromium swallows a tap that follows a swipe at once.
       await page.waitForTimeout(400);
     };
-    // From a balloon as from anywhere else.
+    // From a bubble as from anywhere else.
     const at = () => page.evaluate(() => scrollY);
     const start = await at();
     await swipe(await centreOf(line(page)), { x: 0, y: -120 });
@@ -123,7 +123,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
     expect((await savedPanel(page, table)).textBubbles).toEqual(before.textBubbles);
 
-    // What was written elsewhere in the meantime stays where a move is undone.
+    // A change from another tab stays when a move is undone.
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
     await expect(page.getByText("Bubble moved")).toBeVisible();
     await saveElsewhere(page, table, (bubbles) =>
@@ -158,7 +158,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 7);
   });
 
-  test("the stage is as wide as the screen but for room for handles, zoomed by buttons and fingers, above the keyboard", async ({
+  test("the stage fills the screen beside its handles, zooms by buttons and gestures, and stays above the keyboard", async ({
     page,
   }) => {
     await atLettering(page);

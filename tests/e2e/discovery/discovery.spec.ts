@@ -18,7 +18,7 @@ const pathOf = (address: string) => {
   return pathname + search;
 };
 
-test("a published story is found everywhere, and nowhere once it is taken back", async ({
+test("a published story is listed everywhere, and nowhere once it is unpublished", async ({
   page,
   playwright,
   baseURL,

@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { signIn } from "../accounts/users";
 import { covers, publishStories, wordsOf } from "./published-stories";
 
-test("a search finds stories, goes on below, and says when there is nothing", async ({ page }) => {
+test("a search finds stories, loads more below, and says when it finds none", async ({ page }) => {
   const { tag, titles } = await publishStories(await signIn(page), 14, { pictures: false });
   await page.goto("/");
   await page.getByLabel("Search stories").fill(tag.toUpperCase());
@@ -41,7 +41,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL("/");
 });
 
-test("a search takes whatever stands in the address, and is counted @full", async ({ request }) => {
+test("a search accepts any address, and is rate limited @full", async ({ request }) => {
   for (const q of [
     "'",
     "\"'; drop table story; --",

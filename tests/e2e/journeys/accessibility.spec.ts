@@ -209,7 +209,7 @@ async function inspect(page: Page, views: View[]): Promise<void> {
   }
 }
 
-test.describe("no fault of accessibility, in light and dark:", () => {
+test.describe("accessible, in light and dark:", () => {
   test.setTimeout(300_000);
 
   test.describe("at every address of the site", () => {
@@ -230,7 +230,7 @@ test.describe("no fault of accessibility, in light and dark:", () => {
         });
         const context = await browser.newContext();
         const shown = reader === "a visitor" ? await context.newPage() : page;
-        // Those of members are what other addresses answer with: guards.spec.ts.
+        // Pages for members only redirect elsewhere: guards.spec.ts.
         for (const address of ["/", ...addresses].filter((each) => !each.startsWith("/members/"))) {
           await test.step(address, async () => {
             await shown.goto(address);
@@ -253,14 +253,14 @@ test.describe("no fault of accessibility, in light and dark:", () => {
     await inspect(page, wizard);
   });
 
-  test("the drawing table and everything that opens on it", async ({ page }) => {
+  test("the workspace and all its dialogs", async ({ page }) => {
     const username = await signInAtHome(page);
     const plan = { username, scenes: [2, 5], characters: 3, locations: 2 };
     await page.goto(`/story/${await seedStory(plan)}`);
     await inspect(page, table);
   });
 
-  test("the drawing table of a story without anything @full", async ({ page }) => {
+  test("the workspace of an empty story @full", async ({ page }) => {
     await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "An empty story",

@@ -22,7 +22,7 @@ async function openTable(page: Page): Promise<string> {
   return _id;
 }
 
-test("scenes that are to be made anew too often @full", async ({ page }) => {
+test("too many regenerations of scenes @full", async ({ page }) => {
   const storyId = await openTable(page);
   await makeScene(page, storyId, "Odile winds the brass owl", { generateImages: false });
   await page.reload();

@@ -34,14 +34,14 @@ async function leave(page: Page, name: string | RegExp): Promise<void> {
   await expect(dialog(page, name)).toBeHidden();
 }
 
-test("no letter is lost in the wizard, however fast they come @full", async ({ page }) => {
+test("no letter is lost in the wizard, however fast the author types @full", async ({ page }) => {
   await someAuthor(page);
   await openNewStory(page);
   expect(await typeIntoEach(page)).toBe(1);
   await expect(page.getByText(`${text.length} / 1000`)).toBeVisible();
 });
 
-test("no letter is lost at the table and in its dialogs @full", async ({ page }) => {
+test("no letter is lost in the workspace and its dialogs @full", async ({ page }) => {
   await atLettering(page, 1);
   expect(await typeIntoEach(page)).toBe(1);
 

@@ -30,7 +30,7 @@ const opening = "Odile winds the brass owl in her dusty workshop at night and it
 const anew = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 
 /** From a sentence to a story with two scenes, and every change after that. */
-test.describe("an author's way through a story", () => {
+test.describe("an author's journey through a story", () => {
   test.setTimeout(240_000);
 
   test("with the mouse @full", async ({ page }) => {
@@ -284,7 +284,7 @@ test.describe("an author's way through a story", () => {
     await tabAndPress(page, question.getByRole("button", { name: "Delete", exact: true }));
     await expect(toasts(page).getByText("Scene deleted!")).toBeVisible();
     await expect(sheetOf(page, 2)).toHaveCount(0);
-    // Whoever came from there is where the next scene is now.
+    // The focus moves to where the next scene is now.
     await expect(editFirst).toBeFocused();
     expect(await fetchStory(page)).toMatchObject({
       title: "The Owl of Quay Street",

@@ -54,7 +54,7 @@ export async function retype(page: Page, text: string): Promise<void> {
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** What has the focus lies on the screen, and nothing that is fixed there covers all of it. */
+/** Expects the focused element to be on the screen, not fully covered by a fixed element. */
 async function expectSeen(target: Locator): Promise<void> {
   await expect
     .poll(() =>

@@ -5,7 +5,7 @@ import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/users";
 import { dialog } from "../settings/story";
 
-/** Somebody new, signed in, at home. @returns the username */
+/** Registers and signs in a new account on the home page. @returns the username */
 export async function signInAtHome(page: Page): Promise<string> {
   const username = await signIn(page);
   await page.goto("/");

@@ -8,7 +8,7 @@ import type { TextBubble } from "@/lib/scenes/bubble-schema";
 export const density = 2;
 export const shownPanel = { width: basePanelWidth, height: (basePanelWidth * 4) / 3 };
 
-/** Of the shadow and the border, which lie outside of the balloon's box. */
+/** Of the shadow and the border, which lie outside of the bubble's box. */
 const around = 8;
 
 interface ImageDiff {

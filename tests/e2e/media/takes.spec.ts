@@ -23,7 +23,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   test.setTimeout(300_000);
   const storyId = await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
-  // What lies under an open dialog has no role any more.
+  // Content below an open dialog has no role any more.
   const shown = pictureOf(page);
   const first = (await shown.getAttribute("src")) ?? "";
 
@@ -118,7 +118,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", async ({
+test("a slow upload shows its progress, keeps the dialog open, and is aborted by Cancel", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });

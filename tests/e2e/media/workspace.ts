@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { panel } from "../studio/workspace";
 
-/** Who draws: with `--vendors` the model of a new story. */
+/** The painter: with `--vendors` the model of a new story. */
 export const drawnBy = process.env.BROWSER_TEST_VENDORS ? "Seedream 4" : "Demo studio";
 
 export const workspace = (page: Page): Locator => page.getByRole("dialog", { name: "Edit Media" });
 
-/** The first panel on the table, also while a dialog lies over it. */
+/** The first panel in the workspace, also below a dialog. */
 export const panelInStory = (page: Page) => page.locator("#scene-1 [aria-label='Panel 1']");
 export const pictureOf = (page: Page) => panelInStory(page).locator("figure > img");
 

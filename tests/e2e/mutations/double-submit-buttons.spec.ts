@@ -17,7 +17,7 @@ import { ofWaysIn, turningOn } from "./security-forms";
 // refused; a page that is opened so often has no more ideas to offer.
 test.use({ allowedConsoleErrors: [/status of (404|422|429 .*scene-suggestions)/] });
 
-/** What is sent twice, by button and way. */
+/** Requests that were sent twice, by button and method. */
 const twice = (found: Map<string, string[]>) =>
   [...found].filter(([, sent]) => new Set(sent).size < sent.length);
 
@@ -56,7 +56,7 @@ const pages = pagesOf({
   token: "no-token",
 }).filter((address) => !forms.test(address) && !(address in forVisitors));
 
-/** What must be met on a page; a walk that meets nothing says nothing. */
+/** Buttons that the walk must meet on a page: a walk that meets none proves nothing. */
 const ofPages: Record<string, string[]> = {
   "/dashboard": [
     "PUT /auth/profile",
@@ -125,7 +125,7 @@ const exceptions: Record<string, string> = {
   "POST /webhooks/replicate": "the painter calls it",
 };
 
-test("no call that writes is left out @full", async ({ request }) => {
+test("every call that writes is covered @full", async ({ request }) => {
   const { paths } = (await (await request.get("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };

@@ -16,13 +16,13 @@ import {
 } from "./forms";
 import { ofWaysIn, turningOn } from "./security-forms";
 
-// What is held back is refused; a page that is opened so often has no more ideas to offer.
+// Requests that are held back are refused; a page that is opened this often gets no more ideas.
 test.use({ allowedConsoleErrors: [/status of (422|429 .*scene-suggestions)/] });
 // In one row they take a worker to the end of the run, when the others have nothing left to do.
 // Each form is a page of its own, twice: on a slow machine that takes two minutes.
 test.describe.configure({ mode: "parallel", timeout: 240_000 });
 
-/** What each form sends, by both ways, when it sends one thing. */
+/** The requests of each form, by both methods, when it sends one. */
 const once = (all: readonly Form[]) =>
   Object.fromEntries(
     all.flatMap(({ name, call: sent }) => [
@@ -105,11 +105,11 @@ test("each form about reports writes once @full", async ({ page }) => {
   }
 });
 
-test("each form about the ways into an account writes once @full", async ({ page }) => {
+test("each form about sign-in methods writes once @full", async ({ page }) => {
   const username = await signIn(page);
   expect(await doubleSubmitForms(page, "/dashboard", turningOn)).toEqual(once(turningOn));
   await page.unrouteAll();
-  // What connects the tests with the database comes with a story.
+  // A story loads the connection of the tests to the database.
   await seedStory({ username, scenes: [] });
   const ofThem = "from user_account where username = $1";
   for (const rows of [

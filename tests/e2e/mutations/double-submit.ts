@@ -19,7 +19,7 @@ export function pagesOf(names: Record<string, string>): string[] {
 
 /** The reports that a page sends by itself, without a click. */
 const untold = /\/api\/(events|stories\/[^/]+\/(views|progress))$/;
-/** What reads, though it is a POST. */
+/** POST requests that only read. */
 const reading = /\/api\/(ai\/scene-suggestions|auth\/reset-password\/check)$/;
 
 interface HeldMutations {
@@ -38,7 +38,7 @@ async function holdMutations(page: Page): Promise<HeldMutations> {
     const request = route.request();
     const { pathname } = new URL(request.url());
     const isRead = ["GET", "HEAD"].includes(request.method()) || reading.test(pathname);
-    // What a test answers itself is answered.
+    // A test's own response comes first.
     if (!held.isOn || isRead) return route.fallback();
     if (untold.test(pathname)) return route.fulfill({ status: 204 });
     const names = pathname
@@ -62,7 +62,7 @@ async function refuse(held: HeldMutations): Promise<string[]> {
 
 /** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
 async function arriveAt(page: Page, address: string): Promise<void> {
-  // What was pressed before may be on its way to another page, and interrupt it.
+  // An earlier press may be navigating still, and would interrupt it.
   await expect(() => page.goto(address)).toPass();
   // The same place behind the `#` does not load the page again.
   if (address.includes("#")) await page.reload();
@@ -125,9 +125,9 @@ async function leave(page: Page, address: string): Promise<void> {
 interface Walk {
   page: Page;
   address: string;
-  /** What was pressed already: dialogs that come up on several pages are walked once. */
+  /** The buttons pressed so far: dialogs that open on several pages are walked once. */
   seen?: Set<string>;
-  /** What is there once the page is whole, where that comes later than the page itself. */
+  /** An element that appears once the page is complete, where that is later than its load. */
   ready?: Locator;
 }
 
@@ -197,7 +197,7 @@ export async function doubleSubmitButtons({
       if (held.sent.length > 0) {
         found.set(`${key}, double click`, await refuse(held));
         await settle();
-        // What is refused can be pressed again, unless it has closed what it was in.
+        // A refused button can be pressed again, unless its dialog has closed.
         const isReady =
           (await isHere()) && (await target.isEnabled({ timeout: 1_000 }).catch(() => false));
         if (!isReady) await arrive(path);
@@ -223,7 +223,7 @@ async function scope(page: Page): Promise<Locator> {
   return count > 0 ? above.nth(count - 1) : page.locator("main");
 }
 
-/** What is shown: its kind, its heading and its tab. */
+/** The visible view: its kind, its heading and its tab. */
 async function scopeName(page: Page): Promise<string> {
   return (await scope(page)).evaluate((element) =>
     [

@@ -21,7 +21,7 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("another session begins in the wizard, with what was too long to be saved by skipping @full", async ({
+test("a new session begins in the wizard, with the input that was too long to be saved by skipping @full", async ({
   page,
   browser,
 }) => {
@@ -52,7 +52,7 @@ test("a reload in each step comes back to it with everything typed", async ({ pa
   await expect(firstPrompt(page)).toHaveValue("Odile opens the shutters");
 });
 
-test("Back on the device leads to the step before, and from the drawing table to where it began @phone", async ({
+test("the browser's Back leads to the previous step, and from the workspace to the page before the wizard @phone", async ({
   page,
 }) => {
   await page.goto("/my-stories");
@@ -79,7 +79,7 @@ test("Back on the device leads to the step before, and from the drawing table to
   await expect(page).toHaveURL(/\/my-stories$/);
 });
 
-test("Back leaves a wizard whose picture is being made, and it is there afterwards @full", async ({
+test("Back leaves a wizard whose picture is being drawn, and the picture is there afterwards @full", async ({
   page,
 }) => {
   await page.goto("/my-stories");
@@ -95,7 +95,7 @@ test("Back leaves a wizard whose picture is being made, and it is there afterwar
   await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("the first picture is what the author sees first @full", async ({ page }) => {
+test("the first picture is in view when the workspace opens @full", async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.
@@ -114,7 +114,7 @@ test("the first picture is what the author sees first @full", async ({ page }) =
   ]);
   expect(bar?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   await expect(scene.locator("h2")).toBeInViewport();
-  // Those whom it brought along wait below it.
+  // The new entities are listed below it.
   await expect(page.getByRole("button", { name: "View" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
@@ -158,7 +158,7 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
 });
 
-test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phone-only" }, async ({
+test("every step is accessible and does not scroll sideways", { tag: "@phone-only" }, async ({
   page,
 }) => {
   // Eleven screens in two themes each.
@@ -209,7 +209,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", { tag: "@phon
 
 test.describe("a message", { tag: "@phone-only" }, () => {
   test.use({ allowedConsoleErrors: [/status of 502/] });
-  test("leaves the buttons at the foot of a phone free @full", async ({ page }) => {
+  test("covers no button at the bottom of a phone @full", async ({ page }) => {
     await openNewStory(page, `${told} [[bad-json]]`);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: "Generate From Your Story" }).click();

@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("the description's length is seen in its colour @full", async ({ page }) => {
+test("the colour of the counter shows the description's length @full", async ({ page }) => {
   await openNewStory(page);
   const box = description(page);
   const coloursAt = async (length: number) => {
@@ -37,7 +37,7 @@ test("the description's length is seen in its colour @full", async ({ page }) =>
   expect(red).toContain("rgb(212, 41, 31)");
 });
 
-test("a style of one's own is written in sight; pictures end with the panel beside them @full", async ({
+test("the field of a custom style is in view; pictures align with the panel beside them @full", async ({
   page,
 }) => {
   await openNewStory(page, told);

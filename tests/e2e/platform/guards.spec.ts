@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 
-test("S19 nothing is fetched or encoded for who asks for a picture by its address @full", async ({
+test("S19 the image optimizer fetches and encodes nothing by address @full", async ({
   request,
 }) => {
   for (const url of [
@@ -34,7 +34,7 @@ const variants: Record<string, string>[] = [
   { "x-forwarded-host": "evil.example" },
 ];
 
-test("S20 a guarded page is refused in every form in which it can be asked for", async ({
+test("S20 a guarded page is refused in every form of request", async ({
   page,
   playwright,
   baseURL,

@@ -11,7 +11,7 @@ const directive = (answer: APIResponse, name: string): string =>
     .split("; ")
     .find((one) => one.startsWith(`${name} `)) ?? "";
 
-/** What every page says beside its own policy. */
+/** The directives of every page beside its own policy. */
 function expectCommonHeaders(answer: APIResponse): void {
   expect(answer.headers()).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -25,7 +25,7 @@ function expectCommonHeaders(answer: APIResponse): void {
   }
 }
 
-test("S18 a page for one person runs scripts of its own nonce alone, and each answer has another", async ({
+test("S18 a private page runs only scripts with its nonce, and each response has a new one", async ({
   page,
 }) => {
   const username = await signIn(page);
@@ -62,10 +62,10 @@ test("S18 a page for one person runs scripts of its own nonce alone, and each an
   expect(nonces.size).toBe(addresses.length);
 });
 
-test.describe("what is not ours", () => {
+test.describe("a foreign script", () => {
   test.use({ allowedConsoleErrors: [/script-src/] });
 
-  test("S18 a script that was written into a signed-in page does not run", async ({ page }) => {
+  test("S18 a script that was injected into a signed-in page does not run", async ({ page }) => {
     await atWorkspace(page, { scenes: [1] });
     const handled = await page.evaluate(async () => {
       const box = document.createElement("div");
@@ -108,7 +108,7 @@ test("S18 public pages have a policy without a nonce, and files run nothing at a
 const hostile =
   "</script><img src=x onerror=window.hit=1>\u2028<svg onload=window.hit=2>\u202e\"'`{{7*7}}";
 
-test("S17 words that want to be a script are words wherever they are shown @full", async ({
+test("S17 markup in texts is shown as text everywhere @full", async ({
   page,
   request,
   baseURL,

@@ -7,7 +7,7 @@ import { covers, publishStories, wordsOf } from "../feed/published-stories";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 
-test("a profile shows what everybody may see, and drafts to their author", async ({
+test("a profile shows public stories to everyone, and drafts to their author", async ({
   page,
   browser,
   request,
@@ -104,7 +104,7 @@ test("an author describes themselves, with links that search engines do not attr
   await expect(shown.first()).toHaveAttribute("href", "https://www.example.com/");
   await expect(shown.first()).toHaveAttribute("rel", "nofollow ugc noopener");
   await expectAccessible(page, "profile with links");
-  // What is kept stands in the form again.
+  // The form shows the saved values again.
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(links).toHaveValue("https://www.example.com/\nhttps://mara.example/comics");

@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("with the keyboard alone, and with words that never end @full", {
+test("a panel opens with the keyboard alone, and fits words of any length @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -164,7 +164,7 @@ test("with the keyboard alone, and with words that never end @full", {
   await expect(link).toBeFocused();
 });
 
-test("arrows turn panels that are seen whole, and two taps like still @full", {
+test("arrows turn panels at full size, and a double tap still likes @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -192,7 +192,7 @@ test("arrows turn panels that are seen whole, and two taps like still @full", {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("fingers turn a panel that is seen whole, and two taps make it larger", {
+test("swipes turn a panel at full size, and a double tap zooms in", {
   tag: "@phone-only",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -209,7 +209,7 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await page.touchscreen.tap(300, 500);
   await page.touchscreen.tap(300, 500);
   await expect.poll(() => isWhole(page)).toBe(false);
-  // What was tapped is in sight, and a finger moves the picture now.
+  // The tapped part is in view, and a finger pans the picture now.
   await expect.poll(() => area(page).evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
   await draw(page, 300, 100);
   await expect(alone(page)).toHaveAccessibleName("Panel 1 of 3");
@@ -218,7 +218,7 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await expect.poll(() => isWhole(page)).toBe(true);
 });
 
-test("both ways to read have a name, and Remix looks as if it could be pressed @full", {
+test("both reading modes have a label, and Remix looks like a button @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

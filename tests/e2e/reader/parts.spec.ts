@@ -9,7 +9,7 @@ test.use({ allowedConsoleErrors: [/status of 404/] });
 
 const scenes = (page: Page) => page.locator("[data-scene]");
 
-test("a long story is read in parts, and gone on with from wherever", { tag: "@phone" }, async ({
+test("a long story is read in parts, and resumed from any of them", { tag: "@phone" }, async ({
   page,
   request,
   baseURL,
@@ -31,7 +31,7 @@ test("a long story is read in parts, and gone on with from wherever", { tag: "@p
   await expect(scenes(page)).toHaveCount(3);
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(1);
   await expectAccessible(page, "the last part");
-  // Whoever reads on is not sent back to what is behind them.
+  // A reader who reads on is not sent back to an earlier part.
   await expect(page.getByRole("button", { name: /^Continue where you left off/ })).toHaveCount(0);
   const told = page.waitForRequest(
     (one) => one.method() === "PUT" && one.url().endsWith("/progress"),

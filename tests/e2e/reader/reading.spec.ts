@@ -7,7 +7,7 @@ import { author } from "./author";
 const shown = (page: Page) => page.locator(".panel:visible");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
-test("a reading counts once the page was shown, also of who leaves after a second", {
+test("a reading counts once the page was shown, even if the reader leaves after a second", {
   tag: "@phone",
 }, async ({ page, context, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -37,7 +37,7 @@ test("a reading counts once the page was shown, also of who leaves after a secon
   await expect.poll(counted).toBe(1);
 });
 
-test("a visitor reads down the strip: header, keys, width, help, the end, the place", async ({
+test("a visitor reads down the strip: header, keys, width, help, the end, the saved progress", async ({
   page,
   request,
   baseURL,
@@ -146,7 +146,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(left).toBeInViewport({ ratio: 0.6 });
   await expect(resume).toBeHidden();
 
-  // Whoever reads on from elsewhere is not asked any more, and the place is kept.
+  // A reader who continues elsewhere gets no further prompt, and the progress is saved.
   await page.goto("/");
   await page.goto(`/story/${storyId}/read`);
   await expect(resume).toBeVisible();
@@ -158,7 +158,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   );
 });
 
-test("page by page 'Continue where you left off' covers no control, and goes when a page is turned @full", {
+test("page by page 'Continue where you left off' covers no control, and closes when a page is turned @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -183,7 +183,7 @@ test("page by page 'Continue where you left off' covers no control, and goes whe
   await expect(resume).toBeHidden();
 });
 
-test("page by page: turned with keys and buttons, remembered, complete, the end offers the way back", async ({
+test("page by page: keys and buttons turn pages, the mode is remembered, the end leads back", async ({
   page,
   request,
   baseURL,
@@ -198,7 +198,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(shown(page)).toHaveCount(0);
   // The first page is the title and the picture of the story.
   await expect(page.locator(".title-cover")).toBeInViewport({ ratio: 0.99 });
-  // Whoever has just chosen the pages turns them.
+  // A reader who has just chosen pages turns them.
   await expect(page.getByRole("button", { name: "Page by page" })).toBeFocused();
   await page.keyboard.press("Space");
   await expect(counter).toHaveText(`2 / ${pages}`);
@@ -262,7 +262,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(counter).toHaveText(last);
 });
 
-test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {
+test("swipes turn pages", { tag: "@phone-only" }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Under the Thumb", scenes: [3] });
   await page.goto(`/story/${storyId}/read`);
@@ -340,7 +340,7 @@ test("fingers turn pages", { tag: "@phone-only" }, async ({ page, request, baseU
 test.describe("without a connection", () => {
   test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
 
-  test("a part that comes when it is wanted leaves the story as it is, and comes later @full", async ({
+  test("a part that fails to load leaves the story as it is, and loads after reconnecting @full", async ({
     page,
     request,
     baseURL,
@@ -373,7 +373,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the end of a story, reopened from history, is the same page @full", async ({
+test("an address with #end opens the last page @full", async ({
   page,
   request,
   baseURL,

@@ -5,7 +5,7 @@ import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 import type { MadeStory } from "../settings/story";
 
-test("remixes are a tree of covers: the trunk goes on under the story, branches reach their covers", {
+test("remixes are a tree of covers: the trunk continues below the story, branches reach their covers", {
   tag: "@phone-full",
 }, async ({ page }) => {
   const username = await signIn(page);

@@ -132,7 +132,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
 
 const hostile = "</script><img src=x onerror=window.hit=1><svg onload=window.hit=2>\u202e{{7*7}}";
 
-test("S17 what was reported is text to the administrator, who marks a story as mature: it asks its readers first", {
+test("S17 a report is plain text to the administrator, who marks a story as mature: it asks its readers first", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -208,7 +208,7 @@ test("a signed-in reader reports a profile, which is hidden and then not found @
 
   await decide(await administrator(browser), `@${ida.username}`, "Hide", "It is all lamps.");
   expect((await page.goto(`/user/${ida.username}`))?.status()).toBe(404);
-  // Whoever reported finds it again.
+  // The reporter finds it again.
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /^Report \d+$/ }).click();
   await expect(page.getByText("The profile was hidden.")).toBeVisible();

@@ -10,7 +10,7 @@ export interface MadeStory {
   description: string;
 }
 
-/** Somebody new, signed in, with a draft of their own. */
+/** A new author, signed in, with a draft. */
 export async function signInWithStory(page: Page, fields: object = {}): Promise<MadeStory> {
   await signIn(page);
   return call<MadeStory>(page, "POST", "/stories", {

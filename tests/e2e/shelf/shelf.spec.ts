@@ -79,7 +79,7 @@ test(
     const unread = stories.filter({ hasText: "Nobody's Lamp" });
     await expect(unread).toContainText("Draft");
     await expect(unread.locator(".days")).toHaveCount(0);
-    // What is pressed stands on one line, whatever is said of each story of a row.
+    // The buttons of a row align, whatever the text of each story.
     if (project.name === "desk") {
       const links = await page.getByRole("link", { name: /^Continue / }).all();
       const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y));
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("Back to the shelf or the dashboard shows what was made meanwhile @full", {
+test("Back to the shelf or the dashboard shows new stories @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -138,7 +138,7 @@ test("Back to the shelf or the dashboard shows what was made meanwhile @full", {
   }
 });
 
-test("Back to the dashboard or one's own profile shows what has changed meanwhile @full", async ({
+test("Back to the dashboard or the own profile shows recent changes @full", async ({
   page,
 }) => {
   const username = await signIn(page);

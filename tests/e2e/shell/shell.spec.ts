@@ -16,7 +16,7 @@ const unknownStory = [
   "Go Home",
 ];
 
-test("addresses without a page say so, with their words in the HTML", async ({ page, request }) => {
+test("addresses without a page say so, in the HTML itself", async ({ page, request }) => {
   const words = {
     "/no-such-page": ["Page Not Found", "Go Home"],
     "/story/no-such-id/read": unknownStory,
@@ -81,7 +81,7 @@ test("a story that the viewer may not read says so, with a way home @full", {
   await expect(page).toHaveURL("/");
 });
 
-test("a page that fails says so and is tried again", async ({ page }) => {
+test("a page that fails shows an error and a retry", async ({ page }) => {
   const username = await signIn(page);
   await seedStory({ username, scenes: [], title: "None" });
   // An invalid date: code that formats it throws.

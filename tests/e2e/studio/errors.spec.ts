@@ -19,7 +19,7 @@ test("while the story loads, the workspace shows its skeleton @full", async ({ p
     }).observe(document, { childList: true, subtree: true });
   });
   await expect(async () => {
-    // Whoever reads panels waits, for less than the second after which a page would give up.
+    // Reads of panels wait, for less than the second after which a page gives up.
     const held = sql(
       "do $$ begin lock table panel in access exclusive mode; perform pg_sleep(0.6); end $$",
       [],
@@ -33,7 +33,7 @@ test("while the story loads, the workspace shows its skeleton @full", async ({ p
   await expect(page.getByText("Loading your story...")).toHaveCount(0);
 });
 
-test.describe("with stories that are not there", () => {
+test.describe("with stories that do not exist", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
   test("'Story Not Found' for unknown ids, broken ids and drafts of others", async ({

@@ -7,14 +7,14 @@ const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 
 const pictures = (page: Page) => page.locator(".scene-section figure img").count();
 
-test("only what is near the screen is in the page, and nothing moves", {
+test("only scenes near the viewport are rendered, and nothing shifts", {
   tag: "@phone-full",
 }, async ({ page, request }) => {
   const storyId = await atWorkspace(page, plan);
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
   expect(await pictures(page)).toBeLessThanOrEqual(24);
 
-  // What the server sends has the pictures of the first scenes and the headings of all.
+  // The server's HTML has the pictures of the first scenes and the headings of all.
   const html = await (await page.request.get(`/story/${storyId}`)).text();
   expect(html.match(/<figure/g)).toHaveLength(12);
   expect(html.match(/<section id="scene-/g)).toHaveLength(scenes);
@@ -41,7 +41,7 @@ test("only what is near the screen is in the page, and nothing moves", {
   expect(Math.abs((await height()) - before)).toBeLessThan(400);
 });
 
-test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ page }) => {
+test("the address of a scene scrolls to it exactly", { tag: "@phone" }, async ({ page }) => {
   const storyId = await atWorkspace(page, plan);
   for (const number of [9, 14, 1]) {
     await page.goto(`/story/${storyId}/scene/${number}`);
@@ -60,7 +60,7 @@ test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ p
   }
 });
 
-test("what has the focus is not taken away by scrolling, and words far away are found @full", async ({
+test("scrolling keeps the focused element, and find-in-page finds distant text @full", async ({
   page,
 }) => {
   await atWorkspace(page, plan);
@@ -85,7 +85,7 @@ test("what has the focus is not taken away by scrolling, and words far away are 
   await expect(far.locator("figure")).toHaveCount(6);
 });
 
-test("a scene that is edited stays while its dialog is open @full", async ({ page }) => {
+test("an edited scene stays rendered while its dialog is open @full", async ({ page }) => {
   await atWorkspace(page, plan);
   await sheet(page, 5).getByRole("button", { name: "Edit scene" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Scene" });

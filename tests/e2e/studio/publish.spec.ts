@@ -24,7 +24,7 @@ const expectNothingBelowMessages = (page: Page) =>
     )
     .toEqual([]);
 
-test("a story is published in a sheet that shows how it will look, and unpublished there", {
+test("a story is published in a sheet with a preview, and unpublished there", {
   tag: "@phone-full",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -127,7 +127,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
 /** Not the fonts, which are below /_next/static/media. */
 const isPicture = (url: string) => /^\/(media|_next\/image)\b/.test(new URL(url).pathname);
 
-test("a story for adults asks first, shows and loads nothing before, and remembers the answer", {
+test("a story for adults asks first, loads nothing before the answer, and remembers it", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -153,7 +153,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
     location.hash = "#scene-2";
   });
   await expect(page.locator("#scene-2")).toBeHidden();
-  // Whoever scrolls the question has read nothing: the place of before stays.
+  // Scrolling the dialog counts as no reading: the earlier progress stays.
   const places = JSON.stringify({ [storyId]: { scene: 2, panel: 0 } });
   await page.evaluate((kept) => {
     localStorage.setItem("inkwright:places", kept);
@@ -181,7 +181,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await expect(answer).toBeHidden();
   await expectAccessible(page, "story");
 
-  // Whoever reads page by page is asked in the same way.
+  // The same dialog opens when reading page by page.
   const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
   await paged.addInitScript(() => {
     localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "pages" }));

@@ -45,7 +45,7 @@ async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
   return (await answer.json()).data as { imageUrl: string };
 }
 
-test("however many takes there are, they keep to the column of the portrait @full", {
+test("any number of takes stays within the column of the portrait @full", {
   tag: "@phone",
 }, async ({ page, viewport }) => {
   const storyId = await openWorkspace(page);
@@ -75,7 +75,7 @@ test("however many takes there are, they keep to the column of the portrait @ful
   }
 });
 
-test("a portrait is changed in words, and several pictures are uploaded at once @full", {
+test("a portrait is changed by instructions, and several pictures are uploaded at once @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
@@ -143,7 +143,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await expect(box).toBeHidden();
   const after = await entityOf(page, "character", storyId, sheet.character.name);
   expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
-  // What it was changed to is painted in the scenes too.
+  // The changed portrait is painted in the scenes too.
   const told = `${sheet.character.imagePrompt.replace(/\.$/, "")}. Changed since: A red scarf and shorter hair`;
   expect(after.imagePrompt).toBe(told);
   await expect(dialog.getByLabel("Image prompt")).toHaveValue(told);
@@ -193,7 +193,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once 
   await expect(dialog).toBeHidden();
 });
 
-test("who is being added keeps every uploaded picture, and the chosen one is changed @full", async ({
+test("a character that is being added keeps every upload, and the chosen one is changed @full", async ({
   page,
 }) => {
   const storyId = await openWorkspace(page);
@@ -235,7 +235,7 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   expect((await entityOf(page, "character", storyId, name)).imageUrls).toHaveLength(3);
 });
 
-test("what is said of a failed picture stands beside its sign in a narrow column @full", async ({
+test("the message of a failed picture is beside its icon in a narrow column @full", async ({
   page,
 }) => {
   const storyId = await openWorkspace(page);
@@ -253,10 +253,10 @@ test("what is said of a failed picture stands beside its sign in a narrow column
   expect(Math.abs(sign.y - said.y)).toBeLessThan(4);
 });
 
-test.describe("what can go wrong", () => {
+test.describe("failures", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
-  test("with an upload is said before and after, and a good one is taken by picker and by drop", async ({
+  test("an upload shows its errors before and after, and a valid one works by picker and by drop", async ({
     page,
   }) => {
     const storyId = await openWorkspace(page);

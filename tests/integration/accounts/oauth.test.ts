@@ -135,7 +135,7 @@ describe("an account that is new", () => {
 });
 
 describe("signing in through another service", () => {
-  it("makes an account at the first time and finds it again", async () => {
+  it("creates an account on the first sign-in and finds it again", async () => {
     const browser = new Browser();
     const id = randomUUID();
     const email = `${id}@example.com`;
@@ -202,7 +202,7 @@ describe("signing in through another service", () => {
     expect((await other.browser.user())._id).toBe(other.id);
   });
 
-  it("keeps deactivated people out", async () => {
+  it("refuses deactivated accounts", async () => {
     const browser = new Browser();
     const id = randomUUID();
     await browser.signIn({ id });
@@ -215,7 +215,7 @@ describe("signing in through another service", () => {
     expect(again.token).toBe("");
   });
 
-  it("disconnects, but not the only way in", async () => {
+  it("disconnects a service, but not the only sign-in method", async () => {
     const browser = new Browser();
     await browser.signIn({});
     const params = { provider: "github" };
@@ -236,7 +236,7 @@ describe("signing in through another service", () => {
     expect((await call(disconnect, "DELETE", unknown)).status).toBe(400);
   });
 
-  it("goes on under a new token once a service is connected: the one before holds no more", async () => {
+  it("continues under a new token once a service is connected: the earlier one is revoked", async () => {
     const { browser } = await member();
     const before = browser.token;
     await browser.signIn({});
@@ -245,7 +245,7 @@ describe("signing in through another service", () => {
     expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
   });
 
-  it("that is cancelled at the service leads back to the form, which says so", async () => {
+  it("returns to the form with a message when it is cancelled at the service", async () => {
     const back = (callback: string, headers: Record<string, string> = {}) =>
       call(handlers, "GET", {
         path: `/api/auth/callback/github?${callback}`,
@@ -278,7 +278,7 @@ describe("signing in through another service", () => {
     },
   );
 
-  it("S6 starts nothing without the form's own token", async () => {
+  it("S6 starts nothing without the form's CSRF token", async () => {
     const browser = new Browser();
     await browser.open("csrf");
     const response = await browser.open("signin/github", { csrfToken: "guessed", json: "true" });
@@ -286,7 +286,7 @@ describe("signing in through another service", () => {
     expect(url).not.toContain(address);
   });
 
-  it("S6 accepts no answer that belongs to another browser's start", async () => {
+  it("S6 accepts no response to another browser's request", async () => {
     const attacker = new Browser();
     const { csrfToken } = (await (await attacker.open("csrf")).json()) as { csrfToken: string };
     const away = await attacker.open("signin/github", { csrfToken, json: "true" });
@@ -298,8 +298,8 @@ describe("signing in through another service", () => {
   });
 });
 
-describe("next-auth's own calls", () => {
-  it("S8 hand out no second token for a session: revoking it ends all of it", async () => {
+describe("the routes of next-auth", () => {
+  it("S8 issue no second token for a session: revoking it ends all of it", async () => {
     const { browser } = await member();
     const before = browser.token;
     const session = (await (await browser.open("session")).json()) as Record<string, unknown>;
@@ -311,7 +311,7 @@ describe("next-auth's own calls", () => {
     expect((await call(me, "GET", { bearer: before })).status).toBe(401);
   });
 
-  it("S8 know no revoked token", async () => {
+  it("S8 accept no revoked token", async () => {
     const { browser, id } = await member();
     await db.user.update({ where: { id }, data: { sessionVersion: 7 } });
     expect(await (await browser.open("session")).json()).toEqual({});

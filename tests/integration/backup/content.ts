@@ -23,7 +23,7 @@ import {
 import { call, person } from "../http/harness";
 import { administrator, decide, report } from "../reports/support";
 
-/** What the format of a copy has to escape, and what looks like its own signs. */
+/** Characters that the COPY format escapes, and texts that look like its escapes. */
 export const awkward =
   'A tab\t, a line\nbreak\r\n, a backslash \\ and \\N and \\. alone:\n\\.\n, "quotes", \u2028, الفجر, 漫画, 🌊';
 

@@ -49,7 +49,7 @@ describe("versions", () => {
     expect([await tableHashes(url), await objectHashes(store)]).toEqual([{}, {}]);
   });
 
-  it("with a migration that was written anew are refused", async () => {
+  it("with a rewritten migration are refused", async () => {
     const other = corruptedCopy(good, (f) =>
       edit(f, ({ migrations }) => Object.assign(migrations[0] ?? {}, { checksum: sha256("x") })),
     );
@@ -57,7 +57,7 @@ describe("versions", () => {
     expect([await tableHashes(url), await objectHashes(store)]).toEqual([{}, {}]);
   });
 
-  it("of the past are loaded as they were and then migrated", async () => {
+  it("of the past are loaded and then migrated", async () => {
     const migrationsFolder = newPath("migrations");
     cpSync(path.resolve("prisma", "migrations"), migrationsFolder, { recursive: true });
     const name = "29991231000000_initials";
@@ -73,7 +73,7 @@ describe("versions", () => {
   });
 });
 
-describe("what is there already", () => {
+describe("existing content", () => {
   it("is not overwritten: rows", async () => {
     await migrate(url);
     await query(
@@ -97,7 +97,7 @@ describe("what is there already", () => {
     ]);
   });
 
-  it("is not overwritten: tables of something else, whatever one says", async () => {
+  it("is not overwritten: tables of another application, under any flag", async () => {
     await query(url, "create table invoices (id int); insert into invoices values (1)");
     for (const replace of [false, true]) {
       await expect(restore(good, url, store, { replace })).rejects.toThrow(
@@ -107,7 +107,7 @@ describe("what is there already", () => {
     expect(await query(url, "select id from invoices")).toEqual([{ id: 1 }]);
   });
 
-  it("is not swept away unasked: objects that no row will know", async () => {
+  it("is not replaced without a flag, and never deleted: objects without a row", async () => {
     const key = `${sha256("x")}.webp`;
     await store.put(key, { bytes: Buffer.from("x"), mediaType: "image/webp" });
     await expect(restore(good, url, store)).rejects.toThrow(/objects that are not in this backup/);
@@ -116,7 +116,7 @@ describe("what is there already", () => {
     expect(Object.keys(await objectHashes(store))).toContain(key);
   });
 
-  it("is completed: objects of a restore that was cut short, also a damaged one", async () => {
+  it("is completed: objects of an interrupted restore, also a damaged one", async () => {
     const [first = ""] = Object.keys(await objectHashes(storage()));
     const size = (await storage().get(first))?.bytes.byteLength ?? 0;
     await store.put(first, { bytes: Buffer.alloc(size), mediaType: "image/webp" });
@@ -141,8 +141,8 @@ describe("what is there already", () => {
   });
 });
 
-describe("a backup of what is not whole", () => {
-  it("names the objects that are missing or damaged, and holds the rest", async () => {
+describe("a backup of an incomplete site", () => {
+  it("names the objects that are missing or damaged, and contains the rest", async () => {
     const [missing, damaged] = await Promise.all(
       ["three", "four"].map(async (seed) => {
         const { sha256: hash, extension } = await storePicture(await pictureOf(seed), {

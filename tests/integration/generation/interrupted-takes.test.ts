@@ -44,7 +44,7 @@ const hang = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 describe("takes whose process or whose panel goes away", () => {
-  it("R3 pays nothing again for what is recorded, and keeps it once", async () => {
+  it("R3 does not pay again for a recorded result, and stores it once", async () => {
     const [painter, animator] = [new TestPainter(), new TestAnimator()];
     provide(writer, painter, animator);
     const place = await panelWithPicture(author);
@@ -57,7 +57,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await takes(author, place)).toHaveLength(3);
   });
 
-  it("R9 the reaper fails them without a word on the panel", async () => {
+  it("R9 the reaper fails them without an error on the panel", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
@@ -80,7 +80,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await panelOf(place)).toEqual(before);
   });
 
-  it("R10 drops what arrives after its scene was deleted, and its object with the sweep", async () => {
+  it("R10 drops a result that arrives after its scene was deleted, and its object with the sweep", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
@@ -126,7 +126,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await animateTake(video)).toBe(true);
   });
 
-  it("stay wanted when the scene is made anew, also where their panel is left out", async () => {
+  it("continue when the scene is regenerated, even where their panel is left out", async () => {
     const painter = new TestPainter();
     provide(writer, painter, new TestAnimator());
     const place = await panelWithPicture(author);

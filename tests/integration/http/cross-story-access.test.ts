@@ -148,7 +148,7 @@ describe("S2 parts of other stories", () => {
     }
   });
 
-  it("S2 S13 a picture from another host is refused before anything is asked", async () => {
+  it("S2 S13 a picture from another host is refused before any query", async () => {
     const { story, scenes, mara } = await makeStory({ author: owner });
     for (const address of [
       "http://127.0.0.1/a.png",
@@ -183,7 +183,7 @@ describe("S2 parts of other stories", () => {
   });
 });
 
-describe("S3 fields that are not the caller's to write", () => {
+describe("S3 fields that callers may not write", () => {
   const smuggled = {
     authorId: "x",
     userId: "x",
@@ -257,7 +257,7 @@ describe("S3 fields that are not the caller's to write", () => {
     // Hundreds of calls, each between two looks at all tables.
   }, 120_000);
 
-  it("S3 bubbles take no field that they do not have", async () => {
+  it("S3 bubbles refuse unknown fields", async () => {
     const { scenes } = await makeStory({ author: owner });
     const params = { sceneId: scenes[0]?.id ?? "", panelNumber: "1" };
     const good = bubble("Hm");

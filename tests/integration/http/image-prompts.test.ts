@@ -37,7 +37,7 @@ const calls: Record<string, Send> = {
 };
 
 describe.each(Object.entries(calls))("the words of %s", (_, ask) => {
-  // Somebody of its own: a person may ask so often a minute.
+  // An account of its own: the calls of an account are limited per minute.
   beforeAll(async () => {
     ada = await person("ada");
     story = await makeStory({ author: ada });

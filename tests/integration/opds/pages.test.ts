@@ -74,7 +74,7 @@ describe("the manifest of a story", () => {
 });
 
 describe("pages of a story", () => {
-  it("have their balloons, and the mark of pictures that a model made", async () => {
+  it("have their bubbles, and the mark of pictures that a model made", async () => {
     const { storyId, scenes } = await pictured();
     const first = scenes[0]?.panels[0]?.id ?? "";
     await db.panel.update({ where: { id: first }, data: { textBubbles: [] } });

@@ -229,7 +229,7 @@ describe("the audit log", () => {
     await expect(db.auditEntry.update({ where, data: { actorId: ada.id } })).rejects.toThrow(kept);
     await expect(db.$executeRaw`TRUNCATE audit_entry`).rejects.toThrow(kept);
 
-    // Whoever goes takes the name along, and nothing else.
+    // A deleted account takes its name along, and nothing else.
     await db.user.delete({ where: { id: admin.id } });
     await db.user.delete({ where: { id: ada.id } });
     const other = await administrator();

@@ -61,7 +61,7 @@ const pixel = async (bytes: Buffer, x: number, y: number) => {
 };
 
 describe("a panel as one picture", () => {
-  it("is the picture, cropped as on pages, with its balloons, in each format", async () => {
+  it("is the picture, cropped as on pages, with its bubbles, in each format", async () => {
     const { params } = await panelOf();
     for (const [query, format] of [
       ["?width=672", "png"],
@@ -79,7 +79,7 @@ describe("a panel as one picture", () => {
       expect([Math.abs(r - 0xc0), Math.abs(g - 0x20), Math.abs(b - 0x40)].every((d) => d < 8)).toBe(
         true,
       );
-      // White of a balloon and black of its letters, which the picture has not.
+      // The white of a bubble and the black of its letters, which the picture lacks.
       for (const { min, max } of (await sharp(bytes).stats()).channels.slice(0, 3)) {
         expect(min).toBeLessThan(20);
         expect(max).toBeGreaterThan(250);

@@ -27,7 +27,7 @@ describe("the order of scenes", () => {
       body: { sceneIds, ...(version ? { version } : {}) },
     });
 
-  it("moves a scene with its panels and hearts; cover and first appearances follow", async () => {
+  it("moves a scene with its panels and likes; cover and first appearances follow", async () => {
     const { story, scenes, mara, unused } = await makeStory({ author: ada, scenes: 3 });
     const [one, two, three] = scenes.map(({ id }) => id);
     await db.sceneCharacter.deleteMany({ where: { sceneId: { not: three ?? "" } } });
@@ -111,7 +111,7 @@ describe("a scene twice", () => {
   const duplicate = (sceneId: string) =>
     call("POST", "/scenes/{sceneId}/duplicate", { as: ada, params: { sceneId } });
 
-  it("has the same words, pictures, takes and bubbles behind the original, and no hearts", async () => {
+  it("has the same text, pictures, takes and bubbles behind the original, and no likes", async () => {
     const { story, scenes, mara } = await makeStory({ author: ada, scenes: 2 });
     const id = scenes[0]?.id ?? "";
     await db.sceneLike.create({ data: { userId: ada.id, sceneId: id } });

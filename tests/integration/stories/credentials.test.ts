@@ -78,7 +78,7 @@ async function share(storyId: string) {
 }
 
 describe("content credentials of what is drawn of a story", () => {
-  it("of a lettered panel hold in each format, and say who placed the balloons", async () => {
+  it("of a lettered panel are valid in each format, and say who placed the bubbles", async () => {
     const [first] = family;
     for (const format of ["png", "jpeg", "webp"]) {
       const { bytes, mediaType } = await render(first as never, `?width=400&format=${format}`);

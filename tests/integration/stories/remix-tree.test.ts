@@ -149,7 +149,7 @@ describe("what an author published next", () => {
   });
 });
 
-describe("the hearts of a page", () => {
+describe("the likes on a page", () => {
   it("come in one answer, with the viewer's own", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const [first, second] = scenes;

@@ -11,7 +11,7 @@ const titles = async (q: string, more: object = {}) =>
   (await search(q, more)).stories.map(({ title }) => title);
 
 let author: Person;
-let made: Record<"title" | "tag" | "description" | "balloon" | "begins", string>;
+let made: Record<"title" | "tag" | "description" | "bubble" | "begins", string>;
 
 const publish = async (title: string, description: string, day: number, tags: string[] = []) =>
   (
@@ -40,23 +40,23 @@ beforeAll(async () => {
     begins: await publish("Krakens and Whales", "Two of them.", 6),
     tag: await publish("An Arm", "It comes up.", 2, ["kraken", "Krakow"]),
     description: await publish("Far Below", "There a kraken sleeps.", 3),
-    balloon: await publish("A Quiet Bay", "Nothing moves.", 4),
+    bubble: await publish("A Quiet Bay", "Nothing moves.", 4),
   };
   await publish("Nobody's Harbour", "Empty nets.", 5);
-  await say(made.balloon, "Do you see it?", "It is the kraken!");
+  await say(made.bubble, "Do you see it?", "It is the kraken!");
 });
 
 describe("the order of what a search finds", () => {
   const best = ["Kraken", "Krakens and Whales", "An Arm", "Far Below", "A Quiet Bay"];
 
-  it("has titles before tags, those before descriptions, and balloons last; words before beginnings", async () => {
+  it("has titles before tags, those before descriptions, and bubbles last; whole words before prefixes", async () => {
     expect(await titles("kraken")).toEqual(best);
     const newest = ["Krakens and Whales", "A Quiet Bay", "Far Below", "An Arm", "Kraken"];
     expect(await titles("kraken", { sort: "new" })).toEqual(newest);
   });
 
   it("is by popularity where asked", async () => {
-    await db.storyRank.update({ where: { storyId: made.balloon }, data: { score: 50 } });
+    await db.storyRank.update({ where: { storyId: made.bubble }, data: { score: 50 } });
     await db.storyRank.update({ where: { storyId: made.tag }, data: { score: 40 } });
     expect((await titles("kraken", { sort: "popular" })).slice(0, 2)).toEqual([
       "A Quiet Bay",
@@ -120,7 +120,7 @@ describe("beside the stories", () => {
     const { search: found } = await search("kraken");
     expect(found?.excerpts).toEqual({
       [made.description]: "There a kraken sleeps.",
-      [made.balloon]: expect.stringContaining("Do you see it? It is the kraken!"),
+      [made.bubble]: expect.stringContaining("Do you see it? It is the kraken!"),
     });
     expect(found?.words).toEqual(["kraken"]);
   });

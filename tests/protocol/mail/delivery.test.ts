@@ -39,7 +39,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   const started = performance.now();
   await requestPasswordReset({ email });
   await requestPasswordReset({ email: newRegistration().email });
-  // Nobody waits for the mail.
+  // The request does not wait for the mail.
   expect(performance.now() - started).toBeLessThan(3_000);
   await workshop.start();
   await expect.poll(() => mails("Reset your").length, { timeout: 30_000 }).toBe(1);
@@ -50,7 +50,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   await expect.poll(() => mails("password was changed").length, { timeout: 30_000 }).toBe(1);
 
   await expect.poll(() => workshop.openRuns("send-mail"), { timeout: 30_000 }).toBe(0);
-  // What the engine keeps of it names neither the address nor the link.
+  // The rows of the engine hold neither the address nor the link.
   const kept = await db.$queryRaw<{ all: string }[]>`
     SELECT string_agg(row, ' ') AS all FROM (
       SELECT r::text AS row FROM inngest_engine.run r

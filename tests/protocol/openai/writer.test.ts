@@ -219,7 +219,7 @@ describe("writer of OpenAI: failures", () => {
     expect(isPermanent(error)).toBe(false);
     expect(server.calls).toHaveLength(1);
     expect(server.created("chat")).toBe(created);
-    // Nobody knows of a call that was sent and not answered.
+    // The outcome of a call that was sent and not answered is unknown.
     const isUnheard = "reset" in reply || ("hang" in reply && !("text" in reply));
     const outcomes = usages.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(isUnheard ? ["unknown"] : Array(created).fill("failed"));

@@ -198,7 +198,7 @@ describe("looking after what was ordered", () => {
     expect(server.predictions).toHaveLength(1);
   });
 
-  it("cancels predictions without a waiting job, and accepts that one has ended", async () => {
+  it("cancels a prediction whose request is aborted, and accepts that one has ended", async () => {
     server.end("never");
     const leaving = AbortSignal.timeout(60);
     await errorSummary(painterAt(server).paint({ ...request, signal: leaving }));

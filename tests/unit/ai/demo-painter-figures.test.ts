@@ -252,7 +252,7 @@ describe("figures in the frame", () => {
     expect(actors.map(({ pose }) => pose.name)).toEqual(["run", "wave"]);
   });
 
-  it("has a tail of each balloon point at who speaks", () => {
+  it("points the tail of each bubble at its speaker", () => {
     const far = (tip: { x: number; y: number }, box: FractionBox) =>
       Math.hypot(
         Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * 768,

@@ -164,7 +164,7 @@ describe("what a reader sees of a prompt", () => {
   ])("what is told of as said is said: %s", async (prompt, line) => {
     const { said, told } = await seen(prompt);
     expect(said).toContain(line);
-    // Nobody reads it a second time.
+    // The narration does not repeat it.
     expect(told.join(" ")).not.toMatch(/good morning|burning|tired|late|bun, please|door/);
   });
 

@@ -117,7 +117,7 @@ describe("the pages of a book", () => {
     expect(words({ isRemix: true, originalStoryTitle: "Secret" })).not.toContain("Secret");
   });
 
-  it("keep balloons in the proportions of the reading page", () => {
+  it("keep bubbles in the proportions of the reading page", () => {
     for (const page of layoutBook(source, "comic", address).pages) {
       if (page.kind !== "scene") continue;
       for (const { inner, lettering } of page.panels) {

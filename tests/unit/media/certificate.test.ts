@@ -10,7 +10,7 @@ describe("the key that signs pictures", () => {
   it("has a certificate for documents that a root vouches for", async () => {
     const pair = await makeKeyPair("Inkwright at comics.example:3000");
     const { certificates } = signerOf(pair);
-    // Whoever reads the signature has the root already.
+    // Programs that read the signature have the root already.
     expect(certificates).toHaveLength(1);
     const [own, root] = pair.certificates
       .split(/(?<=END CERTIFICATE-----)/)

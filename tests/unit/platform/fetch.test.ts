@@ -60,7 +60,7 @@ it("a call that finds the session expired is sent again after a new sign-in", as
     message: "Not for you.",
   });
   expect(calls).toBe(1);
-  // Whoever is signed out is not told that a draft of their own is not there.
+  // An author whose session expired does not get a 404 for their own draft.
   answers(404);
   await expect(api("/stories/1", { response })).rejects.toMatchObject({
     status: 401,

@@ -18,7 +18,7 @@ describe("an address that enters the server", () => {
     ["/tag/%E0%A4?page=2", "/%2Ftag%2F%25E0%25A4?page=2"],
     ["/%", "/%2F%25"],
     ["/api/stories/%ff?x=1", "/api/stories/%25ff?x=1"],
-  ])("is unknown where it is no text: %s", (address, known) => {
+  ])("is escaped where it is not valid UTF-8: %s", (address, known) => {
     expect(readableAddress(address)).toBe(known);
     expect(() => decodeURIComponent(known)).not.toThrow();
   });

@@ -195,7 +195,7 @@ describe("the history", () => {
     expect(undoEdit(twice).present[0]?.text).toBe("Ho");
   });
 
-  it("takes a run of arrow keys as one entry, two balloons as two, and never joins what was undone", () => {
+  it("takes a run of arrow keys as one entry, two bubbles as two, and never joins undone entries", () => {
     const push = (
       history = createHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
       id = "a",
@@ -335,7 +335,7 @@ describe("an edit", () => {
     }
   });
 
-  it("changes the anchor without moving the balloon", () => {
+  it("changes the anchor without moving the bubble", () => {
     const text: BubbleEdit = { kind: "text", id: "a", text: "Nobody told me about the tide." };
     const before = bubbleGeometry(one(text), panel).box;
     for (const anchor of bubbleAnchors) {
@@ -345,7 +345,7 @@ describe("an edit", () => {
     }
   });
 
-  it("moves on from where a balloon is drawn, not from where it would lie outside", () => {
+  it("moves on from where a bubble is drawn, not from where it would lie outside", () => {
     const bubble = { ...one({ kind: "text", id: "a", text: "At the edge" }) };
     const outside = { ...bubble, position: { x: 1, y: 0.5, anchor: "center" as const } };
     const [moved] = edited([outside], { kind: "move", id: "a", by: { x: -0.01, y: 0 } });

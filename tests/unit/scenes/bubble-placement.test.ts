@@ -119,7 +119,7 @@ describe("placing a script as bubbles", () => {
     );
   });
 
-  it("shows a tail over a close-up too, where the way to the face ends in the balloon", () => {
+  it("shows a tail over a close-up too, where the way to the face ends in the bubble", () => {
     const mara = { name: "Mara", box: { x: 0.56, y: 0.2, width: 0.32, height: 0.41 } };
     const oskar = { name: "Oskar", box: { x: 0.43, y: 0.27, width: 0.39, height: 0.4 } };
     const lines = [
@@ -177,7 +177,7 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("leads the dots of a thought to the head, also where the balloon is large", () => {
+  it("leads the dots of a thought to the head, also where the bubble is large", () => {
     const small = { width: 312, height: 416 };
     for (const [x, y] of [
       [0.35, 0.55],
@@ -193,8 +193,8 @@ describe("placing a script as bubbles", () => {
       const dy = Math.max(box.y - tip.y, 0, tip.y - box.y - box.height);
       expect(Math.hypot(dx, dy)).toBeLessThan(box.width * 0.3);
       expect(tip.y).toBeLessThan(box.y + box.height);
-      const balloon = bubbleGeometry(bubble, small).box;
-      expect(tip.y * small.height - balloon.y - balloon.height).toBeGreaterThan(15);
+      const bubbleBox = bubbleGeometry(bubble, small).box;
+      expect(tip.y * small.height - bubbleBox.y - bubbleBox.height).toBeGreaterThan(15);
     }
   });
 
