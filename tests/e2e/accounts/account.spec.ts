@@ -130,9 +130,7 @@ test("S12 a sign-in redirects only to pages of the site @full", async ({ page })
   }
 });
 
-test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -151,7 +149,9 @@ test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({
   await expectAccessible(page, "profile");
 });
 
-test("a service that cannot be connected leaves an error on the dashboard @full", async ({ page }) => {
+test("a service that cannot be connected leaves an error on the dashboard @full", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/login?error=ConnectedElsewhere");
   await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");

@@ -27,9 +27,7 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-test("an author exports a draft as files, and imports one of them as a draft", async ({
-  page,
-}) => {
+test("an author exports a draft as files, and imports one of them as a draft", async ({ page }) => {
   test.slow();
   const storyId = await atWorkspace(page, { title, scenes: [3, 1] });
   const opener = page.getByRole("button", { name: "Download as a book" });

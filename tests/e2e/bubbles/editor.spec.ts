@@ -119,9 +119,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   await expect(panel(page, 1, 1).getByRole("button", { name: /Wait for me!/ })).toBeVisible();
 });
 
-test("Advanced scrolls into view, and letters have their own font @full", async ({
-  page,
-}) => {
+test("Advanced scrolls into view, and letters have their own font @full", async ({ page }) => {
   await atLettering(page);
   await line(page).click();
   await choose(page, "Creepster");

@@ -117,9 +117,7 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
 test.describe("with a request that comes too soon", () => {
   test.use({ allowedConsoleErrors: [/status of 429/] });
 
-  test("a story begins in the workspace, which is accessible @full", async ({
-    page,
-  }) => {
+  test("a story begins in the workspace, which is accessible @full", async ({ page }) => {
     await signIn(page);
     await beginStory(page);
     await skipToWorkspace(page);

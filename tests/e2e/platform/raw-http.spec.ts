@@ -68,9 +68,7 @@ test("requests that no browser sends are refused, and reach no other address @fu
   expect(await ask("POST /api/auth/login HTTP/1.1", both)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("a request to upgrade the protocol is answered without it @full", async ({
-  baseURL,
-}) => {
+test("a request to upgrade the protocol is answered without it @full", async ({ baseURL }) => {
   for (const [protocol, line] of [
     ["websocket", "GET /api/health HTTP/1.1"],
     ["h2c", "GET /api/health HTTP/1.1"],

@@ -373,11 +373,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("an address with #end opens the last page @full", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("an address with #end opens the last page @full", async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const reading = `/story/${await ida.seed()}/read`;
   await page.goto(reading);

@@ -77,9 +77,7 @@ test("the counter of the description is neutral up to 900, a warning above, red 
   expect(await colourAt(1000)).toBe(near);
 });
 
-test("deleting leads home without an error, and leaves nothing behind @full", async ({
-  page,
-}) => {
+test("deleting leads home without an error, and leaves nothing behind @full", async ({ page }) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
   // Its content is deleted with it, and the open page follows.
   await addCharacter(page, story._id);

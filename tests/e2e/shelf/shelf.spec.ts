@@ -138,9 +138,7 @@ test("Back to the shelf or the dashboard shows new stories @full", {
   }
 });
 
-test("Back to the dashboard or the own profile shows recent changes @full", async ({
-  page,
-}) => {
+test("Back to the dashboard or the own profile shows recent changes @full", async ({ page }) => {
   const username = await signIn(page);
   const away = () => page.getByRole("banner").getByRole("link", { name: "Explore" }).click();
   await page.goto("/dashboard");

@@ -392,7 +392,10 @@ describe("the archive of a story", () => {
         "//tmp/story",
       ),
       "a foreign type": await zipOf({ ...good, [`media/${"a".repeat(64)}.svg`]: "<svg/>" }),
-      "a file that the document does not name": await zipOf({ ...good, [`media/${"a".repeat(64)}.jpg`]: "x" }),
+      "a file that the document does not name": await zipOf({
+        ...good,
+        [`media/${"a".repeat(64)}.jpg`]: "x",
+      }),
       "a wrong hash": await zipOf({ ...good, [name]: Buffer.from("not that picture") }),
       "a missing picture": await zipOf({ "story.json": good["story.json"] ?? "" }),
       "a bomb": bomb,

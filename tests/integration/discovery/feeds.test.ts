@@ -133,7 +133,7 @@ describe("feeds", () => {
     }
   });
 
-  it("refuse unknown parameters", async () => {
+  it("refuse invalid queries and methods", async () => {
     const queries = ["?tag=", "?tag=a&author=ada", "?author=a%20b", "?tag=a&tag=b", "?limit=9"];
     const long = `?tag=${"x".repeat(51)}`;
     for (const query of [...queries, long, "?tag=a%00b", "?author[not]=x"]) {

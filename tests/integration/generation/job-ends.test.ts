@@ -68,7 +68,7 @@ describe("R5 a scene closes", () => {
     expect(await refundOf(jobId)).toBeNull();
   });
 
-  it("R5 also where it was imported, and not where its writer failed", async () => {
+  it("R5 also where its script's job is deleted, and not where that job failed", async () => {
     const { sceneId, jobId } = await newScene([drawn()], {}, ended("failed"));
     expect(await settle(sceneId)).toBe(false);
     await db.job.delete({ where: { id: jobId } });

@@ -80,15 +80,18 @@ describe("references of a panel", () => {
       "image 1 is Old Tom, image 2 is Mara, image 3 is the place North Pier. ",
     ],
     [9, ["Old Tom", "Mara", "North Pier"], "image 3 is the place North Pier. "],
-  ])("are the characters in the frame, then the location, at most %i", async (most, names, said) => {
-    const painter = painterWith(most);
-    provide(new TestWriter([scriptOf(1, both)]), painter);
-    await start(author, 1);
-    await playEvents();
-    expect(carried(painter.panels[0])).toEqual(names);
-    expect(told(painter.panels[0], most)).toContain(said);
-    expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
-  });
+  ])(
+    "are the characters in the frame, then the location, at most %i",
+    async (most, names, said) => {
+      const painter = painterWith(most);
+      provide(new TestWriter([scriptOf(1, both)]), painter);
+      await start(author, 1);
+      await playEvents();
+      expect(carried(painter.panels[0])).toEqual(names);
+      expect(told(painter.panels[0], most)).toContain(said);
+      expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
+    },
+  );
 
   it("are distinct where a character and a location share a name", async () => {
     const painter = painterWith(4);

@@ -359,7 +359,7 @@ describe("deleting a take", () => {
     expect(await takes(author, place)).toHaveLength(1);
   });
 
-  it("is refused for a picture that a video is being made from", async () => {
+  it("keeps the object of a picture that a video is being made from", async () => {
     const place = await panelWithPicture(author);
     await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();

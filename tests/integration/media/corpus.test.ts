@@ -15,7 +15,7 @@ const typeOf: Record<string, string> = {
   "52": "image/webp",
 };
 
-/** What is wrong with how a specimen was dealt with; nothing where all is well. */
+/** The faults in the handling of a specimen; empty where there is none. */
 async function examine(
   specimen: Specimen,
   answer: Awaited<ReturnType<typeof upload>>,
@@ -62,7 +62,7 @@ async function examine(
 }
 
 describe("the corpus of hostile pictures", () => {
-  it("S15 is refused or comes out clean: none accepted wrongly, each soon, in little memory", async () => {
+  it("S15 is refused or re-encoded clean: none accepted wrongly, each soon, in little memory", async () => {
     const specimens = await corpus();
     expect(specimens.length).toBeGreaterThanOrEqual(60);
     const base = process.memoryUsage().rss;

@@ -37,7 +37,7 @@ const painted = (what: string, more: { changedFrom?: string } = {}) =>
   );
 
 describe("content credentials of stored pictures", () => {
-  it("say who made a picture, and hold in both readers", async () => {
+  it("name the maker of a picture, and verify in both readers", async () => {
     const picture = await painted("a lighthouse");
     const { state, failures, actions, ingredients, issuer } = await read(picture);
     expect([state, failures]).toEqual(["Valid", []]);
@@ -61,7 +61,7 @@ describe("content credentials of stored pictures", () => {
     expect((await readCredentials(bytes, mediaType, pair.certificates))?.state).toBe("Trusted");
   });
 
-  it("tell of a single changed pixel", async () => {
+  it("detect a single changed pixel", async () => {
     for (const [what, mediaType] of [
       ["opaque", "image/jpeg"],
       ["transparent", "image/webp"],
@@ -81,7 +81,7 @@ describe("content credentials of stored pictures", () => {
     }
   });
 
-  it("name what was changed, through a change of a change", async () => {
+  it("name each change, even of a changed picture", async () => {
     const first = await painted("first");
     const second = await painted("second", { changedFrom: first.id });
     const third = await painted("third", { changedFrom: second.id });
@@ -95,7 +95,7 @@ describe("content credentials of stored pictures", () => {
     expect((await verifyElsewhere(bytes, mediaType)).isValid).toBe(true);
   });
 
-  it("stand in each smaller encoding, which names the picture and stays small", async () => {
+  it("are in each smaller encoding, which names the picture and stays small", async () => {
     for (const changedFrom of [undefined, (await painted("below")).id]) {
       const bytes = await pictureOf("encodings", 900, 600);
       const { id } = await storePicture(bytes, {
@@ -128,7 +128,7 @@ describe("content credentials of stored pictures", () => {
     }
   });
 
-  it("keep those that an upload or a provider's picture comes with", async () => {
+  it("keep those of an upload or a provider's picture", async () => {
     const author = await makeAuthor();
     const { bytes } = await open(await painted("elsewhere"));
     const upload = await uploadPicture(author.viewer, bytes);
@@ -150,7 +150,7 @@ describe("content credentials of stored pictures", () => {
     });
   });
 
-  it("say of an upload without any that it was uploaded, and not how it was made", async () => {
+  it("mark an upload without any as uploaded, without its origin", async () => {
     const author = await makeAuthor();
     const { actions, state, ingredients } = await read(
       await uploadPicture(author.viewer, await pictureOf("by hand", 500, 400)),

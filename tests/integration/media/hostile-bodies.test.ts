@@ -45,7 +45,7 @@ async function answerTo(bytes: Buffer, type = form, who: Author = author) {
 }
 
 describe("S15 bodies of an upload that no browser sends", () => {
-  it("are refused in words where there is no file in them, and nothing is stored", async () => {
+  it("are refused with a message where they have no file, and nothing is stored", async () => {
     const before = await db.mediaObject.count();
     const whole = body(part());
     const refused: [string, Buffer, string, string][] = [
@@ -89,7 +89,7 @@ describe("S15 bodies of an upload that no browser sends", () => {
     expect(await db.mediaObject.count()).toBe(before);
   });
 
-  it("bring names that are shown and nothing else", async () => {
+  it("supply a name for display and nothing else", async () => {
     const author = await makeAuthor();
     const names: [string, string][] = [
       ['filename="../../etc/passwd"', "passwd"],
@@ -146,7 +146,7 @@ describe("S15 bodies of an upload that no browser sends", () => {
 });
 
 describe("S16 tickets", () => {
-  it("are asked for with a size and a type, by POST alone", async () => {
+  it("require a size and a type, and POST", async () => {
     const author = await makeAuthor();
     const ask = async (value: unknown) =>
       (await postTicket(call(author, "POST", value), context())).status;

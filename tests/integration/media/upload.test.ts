@@ -91,7 +91,7 @@ describe("POST /upload/image", () => {
     ).toMatchObject({ format: "webp", pages: 3, width: 40, pageHeight: 30 });
   });
 
-  it("S15 drops EXIF with its place, and turns the picture as it says", async () => {
+  it("S15 drops EXIF with its location, and applies its rotation", async () => {
     const bytes = await picture(300, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: "secret words" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
@@ -105,7 +105,7 @@ describe("POST /upload/image", () => {
     expect(Buffer.from(kept).includes("secret words")).toBe(false);
   });
 
-  it("S15 stores nothing of what is hidden behind a picture", async () => {
+  it("S15 stores no data that is appended to a picture", async () => {
     const hidden = Buffer.from("<script>alert(document.domain)</script>");
     const bytes = Buffer.concat([await picture().jpeg().toBuffer(), hidden]);
     const { status, body } = await upload(author, { bytes, type: "image/jpeg" });
@@ -158,7 +158,7 @@ describe("POST /upload/image", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * megabyte);
   });
 
-  it("S16 takes 10 MB exactly and refuses one byte more with its size", async () => {
+  it("S16 accepts 10 MB exactly and refuses one byte more with its size", async () => {
     const start = await picture().jpeg().toBuffer();
     const ten = Buffer.concat([start, Buffer.alloc(10 * megabyte - start.byteLength)]);
     expect((await upload(author, { bytes: ten, type: "image/jpeg" })).status).toBe(201);
@@ -180,7 +180,7 @@ describe("POST /upload/image", () => {
     ]);
   });
 
-  it("S16 refuses a length that is a lie", async () => {
+  it("S16 refuses a false Content-Length", async () => {
     const form = new Response(new FormData());
     const type = form.headers.get("content-type") ?? "";
     const body = new Uint8Array(20 * megabyte);
@@ -188,7 +188,7 @@ describe("POST /upload/image", () => {
     expect((await send(author, new Uint8Array(200), type, 100)).status).toBe(400);
   });
 
-  it("asks for a file, and for a sign-in", async () => {
+  it("requires a file and a sign-in", async () => {
     const form = new Response(new FormData());
     const type = form.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await form.arrayBuffer());
@@ -200,7 +200,7 @@ describe("POST /upload/image", () => {
   });
 });
 
-describe("S13 addresses that are not ours", () => {
+describe("S13 foreign addresses", () => {
   const connections: string[] = [];
   const canary = createServer((request, response) => {
     connections.push(request.url ?? "");

@@ -74,7 +74,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "epub" } })).toBe(1);
   });
 
-  it("say what they are without being made", async () => {
+  it("answer HEAD without being made", async () => {
     const answer = await GET(new Request(`${site}${bookOf(storyId, "pdf")}`, { method: "HEAD" }), {
       params: Promise.resolve({ storyId, format: "pdf" }),
     });
@@ -82,7 +82,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "pdf" } })).toBe(0);
   });
 
-  it("are no others than these, and of no story that is not there for the asker", async () => {
+  it("exist in no other format, and for no story that the viewer may not see", async () => {
     for (const format of ["archive", "print", "exe"]) {
       expect((await requestOpds(bookOf(storyId, format))).status).toBe(400);
     }
@@ -102,7 +102,7 @@ describe("the files of a story in the catalogue", () => {
     await db.story.update({ where: { id: storyId }, data: { rating: "everyone" } });
   });
 
-  it("are made for one address thirty times an hour", async () => {
+  it("are limited to thirty an hour for one address", async () => {
     for (let times = 0; times < 30; times += 1) await requestOpds(bookOf(storyId, "cbz"));
     expect((await requestOpds(bookOf(storyId, "cbz"))).status).toBe(429);
   });

@@ -92,7 +92,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("are as wide as is asked for, in a few widths, and never blown up", async () => {
+  it("come in the requested width, of a few, and are never enlarged", async () => {
     const { storyId } = await pictured();
     for (const [asked, width] of [
       ["480", 480],
@@ -115,7 +115,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("that there are not are not found, and numbers that are none are refused", async () => {
+  it("beyond the last are not found, and invalid numbers are refused", async () => {
     const { storyId } = await pictured();
     expect((await requestOpds(`/opds/stories/${storyId}/pages/4`)).status).toBe(200);
     for (const [page, status] of [
@@ -149,7 +149,7 @@ describe("pages of a story", () => {
     expect(drawing).toHaveBeenCalledTimes(1);
   });
 
-  it("are limited by what must be drawn", async () => {
+  it("are limited by the drawing that they need", async () => {
     const { storyId } = await pictured();
     const peer = "192.0.2.78";
     await db.rateLimit.create({

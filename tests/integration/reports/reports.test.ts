@@ -144,7 +144,7 @@ describe("a report", () => {
     expect((await report(await person("cyd"), story.id)).status).toBe(201);
   });
 
-  it("S3 S4 takes nothing but its own fields, in their own shapes", async () => {
+  it("S3 S4 accepts only its own fields, in their own shapes", async () => {
     const ben = await person("ben");
     const { story } = await makeStory({ author: await person("ada") });
     for (const wrong of [
@@ -178,7 +178,7 @@ describe("a report", () => {
     await db.user.delete({ where: { id: ben.id } });
     const row = await db.report.findUniqueOrThrow({ where: { token } });
     expect([row.reporterId, row.storyId]).toEqual([null, story.id]);
-    // What its author took back has no title for strangers.
+    // An unpublished story has no title for strangers.
     await db.story.update({
       where: { id: story.id },
       data: { status: "draft", publishedAt: null, title: "Mine alone" },

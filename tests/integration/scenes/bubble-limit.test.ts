@@ -67,6 +67,6 @@ it("bubbles can be removed from a story that holds too many", async () => {
   const params = { sceneId: scenes[0]?.id ?? "" };
   const empty = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: {} });
   expect(empty.status).toBeLessThan(300);
-  // What stays as it is can be written in another way.
+  // An unchanged bubble may be serialized differently.
   expect((await put(2, full.with(0, bubble("Other words")))).status).toBe(200);
 });

@@ -114,7 +114,7 @@ describe("a panel as one picture", () => {
     }
   });
 
-  it("lies on paper where there is no picture", async () => {
+  it("is blank paper where there is no picture", async () => {
     const { params } = await panelOf();
     await db.panel.updateMany({
       where: { sceneId: params.sceneId },
@@ -125,7 +125,7 @@ describe("a panel as one picture", () => {
     expect(await pixel(bytes, 20, 860)).toEqual([0xfa, 0xf5, 0xea]);
   });
 
-  it("is kept for a moment where it is published, and asked for again only when it changed", async () => {
+  it("is cached for a moment where it is published, and revalidated by its ETag", async () => {
     const { params, panel } = await panelOf();
     const first = await render(params, "?width=100");
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
@@ -139,7 +139,7 @@ describe("a panel as one picture", () => {
     expect(changed.status).toBe(200);
   });
 
-  it("of a draft is its author's alone", async () => {
+  it("of a draft is for its author alone", async () => {
     const { params } = await panelOf({ status: "draft" });
     const own = await render(params, "?width=100", { as: ada });
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
@@ -149,7 +149,7 @@ describe("a panel as one picture", () => {
     }
   });
 
-  it("refuses widths and formats that it does not have", async () => {
+  it("refuses other widths and formats", async () => {
     const { params } = await panelOf();
     for (const query of [
       "?width=63",

@@ -46,7 +46,7 @@ describe("metrics", () => {
     expect((await call("GET", "/metrics", { as: administrator })).status).toBe(200);
   });
 
-  it("tell jobs by outcome, their times, what waits and what was paid", async () => {
+  it("report jobs by outcome, their times, the queues and the costs", async () => {
     Object.assign(env(), { METRICS_TOKEN: token });
     await db.job.deleteMany();
     const before = await figures();

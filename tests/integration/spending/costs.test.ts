@@ -24,7 +24,7 @@ function paid(textModel = "gpt-4o-mini") {
   });
 }
 
-it("costs of a story are those of its models, of portraits that are missing, and what was spent", async () => {
+it("the costs of a story include its models, missing portraits, and spending so far", async () => {
   const author = await person("author");
   const { story } = await makeStory({ author });
   const storyId = story.id;

@@ -77,7 +77,7 @@ async function share(storyId: string) {
   };
 }
 
-describe("content credentials of what is drawn of a story", () => {
+describe("content credentials of rendered panels", () => {
   it("of a lettered panel are valid in each format, and say who placed the bubbles", async () => {
     const [first] = family;
     for (const format of ["png", "jpeg", "webp"]) {
@@ -136,7 +136,7 @@ describe("content credentials of what is drawn of a story", () => {
 });
 
 describe("a story that is not for training", () => {
-  it("says so with each picture that is drawn of it, and no other does", async () => {
+  it("says so in each of its rendered pictures, and no other story does", async () => {
     const [first, second] = family as Required<typeof family>;
     await db.story.update({ where: { id: second?.storyId }, data: { noTraining: true } });
     const robotsOf = async (of: typeof first) => [

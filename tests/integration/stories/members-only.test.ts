@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 describe("where browsing needs sign-in", () => {
-  it("lists, profiles and searches send visitors to the form and back, and tell nothing before", async () => {
+  it("lists, profiles and searches send visitors to the sign-in form and back, without content", async () => {
     env().PUBLIC_BROWSING = false;
     const leadsBack = (path: string) =>
       expect.stringContaining(`;/login?from=${encodeURIComponent(path)};`);
@@ -74,7 +74,7 @@ describe("where browsing needs sign-in", () => {
     expect(JSON.stringify(told)).not.toMatch(/Ada|hidden|Only for/);
   });
 
-  it("the cached pages of everybody are not there", async () => {
+  it("the shared cached pages do not exist", async () => {
     env().PUBLIC_BROWSING = false;
     for (const page of [
       () => PublicHome(home("new", "1")),

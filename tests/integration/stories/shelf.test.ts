@@ -29,7 +29,7 @@ const readings = (storyId: string, back: number, count: number) =>
   });
 
 describe("the shelf", () => {
-  it("has own stories alone, with readers and likes of the last thirty days", async () => {
+  it("has own stories only, with readers and likes of the last thirty days", async () => {
     const { story } = await makeStory({ author: ada, scenes: 1, panels: 1 });
     const draft = await makeStory({ author: ada, status: "draft", scenes: 1, panels: 1 });
     await makeStory({ author: ben, scenes: 1, panels: 1 });

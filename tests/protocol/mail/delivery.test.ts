@@ -29,7 +29,7 @@ const device = { name: "Firefox on Linux", network: "" };
 const mails = (subject: string) =>
   postbox.received.filter(({ headers }) => headers.includes(subject));
 
-it("a mail that was refused once arrives, and so does one wanted while the functions were away", async () => {
+it("a mail that was refused once arrives, and so does one requested while the functions were down", async () => {
   const { email, password, ...person } = newRegistration();
   await register({ ...person, email, password }, device);
   await expect.poll(() => mails("Confirm your email").length, { timeout: 30_000 }).toBe(1);

@@ -178,7 +178,7 @@ async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): P
   }
   if ("hang" in reply) return;
   if ("thenReset" in reply) {
-    // What was written has to leave before the connection goes.
+    // Flush the written bytes before the connection is cut.
     await pause(20);
     return void response.socket?.resetAndDestroy();
   }

@@ -50,7 +50,7 @@ export interface OpenAiServer {
   /** With the version, as OPENAI_BASE_URL has it. */
   url: string;
   calls: Call[];
-  /** What was wrong with requests, in words. */
+  /** The faults of requests, as sentences. */
   violations: string[];
   /** How the next calls of a kind are answered; afterwards as usual. */
   next: (kind: CallKind, ...replies: Reply[]) => void;
@@ -101,7 +101,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
     await send(told ?? (await usualReply(call)), contextOf(call, response));
   }
 
-  /** What is answered before any work is begun. */
+  /** Responses before any work is begun. */
   function refusalOf({ kind, headers, body }: Call, told: Reply | undefined): Reply | null {
     if (options.key && headers.authorization !== `Bearer ${options.key}`) {
       const message = `Incorrect API key provided: ${headers.authorization ?? ""}.`;
@@ -154,7 +154,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
   };
 }
 
-/** What this server does not know of a chat completion that the published description allows. */
+/** Fields of a chat completion that the published description allows and this server does not support. */
 function refusedPart(
   body: ChatRequest,
   { forms = "schema", usage = true }: Options,

@@ -54,7 +54,7 @@ const keysOf = async (listing: AsyncIterable<{ key: string }> | undefined) => {
 };
 
 describe("an independent store", () => {
-  it("keeps, gives back, lists and forgets", async () => {
+  it("stores, returns, lists and deletes", async () => {
     await store.check();
     await put(keyFor("a"));
     await put(keyFor("a"));
@@ -66,7 +66,7 @@ describe("an independent store", () => {
     expect([await store.get(keyFor("a")), await store.open(keyFor("a"))]).toEqual([null, null]);
   });
 
-  it("gives parts", async () => {
+  it("serves ranges", async () => {
     await put(keyFor("c"));
     const part = await store.open(keyFor("c"), { start: 2, end: 4 });
     if (!part || part === "unsatisfiable") throw new Error("not there");
@@ -75,7 +75,7 @@ describe("an independent store", () => {
     expect(await store.open(keyFor("c"), { start: 10 })).toBe("unsatisfiable");
   });
 
-  it("deletes more than a call may name, and what is not there", async () => {
+  it("deletes more than a call may name, and missing objects", async () => {
     const many = Array.from(
       { length: 1_100 },
       (_, index) => `${String(index).padStart(64, "0")}.webp`,
@@ -86,7 +86,7 @@ describe("an independent store", () => {
     expect(left.filter((key) => many.includes(key))).toEqual([]);
   });
 
-  it("takes a file from a browser under the address that we signed", async () => {
+  it("accepts a browser's upload to a signed address", async () => {
     const key = "incoming/00000000-0000-4000-8000-000000000001/x-10";
     const signed = await store.directUploads?.presign(key, { size: 10, mediaType: "image/png" });
     if (!signed) throw new Error("no address");

@@ -51,7 +51,7 @@ async function load() {
 }
 const refused = { status: 401, isWrite: true };
 
-it("asks once for all calls that wait, and all of them go on", async () => {
+it("asks once for all pending calls, and continues all of them", async () => {
   const { handleSessionExpired, settleSignInPrompt, opened, signInPromptStore } = await load();
   const waiting = Promise.all([
     handleSessionExpired(refused),
@@ -65,7 +65,7 @@ it("asks once for all calls that wait, and all of them go on", async () => {
   expect(signInPromptStore.isOpen()).toBe(false);
 });
 
-it("is opened again by a press alone once it was closed", async () => {
+it("is opened again only by a press once it was closed", async () => {
   const { handleSessionExpired, settleSignInPrompt, signInPromptStore } = await load();
   const first = handleSessionExpired(refused);
   await vi.advanceTimersByTimeAsync(200);
@@ -127,7 +127,7 @@ it("reloads the page for another account, and sends nothing on its behalf", asyn
   expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
 });
 
-it("stays of whom it was where another one signs in and the page is not left", async () => {
+it("stays bound to its account where another signs in and the page stays open", async () => {
   const { requestSignIn, setViewer, settleSignInPrompt, getLastViewer } = await load();
   void requestSignIn();
   const grace = { ...ada, _id: "2" } as never;
@@ -138,7 +138,7 @@ it("stays of whom it was where another one signs in and the page is not left", a
   expect(getLastViewer()?._id).toBe(ada._id);
 });
 
-it("fails what waits where the dialog cannot be fetched", async () => {
+it("fails pending calls where the dialog cannot be loaded", async () => {
   const { handleSessionExpired, reauthenticationDialog, signInPromptStore } = await load();
   reauthenticationDialog.open = () => Promise.reject(new Error("Failed to load chunk"));
   const waiting = handleSessionExpired(refused);

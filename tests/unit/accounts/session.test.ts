@@ -9,7 +9,7 @@ const user = testUser();
 let cookiesAtLogout = "";
 let cookies: string;
 let calls: string[];
-/** What the server says to /auth/me. */
+/** The server's response to /auth/me. */
 let me: () => Response;
 let stop: () => void;
 
@@ -124,7 +124,7 @@ describe("the session in the browser", () => {
     expect(currentSession().viewer?.username).toBe("ada");
   });
 
-  it("lets a sign-in wait until the old cookie is taken away", async () => {
+  it("delays a sign-in until the old cookie is removed", async () => {
     let answer = (_reply: Response) => {};
     const { refetchViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) =>
@@ -143,7 +143,7 @@ describe("the session in the browser", () => {
     expect(await signedIn).toBe("in");
   });
 
-  it("asks again who is there when a sign-in failed", async () => {
+  it("loads the session again after a failed sign-in", async () => {
     const { watch, status, runSignIn } = await load();
     watch();
     const failed = runSignIn(() => Promise.reject(new Error("Wrong password.")));
@@ -221,7 +221,7 @@ describe("the session in the browser", () => {
     expect([getLastViewer()?._id, currentSession().viewer?.username]).toEqual([testId("1"), "ada"]);
   });
 
-  it("keeps the session when signing out did not reach the server", async () => {
+  it("keeps the session when the sign-out did not reach the server", async () => {
     const { setViewer, signOut, status } = await load();
     await setViewer(user as never);
     vi.stubGlobal("fetch", async () => {

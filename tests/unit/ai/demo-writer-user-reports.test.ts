@@ -9,7 +9,7 @@ import {
 } from "@/lib/generation/text/writer-tasks";
 import { parseResponse } from "../../support/parse-response";
 
-/** What two newcomers asked of the studio, and what came out wrong. */
+/** Requests of two new users whose results were wrong. */
 const blank: StoryFacts = {
   ...{ title: "Bees", description: "", artStyle: "", tags: [] },
   ...{ characters: [], locations: [], scenes: [] },
@@ -134,7 +134,7 @@ describe("the description of a character shows", () => {
     expect(imagePrompt).toContain(`wearing ${clothes}.`);
   });
 
-  it("a name before a comma and a calling is whom a story is about", async () => {
+  it("a name before a comma and an occupation is the main character", async () => {
     const all = await people("Zlata, an old beekeeper, and her deaf nephew Ivo find a map.");
     expect(all.map(({ name }) => name)).toEqual(["Zlata", "Ivo"]);
   });
@@ -177,7 +177,7 @@ describe("a title and a name are one person", () => {
   });
 });
 
-describe("who speaks, and whose it is", () => {
+describe("speakers and possessives", () => {
   const lines = ({ panels }: Awaited<ReturnType<typeof scene>>) =>
     panels.flatMap((panel) => panel.lines);
 
@@ -233,7 +233,7 @@ describe("a moon in the sky, and ice on the ground", () => {
   });
 });
 
-describe("one scene, one place", () => {
+describe("one scene, one location", () => {
   const depot = "The Disused Tram Depot by the River";
   const tram: StoryFacts = {
     ...blank,
@@ -246,12 +246,12 @@ describe("one scene, one place", () => {
     return [...new Set(panels.map(({ location }) => location))];
   };
 
-  it("who watches something far away does not go there", async () => {
+  it("a character who watches something far away does not go there", async () => {
     const told = "Odile and Brenna eat on the roof and watch the fog lift over the river.";
     expect(await places(`${told} Odile points at the mountain. They laugh.`)).toEqual(["The Roof"]);
   });
 
-  it("a depot by the river is no river, and is found by what it is", async () => {
+  it("a depot by the river is no river, and is found as a depot", async () => {
     expect(await places("Odile and Brenna open the doors of the depot.")).not.toContain(
       "The River",
     );
@@ -266,7 +266,7 @@ describe("one scene, one place", () => {
       /reeds|willows/,
     ],
     ["A stone apiary on a slope: rows of wooden beehives under a snowy pass", "Slope", /banners/],
-  ])("nothing is filled in against the author: %s", async (description, title, wrong) => {
+  ])("no default contradicts the author: %s", async (description, title, wrong) => {
     const asked = { story: blank, description, context: "" };
     const sheet = answerSchemas.location.parse(await ask("location", asked));
     expect(sheet.title).toBe(title);

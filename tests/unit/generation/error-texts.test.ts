@@ -19,7 +19,7 @@ import {
 } from "@/lib/generation/jobs/failure-texts";
 import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
 
-/** What `api` throws for an answer. */
+/** The error that `api` throws for a response. */
 const answer = (status: number, body: Record<string, unknown>) =>
   new ApiError(
     serverMessage(body) ?? "An error occurred",
@@ -55,7 +55,7 @@ const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 
 const broken = new TypeError("Cannot destructure property 'scene' of undefined");
 
-describe("a scene that could not be made", () => {
+describe("a scene that could not be generated", () => {
   it.each([
     [
       "the pause",
@@ -95,7 +95,7 @@ describe("a scene that could not be made", () => {
   });
 });
 
-describe("a scene that could not be made anew", () => {
+describe("a scene that could not be regenerated", () => {
   it.each([
     ["the pause", pause, wait],
     ["any other 429", tooMany, wait],
@@ -172,7 +172,7 @@ describe("a picture or a video in the chat", () => {
   });
 });
 
-describe("a panel that could not be made anew", () => {
+describe("a panel that could not be regenerated", () => {
   const flagged = "Content flagged as sensitive. Try a different prompt.";
   const limited = "Rate limit reached. Please wait a moment and try again.";
   it.each([
@@ -257,7 +257,7 @@ describe("texts and sheets that could not be written", () => {
     expect(improveErrorText(silent)).toBe("An error occurred");
   });
 
-  it("a sheet: the server's words, or the general ones", () => {
+  it("a sheet: the server's message, or the general one", () => {
     expect(sheetErrorText("character", down)).toBe("The text service cannot be reached.");
     expect(sheetErrorText("character", silent)).toBe("Failed to generate character");
     expect(sheetErrorText("location", new TypeError("x"))).toBe("Failed to generate location");
@@ -267,7 +267,7 @@ describe("texts and sheets that could not be written", () => {
   });
 });
 
-describe("what failed in the background", () => {
+describe("failures in the background", () => {
   it.each([
     ["writer_failed", "Not valid JSON.", failed],
     ["ai_unavailable", "The text service cannot be reached.", failed],
@@ -303,7 +303,7 @@ describe("what failed in the background", () => {
     expect(said.code === "content_flagged").toBe(text.startsWith("Content flagged"));
   });
 
-  it("a portrait: the server's words or the general ones, without a prefix", () => {
+  it("a portrait: the server's message or the general one, without a prefix", () => {
     const said = (code: "image_failed" | "internal") =>
       portraitFailure({ code, message: "The paper is gone." }).message;
     expect([said("image_failed"), said("internal")]).toEqual([
@@ -314,7 +314,7 @@ describe("what failed in the background", () => {
   });
 });
 
-describe("what the conversation of Edit Media says", () => {
+describe("messages in the conversation of Edit Media", () => {
   const flagged =
     "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
   const tooOften = "Rate limit reached. Please wait a moment and try again.";
@@ -391,8 +391,8 @@ describe("what the conversation of Edit Media says", () => {
   });
 });
 
-describe("whether the same words may do when they are sent again", () => {
-  it("is not so of what was refused, or has to wait", () => {
+describe("whether a retry with the same text may succeed", () => {
+  it("is false for refusals and rate limits", () => {
     const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt" });
     const budget = answer(429, { message: "x", error: { code: "budget_exceeded" } });
     const flagged = answer(422, { message: "x", error: { code: "content_flagged" } });
@@ -401,7 +401,7 @@ describe("whether the same words may do when they are sent again", () => {
     }
   });
 
-  it("is so of everything that may pass", () => {
+  it("is true for temporary failures", () => {
     for (const error of [offline, answer(429, { message: "x" }), answer(503, { message: "x" })]) {
       expect(canRetry(error)).toBe(true);
     }

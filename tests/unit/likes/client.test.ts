@@ -42,7 +42,7 @@ function later() {
   return { coming, answer };
 }
 
-it("counts at once, ends with what the server says, and takes it back on failure", async () => {
+it("counts at once, settles on the server's count, and rolls back on failure", async () => {
   const page = open();
   const { coming, answer } = later();
   api.mockReturnValueOnce(coming);
@@ -86,7 +86,7 @@ it("keeps an optimistic like when an older read is answered after it", async () 
   question.answer({ data: { likeCount: 7, isLikedByUser: false } });
   await Promise.resolve();
   expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
-  // What was given up is asked again.
+  // A cancelled read is sent again.
   const scenes = [{ _id: "other", likeCount: 2, isLikedByUser: true }];
   api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true, scenes } });
   toggle.answer({ data: { likeCount: 8, isLikedByUser: true } });

@@ -60,7 +60,7 @@ const wrong = {
   "data of another kind": '{"success":true,"data":{"_id":7}}',
 };
 
-describe("an answer of another kind is no program's error to", () => {
+describe("a response of another shape is no TypeError for", () => {
   it.each(Object.entries(calls))("%s", async (_, call) => {
     for (const [what, body] of Object.entries(wrong)) {
       vi.stubGlobal("fetch", async () => new Response(body));
@@ -69,7 +69,7 @@ describe("an answer of another kind is no program's error to", () => {
     }
   });
 
-  it("what starts a job, which names one that is missing", async () => {
+  it("the start of a job, which reports a missing one", async () => {
     for (const start of [
       () => regeneratePanel(id, 1),
       () => generateVideo({ ...panel, imageUrl: "/media/a.png" }),

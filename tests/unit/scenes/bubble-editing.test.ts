@@ -123,7 +123,7 @@ describe("a sequence of edits", () => {
   ]);
   const steps = fc.array(fc.tuple(anyEdit, fc.integer({ min: 0, max: 4_000 })), { maxLength: 40 });
 
-  it("is undone to its start and redone to its end, stays in the panel and can be saved", {
+  it("is undone to its start and redone to its end, stays in the panel and is valid", {
     timeout: 60_000,
   }, () => {
     fc.assert(
@@ -178,7 +178,7 @@ describe("the history", () => {
       createHistory(edited([], { kind: "add", id: "a" })),
     );
 
-  it("takes typing in one go as one entry, and a rest as the end of it", () => {
+  it("takes continuous typing as one entry, and a pause as its end", () => {
     expect(
       typed([
         ["H", 0],
@@ -211,7 +211,7 @@ describe("the history", () => {
     expect(again.future).toHaveLength(0);
   });
 
-  it("goes back to one's own bubbles after those saved elsewhere were taken", () => {
+  it("goes back to the author's bubbles after accepting another tab's", () => {
     const mine = edited([], { kind: "add", id: "a" });
     const taken = replaceBubbles(createHistory(mine), []);
     expect(taken.present).toEqual([]);
@@ -234,7 +234,7 @@ describe("an edit", () => {
     }
   });
 
-  it("adds and duplicates up to 24, and none with an id that is there", () => {
+  it("adds and duplicates up to 24, and none with an existing id", () => {
     const many = Array.from(
       { length: 30 },
       (_, index): BubbleEdit => ({ kind: "add", id: `n${index}` }),
@@ -245,7 +245,7 @@ describe("an edit", () => {
     expect(edited(full.slice(0, 2), { kind: "add", id: "n0" })).toHaveLength(2);
   });
 
-  it("changes nothing and marks nothing where it leads to the same", () => {
+  it("changes nothing and marks nothing where the result is equal", () => {
     const bubbles = edited([], { kind: "add", id: "a" });
     expect(edited(bubbles, { kind: "style", id: "a", style: { fontFamily: "Bangers" } })).toBe(
       bubbles,
@@ -255,7 +255,7 @@ describe("an edit", () => {
     expect(edited(script, { kind: "text", id: "a", text: "Mine" })[0]?.byHand).toBe(true);
   });
 
-  it("keeps who is pointed at through every preset, and knows the preset again", () => {
+  it("keeps the speaker through every preset, and recognizes the preset", () => {
     const tip = { x: 0.8, y: 0.9 };
     for (const name of presetNames) {
       const bubble = one({ kind: "point", id: "a", tip }, { kind: "preset", id: "a", name });
@@ -276,7 +276,7 @@ describe("an edit", () => {
     expect(bubbleGeometry(back, panel).tailTip).toEqual({ x: 0.8 * 672, y: 0.9 * 896 });
   });
 
-  it("names the direction of a tip, and a direction takes the tip away", () => {
+  it("names the direction of a tip, and a direction replaces the tip", () => {
     const bubble = one({ kind: "point", id: "a", tip: { x: 0.9, y: 0.9 } });
     expect(bubble.style.tailDirection).toBe("bottom-right");
     const plain = one(
@@ -286,7 +286,7 @@ describe("an edit", () => {
     expect(plain.style).toMatchObject({ tailDirection: "left", tailTip: null });
   });
 
-  it("resizes in the steps of the sliders and leaves the anchor where it is", () => {
+  it("resizes in the steps of the sliders and keeps the anchor", () => {
     for (const anchor of bubbleAnchors) {
       const before = one(
         { kind: "text", id: "a", text: "A line that is wide enough for two" },
@@ -302,7 +302,7 @@ describe("an edit", () => {
     }
   });
 
-  it("keeps the side that is not dragged where it is", () => {
+  it("keeps the opposite side in place", () => {
     const before = one({ kind: "text", id: "a", text: "A line that is wide enough for two" });
     const from = bubbleGeometry(before, panel).box;
     for (const keeps of ["left", "right"] as const) {
@@ -314,7 +314,7 @@ describe("an edit", () => {
     }
   });
 
-  it("follows a side that is dragged as its words allow, and never the other way", () => {
+  it("follows a dragged side as far as the text allows, and never the other way", () => {
     for (const text of [
       "Who left the sluice gate open all night long?",
       "Up",
@@ -366,7 +366,7 @@ describe("an edit", () => {
     expect(bubbles[1]?.style.tailTip).toEqual({ x: 0.3, y: 0.6 });
   });
 
-  it("gives another's look without its tail, and a tail back where the other has none", () => {
+  it("copies another bubble's style without its tail, and restores a tail where the other has none", () => {
     const bubbles = edited(
       [],
       { kind: "add", id: "a", preset: "Subtitle" },
@@ -407,7 +407,7 @@ describe("text that does not fit", () => {
   const said = (text: string, fontSize: number, maxWidth = 80) =>
     one({ kind: "text", id: "a", text }, { kind: "resize", id: "a", fontSize, maxWidth });
 
-  it("is told from text that does", () => {
+  it("is distinguished from text that does", () => {
     expect(textFit(said("Quiet now.", 16, 160), panel)).toBe("fits");
     expect(textFit(said("", 72), panel)).toBe("fits");
     expect(textFit(said("Unbelievably incomprehensible", 24), panel)).toBe("divided");
@@ -416,7 +416,7 @@ describe("text that does not fit", () => {
     expect(textFit(said("昨夜のことは誰にも言わないでください", 20), panel)).toBe("fits");
   });
 
-  it("fits after it was asked to, with letters as large as can be", () => {
+  it("fits after 'fit', with the largest possible letters", () => {
     for (const bubble of [
       said("Unbelievably incomprehensible", 24),
       said("word ".repeat(90), 72),

@@ -101,7 +101,7 @@ describe("geometry of bubbles", () => {
     }
   });
 
-  it("ends the tail exactly where it was dragged to", () => {
+  it("ends the tail exactly at the drop point", () => {
     for (const bubbleShape of bubbleShapes) {
       const { path, tailTip } = bubbleGeometry(
         make("Over here!", { bubbleShape, tailTip: { x: 0.8, y: 0.9 } }, { x: 0.3, y: 0.2 }),

@@ -29,7 +29,7 @@ const boxesOf = (lines: ScriptLine[], faces: Face[] = []) =>
   place(lines, faces).map((bubble) => bubbleGeometry(bubble, panel).box);
 
 describe("placing a script as bubbles", () => {
-  it("answers every script with bubbles that the contract accepts and that stay inside", () => {
+  it("returns valid bubbles within the panel for every script", () => {
     fc.assert(
       fc.property(anyLines, anyFaces, anyPanel, (lines, faces, size) => {
         const bubbles = placeBubbles({ lines, faces, panel: size, idOf });
@@ -74,7 +74,7 @@ describe("placing a script as bubbles", () => {
     });
   });
 
-  it("points the tail at the face of who speaks and stops before it", () => {
+  it("points the tail at the speaker's face and stops before it", () => {
     const [left, right] = place(
       [say("Mara", "Left of the picture."), say("Tom", "Right of the picture.")],
       [face("mara", 0.1, 0.5), face("Tom", 0.7, 0.5)],
@@ -87,7 +87,7 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("ends the tail nearest to the face of who speaks, wherever two faces are", () => {
+  it("ends the tail nearest to the speaker's face, for any two faces", () => {
     const far = (tip: { x: number; y: number }, { box }: Face) =>
       Math.hypot(
         Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * panel.width,
@@ -135,7 +135,7 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("finds who speaks by a part of a name that only one of them has", () => {
+  it("finds the speaker by a unique part of a name", () => {
     const faces = [face("Captain Ines Verne", 0.1, 0.5), face("Ines Lind", 0.7, 0.5)];
     const tip = (speaker: string) => place([say(speaker, "Here.")], faces)[0]?.style.tailTip?.x;
     expect(tip("Verne")).toBeLessThan(0.4);
@@ -198,14 +198,14 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("leaves narration on top that stands alone or before others", () => {
+  it("keeps narration on top that is alone or before others", () => {
     const told = say(null, "Evening, at the harbour.", "narration");
     const faces = [face("Nora", 0.4, 0.4)];
     expect(place([told], faces)[0]?.position.y).toBeLessThan(0.2);
     expect(place([told, say("Nora", "Truce?")], faces)[0]?.position.y).toBeLessThan(0.2);
   });
 
-  it("letters a line as it is said", () => {
+  it("letters a line by its kind", () => {
     expect(presetFor("speech", "Hello there.")).toBe("Speech Default");
     expect(presetFor("speech", "RUN!")).toBe("Shout");
     expect(presetFor("speech", "Come back!!")).toBe("Shout");
@@ -242,7 +242,7 @@ describe("placing a script as bubbles", () => {
     });
   });
 
-  it("finds a free place for a new bubble near the top", () => {
+  it("finds free space for a new bubble near the top", () => {
     expect(freePosition([])).toEqual({ x: 0.5, y: 0.2, anchor: "center" });
     const first = place([say("Mara", "Hi")]).map((bubble) => ({
       ...bubble,

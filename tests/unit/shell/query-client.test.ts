@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the query client", () => {
   const { queries } = getQueryClient().getDefaultOptions();
 
-  it("asks twice again where asking helps", () => {
+  it("retries twice where a retry helps", () => {
     const retry = queries?.retry as (failures: number, error: Error) => boolean;
     const away = new ApiError("away", 503, "unavailable");
     expect([0, 1, 2].map((failures) => retry(failures, away))).toEqual([true, true, false]);
@@ -34,7 +34,7 @@ describe("the query client", () => {
     });
   });
 
-  it("does not ask the writer for other ideas on reconnecting, but goes on with what waits", async () => {
+  it("requests no new ideas on reconnecting, but resumes paused requests", async () => {
     let asked = 0;
     vi.stubGlobal("fetch", async () => {
       asked += 1;
@@ -58,7 +58,7 @@ describe("the query client", () => {
     client.unmount();
   });
 
-  it("leaves no timer behind a render on the server", () => {
+  it("leaves no timer after a render on the server", () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
     const before = timers().length;
     const client = getQueryClient();

@@ -5,8 +5,8 @@ import { aiDisclosure } from "@/lib/stories/ai-disclosure";
 const textOf = (paintedBy: string[] | null, madeByHand = false) =>
   aiDisclosure({ paintedBy, madeByHand });
 
-describe("what readers are told of how pictures were made", () => {
-  it("names models as far as they are known, and says nothing where nothing is", () => {
+describe("the disclosure of how pictures were made", () => {
+  it("names known models, and is empty where none is", () => {
     expect(textOf(null)).toBeNull();
     expect(textOf(["Seedream 4", "FLUX Kontext"])).toMatchObject({
       label: "AI",
@@ -15,11 +15,11 @@ describe("what readers are told of how pictures were made", () => {
     expect(textOf([])?.text).toContain("made with AI. Each");
   });
 
-  it("is the author's word where a story is declared made by hand", () => {
+  it("is the author's declaration where a story is made by hand", () => {
     expect(textOf(null, true)?.label).toBe("No AI");
   });
 
-  it("does not call AI what the demo studio draws", () => {
+  it("does not label the demo studio's drawings as AI", () => {
     const { name } = createDemoPainter();
     expect(textOf([name])?.label).toBe("Computer-generated");
     expect(textOf([name, "Seedream 4"])?.label).toBe("AI");

@@ -21,7 +21,7 @@ describe("art styles", () => {
       expect(artStyleBody.parse({ artStyle: prompt }).artStyle).toBe(prompt);
   });
 
-  it("are drawn each in its own way by the demo painter", () => {
+  it("have distinct drawings by the demo painter", () => {
     const looks = artStyles.map(({ prompt }) => chooseLook(prompt).name);
     expect(looks).toEqual(["classic", "manga", "watercolor", "noir", "animated", "realistic"]);
   });
@@ -33,7 +33,7 @@ describe("art styles", () => {
     expect([width, height, format]).toEqual([480, 360, "webp"]);
   });
 
-  it("a story without one has the default, other words are a custom style", () => {
+  it("a story without one has the default, other texts are a custom style", () => {
     expect(styleName("")).toBe("Classic Comic");
     expect(styleName("  ")).toBe("Classic Comic");
     for (const style of artStyles) expect(chosenStyle(` ${style.prompt} `)).toBe(style);
