@@ -24,7 +24,7 @@ export const main = () =>
     const scenes = Number(words.find((word) => /^\d+$/.test(word)) ?? 200);
     const only = words.find((word) => word.startsWith("--format="))?.split("=")[1];
     await prepare(folder, cleanups);
-    // What reads the database is there once the database is.
+    // Modules that read the database are imported once it runs.
     const { seedLetteredStory } = await import("./support/languages.ts");
     const storyId = await seedLetteredStory(scenes);
     const { db } = await import("../../lib/platform/db.ts");

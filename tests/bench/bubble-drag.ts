@@ -95,14 +95,14 @@ export async function measureDrag(
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(watchReact);
   await page.goto(base + address);
-  const onTable = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
+  const inWorkspace = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
   // Clear of the header and the prompt bar.
-  await page.locator(onTable).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
+  await page.locator(inWorkspace).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
   await page.waitForTimeout(3_000);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: throttling });
-  const rows = await measure(page, onTable, "on the table");
-  await page.locator(onTable).focus();
+  const rows = await measure(page, inWorkspace, "in the workspace");
+  await page.locator(inWorkspace).focus();
   await page.keyboard.press("Enter");
   const onStage = ".bubble-stage .bubble-grip >> nth=5";
   await page.locator(onStage).waitFor();

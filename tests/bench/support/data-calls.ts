@@ -79,7 +79,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       }),
     );
   const profile = (username: string, page: number) => () => getPublicProfile(username, page);
-  // What fifty pages by number reach, or the last of what there is.
+  // The last of fifty numbered pages, or the last existing one.
   const last = (covers: number) => Math.min(50, Math.max(1, Math.floor(covers / 24)));
   const listed = Math.floor(stories / 37 / 2);
   const each = <T>(values: T[], work: (value: T) => Promise<unknown>) =>

@@ -128,7 +128,7 @@ describe("the registration form", () => {
     await press(user, "Create Account");
     await screen.findByText("Username can only contain letters, numbers, underscores, and hyphens");
     screen.getByText("Password must be at least 6 characters");
-    // All that a password needs stands beside what this one lacks.
+    // The hint with all rules stays beside the error.
     screen.getByText(/^At least 6 characters, with an uppercase letter/);
     await fillAll(user, { Username: "mara_l-1", Password: "Secret2pass" });
     await press(user, "Create Account");

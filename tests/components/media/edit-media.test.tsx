@@ -78,7 +78,7 @@ const openTab = (name: Tab | "Upload") => user.click(screen.getByRole("tab", { n
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const take = (number: number) =>
   screen.findByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
-const talk = () => within(screen.getByRole("log", { name: "Conversation" }));
+const conversation = () => within(screen.getByRole("log", { name: "Conversation" }));
 const overlay = () => document.querySelector<HTMLElement>(".media-overlay");
 const expectTakes = (count: number) => screen.findByRole("heading", { name: `Takes (${count})` });
 
@@ -134,13 +134,13 @@ describe("words and files", () => {
     const choose = (file: File) =>
       fireEvent.change(screen.getByLabelText("Upload a picture"), { target: { files: [file] } });
     choose(new File(["words"], "notes.txt", { type: "text/plain" }));
-    await talk().findByText("Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.");
+    await conversation().findByText("Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.");
     const large = new Uint8Array(10 * 1024 * 1024 + 1);
     choose(new File([large], "mine.png", { type: "image/png" }));
-    await talk().findByText("File too large (10.1 MB). Maximum size is 10MB.");
+    await conversation().findByText("File too large (10.1 MB). Maximum size is 10MB.");
     const dialog = document.querySelector(".media") as Element;
     fireEvent.drop(dialog, { dataTransfer: { files: [] } });
-    await talk().findByText("No file selected");
+    await conversation().findByText("No file selected");
     api.answer({
       "POST /api/upload/image": { imageUrl: second.url, originalName: "pasted.png" },
       "POST /api/scenes/{sceneId}/panels/{panelNumber}/takes": [second, first],
@@ -149,7 +149,7 @@ describe("words and files", () => {
     await fill(user, box("Modify"), "Make it night");
     const pasted = new File(["ink"], "pasted.png", { type: "image/png" });
     fireEvent.paste(box("Modify"), { clipboardData: { files: [pasted], types: ["Files"] } });
-    await talk().findByText("Here is pasted.png.");
+    await conversation().findByText("Here is pasted.png.");
     expect(box("Modify").value).toBe("Make it night");
   });
 
@@ -192,7 +192,7 @@ it.each([
     });
     await ask(tab, prompt);
     await advanceTime(3_100);
-    await talk().findByText(text);
+    await conversation().findByText(text);
     await waitFor(() => expect(overlay()).toBeNull());
     expect(box(tab).value).toBe(prompt);
     await waitFor(() => expect(document.activeElement).toBe(box(tab)));
@@ -234,8 +234,8 @@ it.each([
     await open();
     api.answer({ [starts[tab]]: answer });
     await ask(tab, prompt);
-    await talk().findByText(text);
-    if (detail) talk().getByText(detail);
+    await conversation().findByText(text);
+    if (detail) conversation().getByText(detail);
     expect(box(tab).value).toBe(prompt);
   },
 );
@@ -298,8 +298,8 @@ describe("work under way", () => {
     api.answer({ [image]: done(second.url) });
     await open();
     await advanceTime(1_100);
-    await talk().findByText("Here is another take.");
-    talk().getByText("The bell tower in the fog, with gulls");
+    await conversation().findByText("Here is another take.");
+    conversation().getByText("The bell tower in the fog, with gulls");
     await expectTakes(2);
     expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
     expect(overlay()).toBeNull();
@@ -314,7 +314,7 @@ describe("work under way", () => {
     expect(button("Cancelling …").getAttribute("aria-disabled")).toBe("true");
     takes = [second, first];
     await start.release();
-    await talk().findByText("Cancelled.");
+    await conversation().findByText("Cancelled.");
     expect(overlay()).toBeNull();
     await advanceTime(1_100);
     await expectTakes(2);
@@ -334,7 +334,7 @@ describe("work under way", () => {
     within((await waitFor(overlay)) ?? document.body).getByText("Generating Image...");
     for (let second = 0; second < 90 && api.calls(image).length < 5; second += 1)
       await advanceTime(1_000);
-    await talk().findByText("Failed to check image generation status");
+    await conversation().findByText("Failed to check image generation status");
     await advanceTime(30_000);
     expect(api.calls(image)).toHaveLength(5);
   });
@@ -350,7 +350,7 @@ describe("work under way", () => {
     await advanceTime(260_000);
     expect(overlay()).not.toBeNull();
     await advanceTime(45_000);
-    await talk().findByText("Video generation took longer than expected");
+    await conversation().findByText("Video generation took longer than expected");
     expect(overlay()).toBeNull();
   });
 });
@@ -365,8 +365,8 @@ it("the undrawn parts of a change appear in the conversation and beside the pict
   takes = [second, first];
   await advanceTime(1_100);
   await expectTakes(2);
-  await talk().findByText("Here is the refined picture.");
-  talk().getByText(missing);
+  await conversation().findByText("Here is the refined picture.");
+  conversation().getByText(missing);
   expect(remark()).toBe(missing);
   // Where all of it was done there is nothing to say.
   const third = aTake({ _id: testId("93"), url: aPicture("3") });
@@ -378,8 +378,8 @@ it("the undrawn parts of a change appear in the conversation and beside the pict
   takes = [third, second, first];
   await advanceTime(1_100);
   await expectTakes(3);
-  expect(talk().getAllByText("Here is the refined picture.")).toHaveLength(2);
-  expect(talk().getAllByText(/I cannot draw/)).toHaveLength(1);
+  expect(conversation().getAllByText("Here is the refined picture.")).toHaveLength(2);
+  expect(conversation().getAllByText(/I cannot draw/)).toHaveLength(1);
   expect(remark()).toBeUndefined();
   await user.click(await take(2));
   expect(remark()).toBe(missing);
@@ -417,7 +417,7 @@ it("takes are compared and deleted for good, with the keyboard alone", async () 
   expect(divider.getAttribute("aria-valuetext")).toBe("0 % Take 2");
   await press(button("Stop comparing"));
 
-  // What is on the panel is refused, another one goes after one question.
+  // The panel's own picture is refused, another one is deleted after one confirmation.
   await press(await take(1));
   screen.getByText("This picture is on the panel now. Choose another one before deleting it.");
   expect(screen.queryByRole("button", { name: "Delete take" })).toBeNull();

@@ -39,8 +39,8 @@ it("an action that needs the network shows an error and keeps the text", async (
   await connection("lost");
   await fill(user, box, "Make the lamp burn brighter");
   await user.keyboard("{Enter}");
-  const talk = within(media.getByRole("log"));
-  await talk.findByText(/Network error - please check your connection/);
+  const conversation = within(media.getByRole("log"));
+  await conversation.findByText(/Network error - please check your connection/);
   expect(box.value).toBe("Make the lamp burn brighter");
   await connection("back");
   await waitFor(() => expect(screen.queryByText(/^You are offline/)).toBeNull());

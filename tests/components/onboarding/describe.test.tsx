@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fill } from "../support/render";
 import { defer, failWith, raw } from "../support/server";
-import { atStep, described, inWizard, soFar } from "./wizard";
+import { atStep, described, inWizard, storyPreview } from "./wizard";
 
 const improve = "POST /api/ai/improve-text";
 const save = "PUT /api/stories/{storyId}";
@@ -159,9 +159,9 @@ describe("the title of a new story", () => {
   it("is generated in the background, and appears at once", async () => {
     const { api, saved, storyId, proceedTo } = await inWizard(1, words);
     expect(value(described())).toBe(words);
-    soFar().getByText("My New Story");
+    storyPreview().getByText("My New Story");
     await proceedTo(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
     expect(saved.now().title).toBe("The Title Found");
     expect(api.sent(title)).toEqual([{ description: words, context: { storyId } }]);
   });
@@ -175,7 +175,7 @@ describe("the title of a new story", () => {
     api.answer({ [title]: { title: "The Title Found" } });
     await reload();
     await atStep(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
   });
 
   it("stays unchanged, without an error, where none can be generated", async () => {
@@ -184,7 +184,7 @@ describe("the title of a new story", () => {
     await proceedTo(2);
     await waitFor(() => expect(api.calls(title)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText("Finding a title...")).toBeNull());
-    soFar().getByText("My New Story");
+    storyPreview().getByText("My New Story");
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(saved.now().title).toBe("My New Story");
@@ -193,19 +193,19 @@ describe("the title of a new story", () => {
   it("follows another description, where its author has not named the story", async () => {
     const { api, saved, user, backTo, proceedTo, reload } = await inWizard(1, words);
     await proceedTo(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
     await backTo(1);
     await fill(user, described(), "A sailor named Finn dives for a sunken bell");
     api.answer({ [title]: { title: "Another Title" } });
     await proceedTo(2);
-    await soFar().findByText("Another Title");
+    await storyPreview().findByText("Another Title");
 
     saved.change({ title: "The Bell of Finn" });
     await reload();
     await backTo(1);
     await fill(user, described(), "A sailor named Finn dives for a sunken crown");
     await proceedTo(2);
-    soFar().getByText("The Bell of Finn");
+    storyPreview().getByText("The Bell of Finn");
     expect(api.calls(title)).toHaveLength(2);
   });
 });

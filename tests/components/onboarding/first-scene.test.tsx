@@ -4,7 +4,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import { aPanel, aScene, aSceneProgress, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { type Call, defer, failWith } from "../support/server";
-import { atStep, atTheTable, firstPrompt, inWizard } from "./wizard";
+import { atStep, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
 
 const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";
 const create = "Create Your Story";
@@ -35,7 +35,7 @@ function begin({ saved, storyId, api }: Wizard, changes: Partial<Scene> = {}) {
   });
   return {
     scene,
-    /** What the next look at the story shows. */
+    /** Sets the response to the next poll of the story. */
     end: (now: Partial<Scene> = { status: "completed", panels: [aPanel()] }) =>
       saved.change({ scenes: [{ ...scene, ...now, version: 2 }] }),
   };
@@ -191,7 +191,7 @@ describe("the first scene", () => {
     if (!isFlagged) {
       // Skipped now, they go on at the table.
       await press("Skip to the workspace");
-      expect(await atTheTable()).toHaveProperty("value", other);
+      expect(await findNextScenePrompt()).toHaveProperty("value", other);
       return;
     }
     // It is the same scene, made anew.

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fill } from "../support/render";
-import { atTheTable, described, firstPrompt, inWizard } from "./wizard";
+import { findNextScenePrompt, described, firstPrompt, inWizard } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
@@ -26,7 +26,7 @@ it("an author who skips keeps the answers given so far", async () => {
   await proceedTo(4);
   await fill(user, firstPrompt(), "Odile opens the shutters");
   await press(skip);
-  expect(await atTheTable()).toHaveProperty("value", "Odile opens the shutters");
+  expect(await findNextScenePrompt()).toHaveProperty("value", "Odile opens the shutters");
   expect(saved.now().description).toBe(told);
   expect(saved.now().artStyle).toMatch(/manga/i);
 });
@@ -35,6 +35,6 @@ it("answers that no Continue has saved are saved by skipping", async () => {
   const { saved, user, press } = await inWizard(1, blank);
   await fill(user, described(), "A whale swims up the canal");
   await press(skip);
-  await atTheTable();
+  await findNextScenePrompt();
   expect(saved.now().description).toBe("A whale swims up the canal");
 });

@@ -4,7 +4,7 @@ import { artStyles } from "@/lib/stories/art-styles";
 import { aCharacter, aLocation, aPicture, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith, raw } from "../support/server";
-import { atStep, described, inWizard, soFar } from "./wizard";
+import { atStep, described, inWizard, storyPreview } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
@@ -24,7 +24,7 @@ describe("the visual style of a new story", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(6);
     radio("Classic Comic", true);
     await user.click(radio("Film Noir"));
-    soFar().getByText("Film Noir");
+    storyPreview().getByText("Film Noir");
     await backTo(1);
     expect(described()).toHaveProperty("value", told);
     await proceedTo(2);
@@ -43,7 +43,7 @@ describe("the visual style of a new story", () => {
     await press("Continue");
     await screen.findByText("Style description cannot be blank");
     await fill(user, field(), " Woodcut in two colours ");
-    soFar().getByText("Custom Style");
+    storyPreview().getByText("Custom Style");
     await reload();
     await atStep(2);
     expect(field()).toHaveProperty("value", " Woodcut in two colours ");
@@ -57,7 +57,7 @@ describe("the visual style of a new story", () => {
     await press("Continue");
     await screen.findByText("Failed to save art style");
 
-    // What is pressed while it is being saved changes nothing, and the way back is no way on.
+    // Presses during the save change nothing, and Back does not continue.
     let answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
     radio("Classic Comic").focus();
@@ -125,7 +125,7 @@ describe("the world of a new story", () => {
     screen.getByRole("button", { name: /^Edit Tom/ });
     expect(api.sent(extract)).toEqual([{ storyId, description: told }]);
     await screen.findByText(/^Found 3 characters and locations in your story\. 0 of 3 pictures/);
-    soFar().getByText("Odile");
+    storyPreview().getByText("Odile");
     const { characters, locations } = saved.now();
     for (const [index, { _id }] of characters.entries()) {
       saved.changeEntity("character", _id, { primaryImageUrl: aPicture(String(index)) });
@@ -139,7 +139,7 @@ describe("the world of a new story", () => {
     const form = screen.getByRole("form", { name: "Build Your World" });
     expect(form.querySelectorAll("img")).toHaveLength(3);
 
-    // What was found can be changed, and asking again finds nothing twice.
+    // Found entities can be edited, and another search finds no duplicates.
     for (const [opener, title] of [
       [/^Edit Odile/, "Edit Character"],
       ["Add a location", "Add Location"],

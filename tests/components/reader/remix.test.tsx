@@ -16,7 +16,7 @@ const remixScene = "POST /api/stories/{storyId}/remix-scene/{scene}";
 const copy = aStory({ _id: testId("99") });
 const at = `/story/${storyId}/read`;
 
-/** What a reader can do with a story and with each of its two scenes. */
+/** The reader's actions on a story and on each of its two scenes. */
 const acts = (
   <>
     <LikeButton storyId={storyId} count={0} />

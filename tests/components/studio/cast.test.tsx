@@ -123,19 +123,19 @@ describe("the cast of the next scene", () => {
 
     // A character that was deleted meanwhile is told, and the others are asked for.
     const left = { ...story, characters: characters.filter(({ name }) => name !== "Keeper 3") };
-    const table = await reload(left);
-    const { api } = table;
+    const workspace = await reload(left);
+    const { api } = workspace;
     screen.getByText("No longer in this story, so not in this scene: Keeper 3");
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
 
     // A request that fails keeps the chips.
     api.answer({ [generate]: failWith("unavailable", "Please try again.") });
-    await table.user.click(screen.getByRole("button", { name: "Draw it" }));
+    await workspace.user.click(screen.getByRole("button", { name: "Draw it" }));
     await screen.findByText("Please try again.");
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
 
-    beginsScenes(table, left);
-    await table.user.click(screen.getByRole("button", { name: "Draw it" }));
+    beginsScenes(workspace, left);
+    await workspace.user.click(screen.getByRole("button", { name: "Draw it" }));
     await waitFor(() => sheet(2));
     expect(api.sent(generate).at(-1)).toMatchObject({
       characterIds: [characters[6]?._id],

@@ -8,7 +8,7 @@ import { emitStoryChange, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
   beginsScenes,
-  listen,
+  recordTones,
   promptBox,
   reload,
   sceneStatus,
@@ -21,12 +21,12 @@ import {
 async function begun() {
   fakeTime();
   const story = storyOf([1]);
-  const table = await renderWorkspace(story);
-  beginsScenes(table, story);
-  await fill(table.user, promptBox(), "Odile winds the brass owl in her workshop at night");
-  await table.user.keyboard("{Enter}");
+  const workspace = await renderWorkspace(story);
+  beginsScenes(workspace, story);
+  await fill(workspace.user, promptBox(), "Odile winds the brass owl in her workshop at night");
+  await workspace.user.keyboard("{Enter}");
   await waitFor(() => sheet(2));
-  return { ...table, story };
+  return { ...workspace, story };
 }
 
 describe("a scene that was asked for", () => {
@@ -44,7 +44,7 @@ describe("a scene that was asked for", () => {
       1,
     ],
   ])("shows its errors once when it is %s", async (status, how, text, inScene, errors) => {
-    const heard = listen();
+    const heard = recordTones();
     const { api, story } = await begun();
     const message = "Content flagged as sensitive. Try a different prompt.";
     const flagged = aPanel(1, {
@@ -99,12 +99,12 @@ describe("a scene that is being made", () => {
     const scene = scenes[1];
     const progress = (changes: Partial<SceneProgress>) =>
       aSceneProgress({ ...(scene && { scene }), ...changes });
-    const table = await renderWorkspace(story, { [sceneStatus]: progress(how) });
+    const workspace = await renderWorkspace(story, { [sceneStatus]: progress(how) });
     const goesOn = () => {
-      table.api.answer({ [sceneStatus]: progress({}) });
+      workspace.api.answer({ [sceneStatus]: progress({}) });
       return advanceTime(4_000);
     };
-    return { ...table, progress, goesOn };
+    return { ...workspace, progress, goesOn };
   }
 
   it("says that it waits where its server has ended, until another server resumes it", async () => {

@@ -21,7 +21,7 @@ async function at(begun: Story) {
     kept = { ...kept, ...changes, version: kept.version + 1 };
     return kept;
   };
-  const table = await renderWorkspace(begun, {
+  const workspace = await renderWorkspace(begun, {
     "GET /api/stories/tags": [],
     [storyAddress]: () => kept,
     [save]: ({ body }: Call) => {
@@ -30,11 +30,11 @@ async function at(begun: Story) {
     },
   });
   const sheetOf = async (name: string, title: string) => {
-    await table.user.click(button(name));
+    await workspace.user.click(button(name));
     return within(await screen.findByRole("dialog", { name: title }));
   };
   const open = () => sheetOf("Publish", "Publish your story");
-  return { ...table, story: () => kept, change, open };
+  return { ...workspace, story: () => kept, change, open };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
@@ -105,8 +105,8 @@ describe("the publishing sheet", () => {
 
 describe("the last picture of a published story", () => {
   it("unpublishes the story when its scene is deleted, after a warning", async () => {
-    const table = await at(storyOf([1, 1], published));
-    const { api, user, story, change } = table;
+    const workspace = await at(storyOf([1, 1], published));
+    const { api, user, story, change } = workspace;
     api.answer({
       "DELETE /api/scenes/{sceneId}": ({ params }: Call) => {
         const left = story().scenes.filter(({ _id }) => _id !== params.sceneId);
@@ -135,8 +135,8 @@ describe("the last picture of a published story", () => {
     // Another panel beside it, which shows nothing yet.
     const empty = aPanel(2, { _id: testId("39"), hasImage: false, imageUrl: null });
     const [scene] = begun.scenes.map((one) => ({ ...one, panels: [...one.panels, empty] }));
-    const table = await at({ ...begun, scenes: [scene as Scene] });
-    const { api, user, change } = table;
+    const workspace = await at({ ...begun, scenes: [scene as Scene] });
+    const { api, user, change } = workspace;
     const left = { ...(scene as Scene), panels: [{ ...empty, panelNumber: 1 }], version: 2 };
     api.answer({
       "DELETE /api/scenes/{sceneId}/panels/{panelNumber}": () => {

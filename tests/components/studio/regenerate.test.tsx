@@ -25,9 +25,9 @@ const withPanel = (story: Story, changes: Partial<Panel>): Story => ({
 async function withoutPicture() {
   fakeTime();
   const story = withPanel(storyOf([1]), { hasImage: false, imageUrl: null });
-  const table = await renderWorkspace(story);
-  table.api.answer({ [regenerate]: { jobId: testId("7") } });
-  return { ...table, story };
+  const workspace = await renderWorkspace(story);
+  workspace.api.answer({ [regenerate]: { jobId: testId("7") } });
+  return { ...workspace, story };
 }
 const failedJob = (error: string) => anImageJob({ status: "failed", error });
 

@@ -7,7 +7,7 @@ import "../support/popover";
 import type { Call } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
-  allIsNear,
+  stubIntersectionObserver,
   generate,
   panel,
   promptBox,
@@ -18,7 +18,7 @@ import {
   storyOf,
 } from "./workspace";
 
-allIsNear();
+stubIntersectionObserver();
 beforeEach(() => {
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
@@ -61,7 +61,7 @@ async function at(panels: number[]) {
   };
   const sorted = <T extends { _id: string }>(list: T[], ids: string[]) =>
     ids.map((id) => list.find(({ _id }) => _id === id) as T);
-  const table = await renderWorkspace(kept, {
+  const workspace = await renderWorkspace(kept, {
     [storyAddress]: () => kept,
     "PUT /api/stories/{storyId}/scenes/order": ({ body }: Call) =>
       change(sorted(kept.scenes, (body as { sceneIds: string[] }).sceneIds)),
@@ -115,10 +115,10 @@ async function at(panels: number[]) {
     "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": [aTake()],
   });
   return {
-    ...table,
-    ...hands(table),
+    ...workspace,
+    ...actions(workspace),
     story: () => kept,
-    reload: async () => hands(await reload(kept, { [storyAddress]: () => kept })),
+    reload: async () => actions(await reload(kept, { [storyAddress]: () => kept })),
   };
 }
 
@@ -151,7 +151,7 @@ const expectPanels = (scene: number, ...numbers: (number | null)[]) =>
     ).toEqual(numbers),
   );
 
-function hands({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user">) {
+function actions({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user">) {
   /** By the keys of a menu alone. */
   const choose = async (actions: () => HTMLElement, entry: string) => {
     actions().focus();

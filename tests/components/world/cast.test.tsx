@@ -29,7 +29,7 @@ describe("the list of characters", () => {
   it("is in the order of appearance, and works with the keyboard alone", async () => {
     const mara = aCharacter({ _id: testId("52"), name: "Mara", firstAppearance: 1, sceneCount: 1 });
     const { user, list, gone, field } = await castOf("character", { characters: [mara, odile] });
-    // Those that no scene has shown yet come first.
+    // Entities that no scene has shown come first.
     const names = list().getAllByRole("heading", { level: 3 });
     expect(names.map(({ textContent }) => textContent)).toEqual([name, "Mara"]);
     expect(list().getAllByRole("article")).toHaveLength(2);

@@ -80,7 +80,7 @@ describe("the picture of a location", () => {
     expect(field("Description").value).toBe(typed);
     expect(api.sent(drawLocation)).toEqual([{ locationId: market._id, prompt: snow }]);
 
-    // What was drawn from the words in the form is no picture of other words, saved or not.
+    // A picture drawn from the form's text does not belong to another text, saved or not.
     expect(dialog().queryByText(stays)).toBeNull();
     const desert = "A desert market at noon with palm trees and sand";
     await write("Image prompt", desert);
@@ -172,7 +172,7 @@ describe("a failure of a picture", () => {
     await screen.findByText("Failed to start character image regeneration");
     await dialog().findByText("The ink has dried.");
 
-    // What should be different is there again where it could not be had.
+    // The instruction is restored where the change has failed.
     api.answer({ [upload]: { imageUrl: aPicture("1"), originalName: "a.png" }, [refine]: dried });
     await user.upload(dialog().getByLabelText("Upload a picture"), png("salmon"));
     await dialog().findByRole("img", { name: `Portrait of ${odile.name}` });

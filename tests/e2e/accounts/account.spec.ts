@@ -14,7 +14,7 @@ import {
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
-test("a newcomer registers, leaves, comes back, changes profile and password", {
+test("a new account registers, signs out and in, changes profile and password", {
   tag: "@phone-full",
 }, async ({ page, browser }) => {
   const person = newUser();

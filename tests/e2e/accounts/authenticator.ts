@@ -15,7 +15,7 @@ export function codeOf(secret: string, away = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The secret as it stands below the QR code. */
+/** The secret below the QR code. */
 export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
 
@@ -29,7 +29,7 @@ export async function turnOnTwoStep(
   const headers = { origin };
   const begun = await page.request.post(address, { headers, data: { password } });
   const { secret } = await begun.json();
-  // Of the period before, which is too old where another one begins on its way.
+  // The code of the previous period expires where a new period begins on its way.
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5_000) await page.waitForTimeout(left);
   const code = codeOf(secret, -1);

@@ -28,7 +28,7 @@ export async function join(page: Page): Promise<TestUser> {
 /** Registers and signs in a new account. @returns the username */
 export const signIn = async (page: Page): Promise<string> => (await join(page)).username;
 
-/** Fills the form as a person does and arrives signed in at home. */
+/** Fills and submits the form, and waits for the home page. */
 export async function register(page: Page, person: TestUser, home = ""): Promise<void> {
   await page.goto(`${home}/register`);
   await fillRegistration(page, person);

@@ -62,8 +62,8 @@ test("the handles of an empty bubble are at its edges @full", async ({ page }) =
 test("handles cover no text of their bubble, at any size and position @full", {
   tag: "@phone",
 }, async ({ page }) => {
-  const table = await atLettering(page);
-  const [line] = (await savedPanel(page, table)).textBubbles;
+  const lettering = await atLettering(page);
+  const [line] = (await savedPanel(page, lettering)).textBubbles;
   if (!line) throw new Error("There is no bubble.");
   const style = { ...line.style, fontSize: 12, maxWidth: 80, tailTip: null };
   const places = [
@@ -72,7 +72,7 @@ test("handles cover no text of their bubble, at any size and position @full", {
     { text: "Amid", position: { x: 0.5, y: 0.5, anchor: "center" } },
     { text: "Down", position: { x: 1, y: 1, anchor: "bottom-right" } },
   ];
-  await call(page, "PUT", `/scenes/${table.sceneId}/panels/1`, {
+  await call(page, "PUT", `/scenes/${lettering.sceneId}/panels/1`, {
     textBubbles: places.map((place, index) => ({ ...line, ...place, style, id: `small-${index}` })),
   });
   await page.reload();

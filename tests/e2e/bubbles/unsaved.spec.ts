@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { atLettering, editor, line, saveElsewhere, words } from "./lettering";
+import { atLettering, editor, line, saveInOtherTab, words } from "./lettering";
 
 test.use({ allowedConsoleErrors: [/status of 409/] });
 
@@ -57,10 +57,10 @@ test("Back closes the overlay, asks about unsaved changes, and stays on the page
 test("on a phone a refused save scrolls to the conflict @full", {
   tag: "@phone-only",
 }, async ({ page }) => {
-  const table = await atLettering(page);
+  const lettering = await atLettering(page);
   await line(page).tap();
   await words(page).fill("Mine");
-  await saveElsewhere(page, table, (bubbles) =>
+  await saveInOtherTab(page, lettering, (bubbles) =>
     bubbles.map((bubble, index) => (index === 0 ? { ...bubble, text: "Theirs" } : bubble)),
   );
   const told = editor(page).getByText(

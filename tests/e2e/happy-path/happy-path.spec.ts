@@ -69,7 +69,7 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   );
   await page.keyboard.press("Enter");
 
-  // The drawing table shows itself with the first picture.
+  // The workspace opens with the first picture.
   const first = page.locator("#scene-1");
   await expect(first.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();

@@ -10,7 +10,7 @@ import { fetchStory, sheetOf, signInAtHome } from "./workspace";
 
 interface View {
   name: string;
-  /** From the view before; the page of the table where a view ends with it. */
+  /** From the previous view; the workspace's page where a view ends on it. */
   show: (page: Page) => Promise<void>;
   /** Closes it again, with all that it opened. */
   sheets?: number;
@@ -130,10 +130,10 @@ const cast = ["Character", "Location"].flatMap((one): View[] => {
   ];
 });
 
-const table: View[] = [
-  { name: "the drawing table", show: (page) => sheetOf(page, 1).locator("img").first().waitFor() },
+const workspace: View[] = [
+  { name: "the workspace", show: (page) => sheetOf(page, 1).locator("img").first().waitFor() },
   {
-    name: "the drawing table, with a prompt that is missing",
+    name: "the workspace, without a prompt",
     async show(page) {
       await press(page, "Draw it");
       await page.getByText("Scene prompt is required").waitFor();
@@ -257,7 +257,7 @@ test.describe("accessible, in light and dark:", () => {
     const username = await signInAtHome(page);
     const plan = { username, scenes: [2, 5], characters: 3, locations: 2 };
     await page.goto(`/story/${await seedStory(plan)}`);
-    await inspect(page, table);
+    await inspect(page, workspace);
   });
 
   test("the workspace of an empty story @full", async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { atLettering, line, words } from "../bubbles/lettering";
 import { openMedia } from "../media/workspace";
-import { openNewStory, someAuthor } from "../onboarding/wizard";
+import { openNewStory, signInSharedAuthor } from "../onboarding/wizard";
 import { dialog, openScene, openSettings } from "../settings/story";
 import { openAdd } from "../world/workspace";
 
@@ -35,7 +35,7 @@ async function leave(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test("no letter is lost in the wizard, however fast the author types @full", async ({ page }) => {
-  await someAuthor(page);
+  await signInSharedAuthor(page);
   await openNewStory(page);
   expect(await typeIntoEach(page)).toBe(1);
   await expect(page.getByText(`${text.length} / 1000`)).toBeVisible();

@@ -9,7 +9,7 @@ import { dialog } from "../settings/story";
 export async function signInAtHome(page: Page): Promise<string> {
   const username = await signIn(page);
   await page.goto("/");
-  // Its scripts run: what is pressed from now on is heard.
+  // The page is hydrated: presses work from now on.
   await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
   return username;
 }
@@ -23,7 +23,7 @@ export const promptBox = (page: Page) => page.getByLabel("What happens in the ne
 export const sheetOf = (page: Page, sceneNumber: number) => page.locator(`#scene-${sceneNumber}`);
 export const toasts = (page: Page) => page.locator(".toast");
 
-/** A story's sheet once its scene is written and drawn, with so many pictures. */
+/** Waits until a scene is written and drawn, with this number of pictures. */
 export async function expectDrawn(sheet: Locator, pictures: number): Promise<void> {
   await expect(sheet.locator("figure img")).toHaveCount(pictures, { timeout: 60_000 });
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });

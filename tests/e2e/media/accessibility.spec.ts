@@ -13,7 +13,7 @@ import {
   submit,
   take,
   takes,
-  talk,
+  conversation,
   use,
 } from "./workspace";
 
@@ -48,7 +48,7 @@ test("every state of the media workspace is accessible @full", async ({ page }) 
 
   await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));
   await ask(media, "Modify", "Make it night");
-  await expect(talk(media).getByText(/The painter is away/)).toBeVisible();
+  await expect(conversation(media).getByText(/The painter is away/)).toBeVisible();
   await expectAccessible(page);
 
   await answer(page, "**/api/ai/regenerate-panel", 202, { success: true, data: { jobId: job } });
@@ -126,7 +126,7 @@ test("on a phone: the panel, its takes, the conversation, one below the other @f
   }
   await expectAccessible(page);
   const tops = await Promise.all(
-    [media.locator(".media-stage"), takes(media).first(), talk(media)].map(async (part) =>
+    [media.locator(".media-stage"), takes(media).first(), conversation(media)].map(async (part) =>
       part.evaluate((element) => element.getBoundingClientRect().top),
     ),
   );

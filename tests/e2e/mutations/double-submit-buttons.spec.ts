@@ -11,7 +11,7 @@ import {
   ofPublished,
   reporting,
 } from "./forms";
-import { ofWaysIn, turningOn } from "./security-forms";
+import { signInMethodForms, enablingForms } from "./security-forms";
 
 // Pages for members alone, and second pages of short lists, are not found here; what is held back is
 // refused; a page that is opened so often has no more ideas to offer.
@@ -44,7 +44,7 @@ for (const [address, writes] of Object.entries(forVisitors)) {
   });
 }
 
-/** The forms of these are in a table of their own. */
+/** The forms of these pages have a list of their own. */
 const forms = /^\/(story\/[^/]+(\/read(\/2)?|\/scene\/1)?|report(\/.+)?|setup\/reports)$/;
 const pages = pagesOf({
   storyId: "own-story",
@@ -145,8 +145,8 @@ test("every call that writes is covered @full", async ({ request }) => {
     ...reporting,
     ...deciding(""),
     ...objecting,
-    ...turningOn,
-    ...ofWaysIn,
+    ...enablingForms,
+    ...signInMethodForms,
   ];
   const walked = [...Object.values(forVisitors), ...Object.values(ofPages), ofFirstStep].flat();
   const known = new Set([

@@ -14,7 +14,7 @@ import {
   onPhone,
   reporting,
 } from "./forms";
-import { ofWaysIn, turningOn } from "./security-forms";
+import { signInMethodForms, enablingForms } from "./security-forms";
 
 // Requests that are held back are refused; a page that is opened this often gets no more ideas.
 test.use({ allowedConsoleErrors: [/status of (422|429 .*scene-suggestions)/] });
@@ -107,7 +107,7 @@ test("each form about reports writes once @full", async ({ page }) => {
 
 test("each form about sign-in methods writes once @full", async ({ page }) => {
   const username = await signIn(page);
-  expect(await doubleSubmitForms(page, "/dashboard", turningOn)).toEqual(once(turningOn));
+  expect(await doubleSubmitForms(page, "/dashboard", enablingForms)).toEqual(once(enablingForms));
   await page.unrouteAll();
   // A story loads the connection of the tests to the database.
   await seedStory({ username, scenes: [] });
@@ -126,5 +126,5 @@ test("each form about sign-in methods writes once @full", async ({ page }) => {
     "update two_step set confirmed_at = now() where user_id = (select id from user_account where username = $1)",
     [username],
   );
-  expect(await doubleSubmitForms(page, "/dashboard", ofWaysIn)).toEqual(once(ofWaysIn));
+  expect(await doubleSubmitForms(page, "/dashboard", signInMethodForms)).toEqual(once(signInMethodForms));
 });

@@ -12,7 +12,7 @@ import {
   proceed,
   proceedTo,
   skipToWorkspace,
-  soFar,
+  storyPreview,
   steps,
 } from "./wizard";
 
@@ -105,7 +105,7 @@ test("the first picture is in view when the workspace opens @full", async ({ pag
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
   await expect(scene).toBeFocused();
   expect(page.url()).toBe(address);
-  // That it can be published stands above it, below the header.
+  // The notice that it can be published is above it, below the header.
   const note = page.locator(".publish-banner");
   await expect(note.getByRole("button", { name: "Publish now" })).toBeVisible();
   const [bar, header] = await Promise.all([
@@ -203,7 +203,7 @@ test("every step is accessible and does not scroll sideways", { tag: "@phone-onl
   await page.getByRole("button", { name: "Create Your Story" }).click();
   await expect(page.getByText("Preparing the panels...")).toBeVisible();
   await check();
-  await expect(soFar(page)).toBeVisible();
+  await expect(storyPreview(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 

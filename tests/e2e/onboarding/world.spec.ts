@@ -8,7 +8,7 @@ import {
   openNewStory,
   proceedTo,
   savedStory,
-  soFar,
+  storyPreview,
 } from "./wizard";
 
 test.skip(({ isMobile }) => isMobile, "the same on a phone; its layout has a test of its own");
@@ -52,8 +52,8 @@ test("the field of a custom style is in view; pictures align with the panel besi
   });
   await expect(page.locator(".wizard-cast img").first()).toBeVisible();
   const [places, first] = await Promise.all([
-    soFar(page).locator(".story-preview-locations").boundingBox(),
-    soFar(page).locator(".story-preview-panel").boundingBox(),
+    storyPreview(page).locator(".story-preview-locations").boundingBox(),
+    storyPreview(page).locator(".story-preview-panel").boundingBox(),
   ]);
   const endOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
   expect(endOf(places)).toBeCloseTo(endOf(first), 0);

@@ -143,7 +143,7 @@ test("S17 markup in texts is shown as text everywhere @full", async ({
     `/search?q=${encodeURIComponent("<img src=x onerror=window.hit=4>")}`,
     `/embed/story/${storyId}`,
   ];
-  // As a visitor, and then as its author at the table and on the own pages.
+  // As a visitor, and then as its author in the workspace and on the account's pages.
   const open = async (address: string) => {
     const answer = await page.goto(address);
     expect(answer?.status(), address).toBe(200);

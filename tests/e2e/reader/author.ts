@@ -8,7 +8,7 @@ import { newUser } from "../accounts/users";
 export interface Author {
   username: string;
   call: <T>(method: string, path: string, data?: object) => Promise<T>;
-  /** Puts a story into the database, published unless said otherwise. @returns its id */
+  /** Inserts a story into the database, published by default. @returns its id */
   seed: (plan?: Partial<Omit<StoryPlan, "username">>) => Promise<string>;
 }
 

@@ -90,7 +90,7 @@ test(
       expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
     }
 
-    // Tabs are named after their story: the reader's, the draft's, the table's.
+    // Tabs are named after their story: in the reader, the draft and the workspace.
     await read.getByRole("link", { name: "Read The Bell of Low Quay" }).click();
     await expect(page).toHaveTitle(/^The Bell of Low Quay by Ida Lund/);
     await page.goto(`/story/${draft}/read`);

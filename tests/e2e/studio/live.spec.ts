@@ -1,13 +1,13 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { atWorkspace, listen, promptBox, sheet, tones } from "./workspace";
+import { atWorkspace, recordTones, promptBox, sheet, tones } from "./workspace";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 
 test("a scene shows its progress, and lists its new entities once", {
   tag: "@phone-full",
 }, async ({ page, context }) => {
-  const heard = await listen(page);
+  const heard = await recordTones(page);
   const storyId = await atWorkspace(page, { scenes: [1] });
   const elsewhere = await context.newPage();
   await elsewhere.goto(`/story/${storyId}`);

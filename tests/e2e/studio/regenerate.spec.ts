@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { atWorkspace, listen, panel, tones } from "./workspace";
+import { atWorkspace, recordTones, panel, tones } from "./workspace";
 
 /** The prompt of the panel; the demo painter reads its markers. */
 const paintFrom = (storyId: string, prompt: string) =>
@@ -12,7 +12,7 @@ const paintFrom = (storyId: string, prompt: string) =>
 test("a panel without a picture is redrawn in the page, even across a reload @full", async ({
   page,
 }) => {
-  const heard = await listen(page);
+  const heard = await recordTones(page);
   const storyId = await atWorkspace(page, { scenes: [2], pictures: false });
   const frame = panel(page, 1, 2);
   await expect(frame.getByText("No image generated")).toBeVisible();

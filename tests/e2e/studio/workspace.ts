@@ -30,7 +30,7 @@ export const panel = (page: Page, scene: number, number: number): Locator =>
 export const promptBox = (page: Page): Locator =>
   page.getByLabel("What happens in the next scene?");
 
-/** The next calls to this address are answered like this. */
+/** Answers the next calls to this address. */
 export async function answer(
   page: Page,
   path: string | RegExp,
@@ -46,7 +46,7 @@ export async function answer(
   );
 }
 
-/** A failure in the envelope of our API. */
+/** An error in the API's envelope. */
 export const failure = (message: string, code = "unavailable", more: object = {}) => ({
   success: false,
   error: { code },
@@ -55,7 +55,7 @@ export const failure = (message: string, code = "unavailable", more: object = {}
 });
 
 /** Records which tones are played; sounds are on. */
-export async function listen(page: Page): Promise<() => Promise<number[]>> {
+export async function recordTones(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     localStorage.setItem("inkwright:sounds", "on");
     const heard: number[] = [];
@@ -78,12 +78,12 @@ export const tones = {
   swoosh: 180,
 };
 
-/** Publishes with the sheet as it comes, and closes it. */
+/** Publishes with the sheet's defaults, and closes it. */
 export async function publish(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Publish", exact: true });
   await button.click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
-  // While it is being saved, the sheet stays open.
+  // The sheet stays open during the save.
   await expect(page.getByRole("button", { name: "Unpublish" })).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();

@@ -44,7 +44,7 @@ export const sheet = {
   },
 } as const satisfies Record<EntityKind, unknown>;
 
-/** One that no scene uses, as its author has saved it. */
+/** Adds an entity that no scene shows. */
 export async function addEntity(page: Page, kind: EntityKind, storyId: string): Promise<Entity> {
   return call<Entity>(page, "POST", `/${kind}s`, { ...sheet[kind], storyId });
 }

@@ -11,7 +11,7 @@ import {
 } from "../../support/archives.ts";
 import { type Random, spoil } from "./values.ts";
 
-/** What archives are made of: one that is whole, and pictures of others that everybody may fetch. */
+/** The sources of archives: a valid one, and public pictures of other authors. */
 export interface Base {
   entries: ZipEntry[];
   publicPictures: { bytes: Buffer; extension: string }[];

@@ -24,7 +24,7 @@ import {
   objectHashes,
   query,
   restore,
-  rulesOf,
+  schemaObjectsOf,
   save,
   tableHashes,
 } from "./support";
@@ -76,7 +76,7 @@ describe("the drill", () => {
     const [url, store] = [await emptyDatabase(), emptyStore()];
     expect(await restore(saved.folder, url, store)).toEqual([]);
     expect(await tableHashes(url)).toEqual(before.rows);
-    expect(await rulesOf(url)).toEqual(await rulesOf(source()));
+    expect(await schemaObjectsOf(url)).toEqual(await schemaObjectsOf(source()));
     expect(await objectHashes(store)).toEqual(before.objects);
 
     const [then, now] = await Promise.all([

@@ -115,7 +115,7 @@ describe("a scene whose script fails", () => {
       isComplete: true,
       errorMessage: null,
     });
-    // That one counts: the next is told to wait.
+    // That attempt counts: the next one must wait.
     expect((await (await post(storyId, text)).json()).errorType).toBe("duplicate_prompt");
     expect((await (await post(storyId, `${text} And?`)).json()).errorType).toBe("rate_limit");
   });

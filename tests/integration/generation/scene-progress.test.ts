@@ -244,7 +244,7 @@ describe("GET /ai/scene-status", () => {
       heartbeatAt: new Date(),
     };
     await db.job.createMany({ data: Array.from({ length: 40 }, () => atWork) });
-    // Whatever begins at once is not said to wait.
+    // A job that begins at once is not reported as waiting.
     expect(await placeOf(newcomer, newest)).toBeNull();
     const age = async () => {
       await db.$executeRaw`UPDATE job SET created_at = created_at - interval '5 s'`;

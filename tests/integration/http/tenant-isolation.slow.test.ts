@@ -128,7 +128,7 @@ const pieces = (name: string, text: string, tag: string): [string, string][] =>
 
 const api = (path: string, query = "") => call("GET", path, { query });
 
-/** Everything that the public is told of the three: what is asked, and the answer. */
+/** The public view of the three accounts: each request with its response. */
 async function publicView(): Promise<Map<string, string>> {
   await db.rateLimit.deleteMany();
   const seen: [string, string][] = [];

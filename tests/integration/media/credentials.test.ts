@@ -10,7 +10,7 @@ import {
   actionsOf,
   depthOf,
   readCredentials,
-  verifyElsewhere,
+  verifyIndependently,
 } from "@/tests/support/credentials/read";
 import { noisePicture } from "@/tests/support/noise-picture";
 import { makeAuthor, pictureOf } from "../generation/support";
@@ -51,7 +51,7 @@ describe("content credentials of stored pictures", () => {
     expect(ingredients).toEqual([]);
     expect(issuer).toContain("Inkwright at ");
     const { bytes, mediaType } = await open(picture);
-    expect(await verifyElsewhere(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
+    expect(await verifyIndependently(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
     expect((await sharp(bytes).metadata()).xmp?.toString()).toContain("/trainedAlgorithmicMedia");
   });
 
@@ -72,11 +72,11 @@ describe("content credentials of stored pictures", () => {
           : await noisePicture(300, 200, 40).ensureAlpha(0.5).png().toBuffer();
       const object = await open(await storePicture(bytes, { origin: "model", agent }));
       expect(object.mediaType).toBe(mediaType);
-      const { isValid } = await verifyElsewhere(object.bytes, mediaType);
+      const { isValid } = await verifyIndependently(object.bytes, mediaType);
       expect(isValid).toBe(true);
       const forged = forge(object.bytes, mediaType);
       expect((await readCredentials(forged, mediaType))?.state).toBe("Invalid");
-      const elsewhere = await verifyElsewhere(forged, mediaType);
+      const elsewhere = await verifyIndependently(forged, mediaType);
       expect(elsewhere).toEqual({ isValid: false, failures: ["assertion.dataHash.mismatch"] });
     }
   });
@@ -92,7 +92,7 @@ describe("content credentials of stored pictures", () => {
     const oldest = Object.values(credentials.manifests).find(({ ingredients }) => !ingredients);
     expect(oldest && actionsOf(oldest)[0]?.softwareAgent).toEqual({ name: agent });
     const { bytes, mediaType } = await open(third);
-    expect((await verifyElsewhere(bytes, mediaType)).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, mediaType)).isValid).toBe(true);
   });
 
   it("are in each smaller encoding, which names the picture and stays small", async () => {
@@ -118,7 +118,7 @@ describe("content credentials of stored pictures", () => {
         expect(JSON.stringify(actions)).toContain("/trainedAlgorithmicMedia");
         const object = await open({ sha256, extension });
         expect(object.bytes.byteLength).toBe(size);
-        expect((await verifyElsewhere(object.bytes, "image/webp")).isValid).toBe(true);
+        expect((await verifyIndependently(object.bytes, "image/webp")).isValid).toBe(true);
         const bare = await sharp(object.bytes)
           .keepXmp()
           .webp({ quality: 78, effort: 2 })

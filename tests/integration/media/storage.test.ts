@@ -11,7 +11,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import { context, makeAuthor, makeStory, pictureOf } from "../generation/support";
-import { showToEverybody } from "./support";
+import { makePublic } from "./support";
 
 const keyFor = (digit: string, extension = "webm") => `${digit.repeat(64)}.${extension}`;
 const bytes = Buffer.from("0123456789");
@@ -58,7 +58,7 @@ describe("GET /media/<hash>.<ext>", () => {
   const key = keyFor("c");
   beforeEach(async () => {
     await storage().put(key, { bytes, mediaType: "video/webm" });
-    await showToEverybody(key);
+    await makePublic(key);
   });
   afterAll(async () => {
     await db.mediaObject.deleteMany({ where: { sha256: "c".repeat(64) } });

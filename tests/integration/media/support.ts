@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { type Author, context, makeAuthor } from "../generation/support";
 
 /** Makes a stored file the avatar of an account, which is public. */
-export async function showToEverybody(key: string) {
+export async function makePublic(key: string) {
   const [sha256 = "", extension = ""] = key.split(".");
   const facts = { sha256, extension, mediaType: `video/${extension}`, bytes: 10 };
   const { viewer } = await makeAuthor();

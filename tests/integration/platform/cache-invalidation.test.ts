@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { cutOff, instance, listening, query } from "./support";
+import { dropConnections, instance, listening, query } from "./support";
 
 const within = { timeout: 10_000, interval: 10 };
 
@@ -32,7 +32,7 @@ describe("an expiry on one instance", () => {
     const [writer, reader] = [instance(), instance()];
     await listening(writer);
     await listening(reader);
-    await cutOff();
+    await dropConnections();
     await vi.waitFor(() => expect(reader.events.errors).toBeGreaterThan(0), within);
     await writer.publish(["story:2"]);
     await listening(writer, 2);

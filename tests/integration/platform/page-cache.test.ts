@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import PageCache from "@/lib/platform/cache/handler.mjs";
-import { cutOff, instance, listening } from "./support";
+import { dropConnections, instance, listening } from "./support";
 
 const cache = new PageCache();
 const context = { kind: "APP_PAGE" };
@@ -135,7 +135,7 @@ describe("a page in memory", () => {
   it("is not trusted where the connection was lost meanwhile", async () => {
     await render("/missed", "story:m", "one");
     expect(await isKept("/missed")).toBe(true);
-    await cutOff();
+    await dropConnections();
     await vi.waitFor(async () => expect(await isKept("/missed")).toBe(false), {
       timeout: 10_000,
       interval: 50,

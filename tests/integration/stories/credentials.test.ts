@@ -6,7 +6,7 @@ import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { getReadingStory } from "@/lib/stories/queries";
 import { remixStory } from "@/lib/stories/remix-service";
-import { depthOf, readCredentials, verifyElsewhere } from "@/tests/support/credentials/read";
+import { depthOf, readCredentials, verifyIndependently } from "@/tests/support/credentials/read";
 import { pictureOf } from "../generation/support";
 import { bubble, makeStory, type Person, person } from "../http/harness";
 
@@ -95,7 +95,7 @@ describe("content credentials of rendered panels", () => {
         digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits",
       });
       expect(credentials?.ingredients).toMatchObject([{ relationship: "parentOf" }]);
-      expect(await verifyElsewhere(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
+      expect(await verifyIndependently(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
     }
   });
 
@@ -118,7 +118,7 @@ describe("content credentials of rendered panels", () => {
       `/story/${second?.storyId}/read`,
       `/story/${first?.storyId}/read`,
     ]);
-    expect((await verifyElsewhere(bytes, mediaType)).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, mediaType)).isValid).toBe(true);
   });
 
   it("of a share picture carry the pictures on it", async () => {
@@ -131,7 +131,7 @@ describe("content credentials of rendered panels", () => {
     const relationships = credentials?.ingredients.map(({ relationship }) => relationship);
     expect(relationships).toEqual(["componentOf", "inputTo"]);
     expect(credentials && depthOf(credentials)).toBe(3);
-    expect((await verifyElsewhere(bytes, "image/jpeg")).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, "image/jpeg")).isValid).toBe(true);
   });
 });
 

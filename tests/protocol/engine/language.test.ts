@@ -37,7 +37,7 @@ test("a wait is found by the fields of an arriving event", () => {
     awaitedText("event.data.of.n == async.data.of.n", event({ of: { n: 2 } })),
   );
   expect(arrived).not.toContain(awaitedText(condition, event({ job: 1 })));
-  // Whatever cannot be looked up is compared with every event of its name.
+  // An expression without an index is compared with every event of its name.
   for (const job of [undefined, null, { a: 1 }, "x".repeat(1_000)]) {
     expect(awaitedText(condition, event({ job }))).toBeNull();
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { replaceStorage, storage } from "@/lib/platform/storage";
-import { ask, call, door, formerKey, hashOf, key, server, strangerKey } from "./app";
+import { ask, call, endpoint, formerKey, hashOf, key, server, strangerKey } from "./app";
 import { canonical, signatureOf } from "./server";
 import { callBody, headersOfAnswer, operations } from "./specification";
 
@@ -147,7 +147,7 @@ describe("4.1.3 who may call", () => {
 
   it("S22 allows no other method", () => {
     for (const method of ["PATCH", "DELETE", "OPTIONS"] as const) {
-      expect(door[method]().status).toBe(405);
+      expect(endpoint[method]().status).toBe(405);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appUrl, ask, door, formerKey, functions, key, origin, server, strangerKey } from "./app";
+import { appUrl, ask, endpoint, formerKey, functions, key, origin, server, strangerKey } from "./app";
 import { signatureOf, tokenOf } from "./server";
 import { registration } from "./specification";
 
@@ -55,7 +55,7 @@ describe("S22 bodies", () => {
       body,
       duplex: "half",
     } as RequestInit);
-    const response = await door[method](request as never, undefined);
+    const response = await endpoint[method](request as never, undefined);
     return { status: response.status, headers: response.headers, bytes };
   }
 

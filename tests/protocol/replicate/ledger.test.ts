@@ -94,7 +94,7 @@ describe("the cost of a prediction", () => {
 
   it("is found by the sweep where the process died before it was recorded", async () => {
     const jobId = await picture();
-    // Whatever is written of a call fails, as if the process had died there.
+    // Every write about a call fails, as if the process had died there.
     await db.$executeRaw`CREATE FUNCTION no_call() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'died here'; END $$`;
     await db.$executeRaw`CREATE TRIGGER no_call BEFORE INSERT ON provider_call

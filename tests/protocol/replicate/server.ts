@@ -68,7 +68,7 @@ export interface ReplicateServer {
   /** Ends a prediction that has not ended. */
   finish: (prediction: TestPrediction, ending?: Ending) => Promise<void>;
   forget: () => void;
-  /** Whatever it tells of itself has the address of a proxy before it. */
+  /** Its own addresses in responses name a proxy in front of it. */
   standBehind: (address: string) => void;
   close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { context } from "../../integration/generation/support";
-import { showToEverybody } from "../../integration/media/support";
+import { makePublic } from "../../integration/media/support";
 import { createTestBucket } from "./bucket";
 import { bucket, keys } from "./s3-server";
 
@@ -161,7 +161,7 @@ describe("serving from a bucket", () => {
     );
   beforeEach(async () => {
     put(keyFor("c"));
-    await showToEverybody(keyFor("c"));
+    await makePublic(keyFor("c"));
   });
   afterAll(() => {
     replaceStorage(s3.store);

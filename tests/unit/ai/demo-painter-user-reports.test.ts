@@ -181,7 +181,7 @@ describe("changes in words", () => {
     expect(blue).not.toBe(red);
   });
 
-  it(""without a beard" removes the beard", async () => {
+  it("removes the beard for 'without a beard'", async () => {
     const painter = createDemoPainter();
     const from = order("Zlata in the street.\nShot: full.", {
       figures: [{ ...zlata, description: "An old woman." }],
