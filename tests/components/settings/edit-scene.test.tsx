@@ -153,9 +153,9 @@ describe("Edit Scene", () => {
     await workspace.user.keyboard("{Enter}");
     await screen.findByText("Scene deleted!");
     await closed();
-    expect(workspace.api.calls("DELETE /api/scenes/{sceneId}").map(({ params }) => params)).toEqual([
-      { sceneId: scene._id },
-    ]);
+    expect(workspace.api.calls("DELETE /api/scenes/{sceneId}").map(({ params }) => params)).toEqual(
+      [{ sceneId: scene._id }],
+    );
     const left = screen.getByRole("region", { name: /^Scene 1\b/ });
     expect(left.textContent).toContain("The bell rings 2 times");
     expect(screen.queryByRole("region", { name: /^Scene 2\b/ })).toBeNull();
