@@ -13,7 +13,7 @@ const url = `http://127.0.0.1:${port}`;
 
 const vendors = JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}") as Record<string, string>;
 
-// Nothing of the environment, or of an .env file, of whoever runs the tests.
+// Nothing of the developer's environment or .env file reaches the tests.
 const unset = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, ""]));
 
 const executablePath = findChromium();
@@ -22,7 +22,7 @@ export default defineConfig({
   testDir: folder,
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // The machine may be somebody else's too.
+  // Other programs may use the machine at the same time.
   retries: process.env.CI ? 1 : 0,
   // More than there are cores: most of a test is waiting.
   workers: 3,

@@ -24,7 +24,7 @@ export const main = () =>
     const scenes = Number(words.find((word) => /^\d+$/.test(word)) ?? 200);
     const only = words.find((word) => word.startsWith("--format="))?.split("=")[1];
     await prepare(folder, cleanups);
-    // What reads the database is there once the database is.
+    // Modules that read the database are imported once it runs.
     const { seedLetteredStory } = await import("./support/languages.ts");
     const storyId = await seedLetteredStory(scenes);
     const { db } = await import("../../lib/platform/db.ts");
@@ -32,7 +32,7 @@ export const main = () =>
     const rows: Row[] = [];
     for (const format of bookFormats.filter((one) => !only || one === only)) {
       const make = (way: string) => makeApart(folder, { storyId, format, way });
-      // The first one reads files that nobody has read yet.
+      // The first one reads files that are not cached yet.
       await make("pictures");
       const pictures = await make("pictures");
       const book = await make("whole");

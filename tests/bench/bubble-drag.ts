@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { type TextBubble, textBubble } from "../../lib/scenes/bubble-schema.ts";
 import { median, type Row } from "./support/site.ts";
 
-/** How many balloons the panel has. */
+/** How many bubbles the panel has. */
 export const bubbleCount = 12;
 const drags = 5;
 /** Milliseconds of one drag. */
@@ -11,7 +11,7 @@ const throttling = 4;
 /** Frames while dragging, as a share of those of the same page at rest: 60 a second on a free machine. */
 const frameBar = 0.95;
 
-/** Twelve balloons of all shapes, each with a few lines. */
+/** Twelve bubbles of all shapes, each with a few lines. */
 export const crowdedPanel = (): TextBubble[] =>
   Array.from({ length: bubbleCount }, (_, index) =>
     textBubble.parse({
@@ -28,16 +28,16 @@ export const crowdedPanel = (): TextBubble[] =>
 
 interface Bench {
   rests: boolean;
-  /** By their elements: the same balloon may lie on the table and in the editor. */
+  /** By their elements: the same bubble may lie in the workspace and in the editor. */
   drawn: Map<unknown, { props: unknown; times: number }>;
-  /** New outlines of the balloon that is held, and whatever was written to others past React. */
+  /** New outlines of the dragged bubble, and any writes to others past React. */
   outlines: number;
   foreign: number;
   observer?: MutationObserver;
 }
 
 /**
- * What React's own developer tools are told after each commit, to count how often balloons were
+ * The hook that React's developer tools use after each commit, to count how often bubbles were
  * drawn by it. It looks only while `rests` is false: walking the page would be part of the figures.
  */
 function watchReact(): void {
@@ -79,7 +79,7 @@ function watchReact(): void {
   });
 }
 
-/** Drags a balloon among twelve: on the table and in the editor. */
+/** Drags a bubble among twelve: in the workspace and in the editor. */
 export async function measureDrag(
   browser: Browser,
   base: string,
@@ -95,14 +95,14 @@ export async function measureDrag(
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(watchReact);
   await page.goto(base + address);
-  const onTable = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
+  const inWorkspace = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
   // Clear of the header and the prompt bar.
-  await page.locator(onTable).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
+  await page.locator(inWorkspace).evaluate((grip) => grip.scrollIntoView({ block: "center" }));
   await page.waitForTimeout(3_000);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: throttling });
-  const rows = await measure(page, onTable, "on the table");
-  await page.locator(onTable).focus();
+  const rows = await measure(page, inWorkspace, "in the workspace");
+  await page.locator(inWorkspace).focus();
   await page.keyboard.press("Enter");
   const onStage = ".bubble-stage .bubble-grip >> nth=5";
   await page.locator(onStage).waitFor();
@@ -127,12 +127,12 @@ async function measure(page: Page, grip: string, where: string): Promise<Row[]> 
   const share = median(shares);
   return [
     [
-      `dragging one of ${bubbleCount} balloons ${where}, CPU ${throttling} times slower`,
+      `dragging one of ${bubbleCount} bubbles ${where}, CPU ${throttling} times slower`,
       `${median(rates).toFixed(1)} frames a second, ${share.toFixed(2)} of the page at rest; bar ${frameBar}`,
       share >= frameBar,
     ],
     [
-      `balloons drawn during a drag ${where}`,
+      `bubbles drawn during a drag ${where}`,
       `the one that moves ${own} times, all others ${others} times; bar 0`,
       own > 10 && others === 0,
     ],
@@ -183,7 +183,7 @@ async function dragAround(page: Page, grip: string): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** Begins to count, or ends and tells how often the balloon that is held and the others were drawn. */
+/** Begins to count, or ends and returns how often the dragged bubble and the others were drawn. */
 const watch = (page: Page, on: boolean): Promise<{ own: number; others: number }> =>
   page.evaluate((on) => {
     const { bench } = window as unknown as { bench: Bench };

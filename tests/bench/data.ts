@@ -83,7 +83,7 @@ async function fill(url: string, stories: number, isEmbedded: boolean): Promise<
   });
   if (isFilled) return;
   const loader = new URL(url);
-  // Whose triggers can be passed over at once; the password is the same.
+  // A superuser, who can disable triggers at once; the password is the same.
   if (isEmbedded) loader.username = SUPERUSER;
   await load(loader.href, stories, console.log);
 }
@@ -141,7 +141,7 @@ function judge(call: Call, large: Figures, small?: Figures): Row[] {
   ];
 }
 
-/** What is written by many and by the clock, and whether the numbers hold afterwards. */
+/** Measures concurrent and scheduled writes, and checks the counters afterwards. */
 async function writes(url: string, cleanups: Cleanups): Promise<Row[]> {
   const { refreshRanks, rollUpViews } = await import("../../lib/stories/ranking-service.ts");
   cleanups.push(leave);

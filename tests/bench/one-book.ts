@@ -6,7 +6,7 @@ import { type BookFormat, formatFacts } from "../../lib/books/formats.ts";
 import { readSource } from "../../lib/books/source-queries.ts";
 import { db } from "../../lib/platform/db.ts";
 
-/** What one book took, printed as a line of JSON. */
+/** Measures one book and prints the result as a line of JSON. */
 export interface MadeBook {
   pages: number;
   bytes: number;

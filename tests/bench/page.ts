@@ -82,7 +82,7 @@ interface Loaded {
   list: string[];
 }
 
-/** Everything a page fetches before anybody touches it. */
+/** Everything a page fetches before the first interaction. */
 async function load(browser: Browser, url: string): Promise<Loaded> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -210,7 +210,7 @@ async function measureResponse(browser: Browser, url: string, runs: number): Pro
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(url, { waitUntil: "load" });
     await page.waitForTimeout(3_000);
-    // What somebody presses first: the heart, what folds, and a key.
+    // The controls that a reader uses first: the like button, a disclosure, and a key.
     await page.getByRole("button", { name: /like/i }).first().click();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.waitForTimeout(500);

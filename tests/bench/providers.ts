@@ -187,7 +187,7 @@ async function explain(
   console.log(`  ${parts.join(", ")}`);
 }
 
-/** Those who are known, with their portraits. */
+/** The known characters, with their portraits. */
 async function peopleOf(storyId: string, portrait: Uint8Array): Promise<void> {
   const { db } = await import("../../lib/platform/db.ts");
   const { storePicture } = await import("../../lib/media/service.ts");

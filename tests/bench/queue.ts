@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- queue [<scenes> <authors> --slots=8 --scale=20 --panels=2]`: many authors ask
- * for scenes at once, then one for 120 more, and newcomers come while those wait. Database,
+ * for scenes at once, then one for 120 more, and new authors arrive while those wait. Database,
  * embedded engine and the built app run as in production; the writer and the painter speak OpenAI's
  * protocol over loopback and take 8 s for a text and 12 s for a picture, scaled 1:20 unless said
  * otherwise. Ten thousand scenes of 500 authors are `10000 500`. Exits with 1 below a bar.
@@ -23,7 +23,7 @@ const scenes = Number(numbers[0] ?? 200);
 const authors = Number(numbers[1] ?? 20);
 const slots = option("slots", 8);
 const scale = option("scale", 20);
-/** What one author has waiting beside all others. */
+/** The backlog of one author beside all others. */
 const hoard = 120;
 const lateAuthors = 5;
 const times: Times = {
@@ -215,7 +215,7 @@ async function waits(
       true,
     ],
     [
-      `a newcomer's scene begins while another has at least ${waiting} waiting, slowest of ${ofGuests.length}`,
+      `a new author's scene begins while another has at least ${waiting} waiting, slowest of ${ofGuests.length}`,
       `${seconds(slowest)}, its first picture ${seconds(Math.max(...ofGuests.map(({ painted }) => painted)))}; bar ${seconds(bars.newcomerMs)}`,
       ofGuests.length === lateAuthors && slowest <= bars.newcomerMs,
     ],

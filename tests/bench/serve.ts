@@ -100,7 +100,7 @@ async function warm(url: string): Promise<string> {
   throw new Error(`${url} is never served from the cache.`);
 }
 
-/** A story of 24 panels with 48 balloons, and enough others for the lists. */
+/** A story of 24 panels with 48 bubbles, and enough others for the lists. */
 async function seed(cleanups: Cleanups): Promise<string> {
   const { db } = await import("../../lib/platform/db.ts");
   const { seedStory } = await import("../support/story-rows.ts");

@@ -13,15 +13,15 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 configure({
   // The machine may be busy.
   asyncUtilTimeout: 15_000,
-  // What was looked for and what is there instead: not the whole document.
+  // Errors show the query and the roles found, not the whole document.
   getElementError(message) {
     const error = new Error(message?.split("\nIgnored nodes")[0]?.slice(0, 3_000));
-    // Known by its name: its stack becomes the test's.
+    // Testing Library recognizes the error by its name and replaces its stack.
     return Object.assign(error, { name: "TestingLibraryElementError" });
   },
 });
 
-// What happy-dom lacks; and its locks are null, where browsers without them have none.
+// happy-dom lacks these; and its `navigator.locks` is null, where browsers without locks have none.
 Object.defineProperty(document, "fonts", {
   value: { ready: Promise.resolve(), check: () => true },
 });
@@ -51,7 +51,7 @@ afterEach(async () => {
   onlineManager.setOnline(true);
   const said = vi.mocked(console.error).mock.calls.map((words) => words.map(String).join(" "));
   vi.restoreAllMocks();
-  // Timers and answers come by themselves, as on a page.
+  // Timers and responses arrive outside of act(), as on a page.
   const allowed = [/not wrapped in act/, ...expectedErrors.splice(0)];
   const errors = said.filter((text) => !allowed.some((known) => known.test(text)));
   expect(

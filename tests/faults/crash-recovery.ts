@@ -85,7 +85,7 @@ async function crashRecovery(folder: string, cleanups: Cleanups): Promise<Row[]>
   const asked: Promise<unknown>[] = [];
   const killed: Record<ProcessName, number> = { app: 0, engine: 0, database: 0 };
   for (let done = 0; done < kills; ) {
-    // One scene for each kill: while everything is away nobody asks for more.
+    // One scene for each kill: no author asks for more during an outage.
     if (asked.length <= done) asked.push(askForScene(base, done).then((id) => scenes.push(id)));
     if (Math.random() < 0.3) openai.next(random(["chat", "generation"]), random(failures));
     await sleep(500 + Math.random() * 2_500);

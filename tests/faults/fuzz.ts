@@ -90,7 +90,7 @@ export const main = () =>
       const { status, head, isSilent } = await sendRaw(port, bytes);
       const location = /\r\nlocation: ([^\r]*)/i.exec(head)?.[1] ?? "";
       const isElsewhere = /^(\w+:)?[\\/]{2}(?!localhost|127\.0\.0\.1)|^javascript/i.test(location);
-      // What was changed may have lost its end; the others are whole.
+      // A mutated response may be truncated; the others are complete.
       const isForgotten = isSilent && what !== "mutated" && what !== unfinished;
       if (status >= 500 || isElsewhere || isForgotten) {
         raw.push(`${what}: ${status} ${location} for ${JSON.stringify(bytes.slice(0, 300))}`);

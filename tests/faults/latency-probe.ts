@@ -5,7 +5,7 @@
 export interface ProbeReport {
   /** Milliseconds of each answer. */
   waits: number[];
-  /** What was not answered with 200. */
+  /** The responses other than 200. */
   failures: string[];
 }
 

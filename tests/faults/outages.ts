@@ -52,7 +52,7 @@ export const main = () =>
       }
     };
     const signedIn = { headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` } };
-    /** Pages that nobody has asked for yet, pages for one person, calls that read and write. */
+    /** Pages that are not cached yet, pages for one person, calls that read and write. */
     const round = () => {
       number += 1;
       const id = ids[number % ids.length];

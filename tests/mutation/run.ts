@@ -11,7 +11,7 @@ interface Report {
   files: Record<string, { mutants: { status: string }[] }>;
 }
 
-/** What became of the changes of the last run. */
+/** The results of the last run. */
 function states(): string[] {
   const { files } = JSON.parse(readFileSync(report, "utf8")) as Report;
   return Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));

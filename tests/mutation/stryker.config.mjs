@@ -1,11 +1,11 @@
-// What `npm run mutate` (run.ts) changes one thing after the other in.
+// The configuration of `npm run mutate` (run.ts).
 export default {
   testRunner: "vitest",
   vitest: { configFile: "tests/mutation/vitest.config.ts", related: false },
   coverageAnalysis: "perTest",
   // Two at once: each has a worker of vitest, and all of them share one PostgreSQL.
   concurrency: 2,
-  // What is made once for a file, such as a table of texts, would need all of its tests each time.
+  // Module-level values, such as a table of texts, would need all of its tests each time.
   ignoreStatic: true,
   ignorePatterns: [
     ".data",

@@ -99,7 +99,7 @@ describe.each(Object.entries(services))("R4 R11 a network before %s", (_, start)
     await service.close();
   });
 
-  it("that is slow only takes longer", async () => {
+  it("only takes longer where it is slow", async () => {
     proxy.become({ kind: "latency", ms: 40 });
     await service.ask();
     proxy.become({ kind: "none" });

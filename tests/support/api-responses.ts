@@ -1,10 +1,10 @@
 import type { User } from "@/lib/accounts/schema";
 import type { StoryCard } from "@/lib/stories/schema";
 
-/** An id that passes for one of ours. */
+/** A valid id with this ending. */
 export const testId = (last: string) => `01a1f944-5670-745b-8f52-${last.padStart(12, "0")}`;
 
-/** Whole answers of the API: what is not whole is none. */
+/** Complete API responses: partial ones would not pass the schemas. */
 export const testUser = (changes: Partial<User> = {}): User => ({
   ...{ _id: testId("1"), username: "ada", firstName: "Ada", lastName: "", email: "ada@a.co" },
   ...{ avatar: null, bio: "", links: [], emailVerified: true, isAdministrator: false },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file in an archive; what is given beside its bytes is what the archive claims of it. */
+/** A file in an archive; the fields beside its bytes are written to its headers unchecked. */
 export interface ZipEntry {
   name: string;
   bytes: Uint8Array;
@@ -9,15 +9,15 @@ export interface ZipEntry {
   method?: number;
   flags?: number;
   crc?: number;
-  /** Of the unpacked file. */
+  /** The size of the unpacked file. */
   size?: number;
   extra?: Uint8Array;
-  /** Where its head stands; an earlier entry's makes them overlap. */
+  /** The offset of its local header; an earlier entry's offset makes them overlap. */
   offset?: number;
   externalAttributes?: number;
 }
 
-/** Writes an archive as anybody may: nothing that it claims need be so. */
+/** Writes an archive as an attacker may: its headers need not be true. */
 export function writeZip(
   entries: readonly ZipEntry[],
   { count = entries.length, comment = "" }: { count?: number; comment?: string } = {},
@@ -29,7 +29,7 @@ export function writeZip(
     const { bytes, method = 8, flags = 0x800, extra = new Uint8Array() } = entry;
     const name = Buffer.from(entry.name);
     const packed = method === 8 ? deflateRawSync(bytes, { level: 1 }) : bytes;
-    // What its head and its line in the directory both say.
+    // The fields that the local header shares with the directory.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(flags, 2);
@@ -62,7 +62,7 @@ export function writeZip(
   ]);
 }
 
-/** A face of a panel, as an archive has it. */
+/** A face of a panel, in the format of an archive. */
 export const face = (y: number, name = "") => ({
   name,
   box: { x: 0.1, y, width: 0.05, height: 0.05 },

@@ -8,7 +8,7 @@ import type { Storage } from "@/lib/platform/storage/storage";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { textBubble } from "@/lib/scenes/bubble-schema";
 
-/** A store in memory, in place of the one that is there. @returns the files and objects it holds */
+/** Replaces the store with one in memory. @returns its files and objects */
 export function storeInMemory() {
   const objects = new Map<string, Uint8Array>();
   const files = new Map<string, Uint8Array>();
@@ -78,7 +78,7 @@ export const speechBubble = (
   speaker: string | null = null,
 ): TextBubble => textBubble.parse({ id: `b-${text.slice(0, 40)}`, text, position, speaker, style });
 
-/** A story without a database. @param layouts of its scenes: as many panels as each holds */
+/** A story without a database. @param layouts of its scenes, each with as many panels as it holds */
 export async function bookSource(
   objects: Map<string, Uint8Array>,
   scenes: {

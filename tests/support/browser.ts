@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 
 interface Options {
-  /** What a page of this test may say on the console as an error. */
+  /** Console errors that the test expects. */
   allowedConsoleErrors: RegExp[];
 }
 
-/** A page asks again by itself how work goes: on a machine that is too busy one answer is that it is. */
+/** A page polls jobs by itself: on an overloaded machine one response may be 503. */
 const askedAgain = /503 \(Service Unavailable\) \(\S+\/api\/ai\/(scene|image|video)-status\//;
 
 /**
- * Playwright's test, which also fails when a page logs an error, throws one or is refused something
- * by its content policy. Each test comes from
- * an address of its own, as people do: what is allowed per address is not used up by the others.
+ * Playwright's test, which also fails when a page logs an error, throws one or violates
+ * its content security policy. Each test comes from
+ * its own client address, as people do: tests do not share rate limits.
  */
 export const test = base.extend<Options & { consoleErrors: string[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures.
   extraHTTPHeaders: async ({}, use) => {
     const [a, b, c] = randomBytes(3);
     await use({ "x-forwarded-for": `10.${a}.${b}.${c}` });
@@ -38,7 +38,7 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
         ),
       );
       await use(errors);
-      // A call that a page makes as the test ends is answered by nobody: no fault of the test.
+      // A call that a page makes as the test ends gets no response: no fault of the test.
       for (const routed of [context, ...context.pages()]) {
         await routed.unrouteAll({ behavior: "ignoreErrors" });
       }

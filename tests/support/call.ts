@@ -1,10 +1,10 @@
 import { type Page, test } from "@playwright/test";
 import { expect } from "./browser";
 
-/** The site's own address: writes come from there, as those of its pages do. */
+/** The site's origin, which writes must have. */
 export const ownOrigin = (): string => String(test.info().project.use.baseURL);
 
-/** A call with the page's cookies, as its own script would make it, whatever is open in it. */
+/** Calls the API with the page's cookies, as its own script would, from any page. */
 export async function call<T = Record<string, unknown>>(
   page: Page,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

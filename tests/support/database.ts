@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** A database of one's own with the migrated schema and no rows. */
+/** A separate database with the migrated schema and no rows. */
 export interface ClonedDatabase {
   url: string;
   drop: () => Promise<void>;

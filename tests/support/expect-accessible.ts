@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
-/** Looked at once more in the other theme: the document is the same in both. */
+/** Rules that are checked in the other theme too: the document is the same in both. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
 /**
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, where = ""): Promise<void> {
   await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The colours of the other theme have arrived, and what was just opened is there. A transition
+    // Wait for the colours of the other theme, and for opening animations. A transition
     // begins a frame or two after its cause.
     await page.evaluate(async () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, where = ""): Promise<void> {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
     });
     const options: RunOptions = {
-      // What is right is only counted.
+      // Passed rules need no details.
       resultTypes: ["violations"],
       ...(colorScheme === "dark" && { runOnly: ofColours }),
     };

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * What becomes of what is sent through: as it is; late; cut with a reset; ended on one side; accepted
+ * The fault that the proxy adds: none; a delay; a reset; an end on one side; accepted
  * and never answered; refused.
  */
 export type Fault =
@@ -15,12 +15,12 @@ export type Fault =
 
 export interface FaultProxy {
   port: number;
-  /** From now on, for connections that are open too. */
+  /** Applies from now on, to open connections too. */
   become(fault: Fault): void;
   stop(): Promise<void>;
 }
 
-/** A TCP proxy before a database, a store or a provider that fails as networks do. */
+/** A TCP proxy in front of a database, a store or a provider, with the faults of networks. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let fault: Fault = { kind: "none" };
   const open = new Set<Socket>();

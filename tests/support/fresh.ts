@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 // Before each test file: a worker runs many, one after the other, and loads libraries once for all
-// of them. What the product or a test keeps in memory is of one file, as in a process of its own.
+// of them. State in memory of the product or of a test is reset for each file, as in a new process.
 const holder = globalThis as typeof globalThis & { environmentOfTests?: NodeJS.ProcessEnv };
 holder.environmentOfTests ??= { ...process.env };
 vi.useRealTimers();
@@ -11,7 +11,7 @@ for (const name of Object.keys(process.env)) {
   if (!(name in holder.environmentOfTests)) delete process.env[name];
 }
 Object.assign(process.env, holder.environmentOfTests);
-// Threads take long to start and keep nothing of what they did.
+// Threads start slowly and keep no state between tasks.
 const threads = ["inkwrightEncoder", "inkwrightSigning"];
 for (const name of Object.keys(globalThis)) {
   if (name.startsWith("inkwright") && !threads.includes(name))

@@ -17,7 +17,7 @@ async function execute(statement: string): Promise<void> {
 }
 
 /**
- * Files of tests lie in memory where there is room for them: on a disk a new database takes ten
+ * Temporary files are in memory where there is room for them: on a disk a new database takes ten
  * times as long. A container may have no more than 64 MB of it.
  */
 async function keepFilesInMemory(): Promise<void> {
@@ -30,8 +30,8 @@ async function keepFilesInMemory(): Promise<void> {
 }
 
 /**
- * Once per run: a PostgreSQL server (the one that TEST_DATABASE_URL names, or one of our own that
- * forgets everything) with a migrated database that test files clone. Sets TEST_DATABASE_URL and
+ * Once per run: a PostgreSQL server (the one that TEST_DATABASE_URL names, or a temporary one that
+ * is deleted afterwards) with a migrated database that test files clone. Sets TEST_DATABASE_URL and
  * TEST_TEMPLATE. Projects of one run share it.
  */
 export async function setup(): Promise<void> {
@@ -51,7 +51,7 @@ export async function setup(): Promise<void> {
   process.env.TEST_TEMPLATE = template;
 }
 
-/** Ends what `setup` began. */
+/** Stops the server that `setup` has started. */
 export async function teardown(): Promise<void> {
   if (!template) return;
   if (server) await server.stop();

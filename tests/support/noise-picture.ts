@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A picture with nothing to save on; `sigma` is the deviation of its grey values. */
+/** A picture that hardly compresses; `sigma` is the deviation of its grey values. */
 export const noisePicture = (width: number, height: number, sigma = 40): Sharp =>
   sharp({
     create: {

@@ -1,7 +1,7 @@
 import { ScriptParser } from "@/lib/generation/text/writer-tasks";
 
 /**
- * Parses a whole answer at once, with the same tolerance as the stream.
+ * Parses a complete response at once, with the same tolerance as the stream.
  * @throws AnswerSyntaxError
  */
 export function parseResponse(text: string): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Argon2 = typeof import("@node-rs/argon2");
 
-// Test files of one worker share them, modules do not.
+// On globalThis: test files of one worker share the hashes, but not modules.
 const holder = globalThis as { passwordHashesOfTests?: Map<string, Promise<unknown>> };
 holder.passwordHashesOfTests ??= new Map();
 const known = holder.passwordHashesOfTests;
@@ -14,8 +14,8 @@ function once<T>(key: unknown[], work: () => Promise<T>): Promise<T> {
   return found as Promise<T>;
 }
 
-/** The library itself, which does the same work once for each worker: it is made to be slow. */
-export const remembered = (argon2: Argon2): Argon2 => ({
+/** Wraps the library with a cache for each worker: argon2 is slow by design. */
+export const cacheHashes = (argon2: Argon2): Argon2 => ({
   ...argon2,
   hash: vi.fn((password, options) =>
     once(["hash", String(password), options], () => argon2.hash(password, options)),

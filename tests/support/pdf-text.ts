@@ -1,16 +1,16 @@
 import { inflateSync } from "node:zlib";
 
-/** What a PDF of ours holds, as far as tests look at it. */
+/** The content of a generated PDF that tests check. */
 export interface ReadPdf {
-  /** The words of each page in the order in which they are set, one entry for each piece. */
+  /** The texts of each page in the order of the content stream, one entry for each run. */
   pages: string[][];
-  /** Base names of its fonts, and whether each is in the file. */
+  /** Base names of its fonts, and whether each is embedded. */
   fonts: { name: string; isEmbedded: boolean }[];
-  /** Of all objects. */
+  /** The text of all objects. */
   source: string;
 }
 
-/** Reads a PDF whose objects stand by themselves, as our writer makes them. */
+/** Reads a PDF without object streams, as the app writes them. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const source = bytes.toString("latin1");
   const objects = new Map<string, { dictionary: string; stream: Buffer | null }>();

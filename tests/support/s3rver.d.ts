@@ -1,5 +1,5 @@
 declare module "s3rver" {
-  /** What the tests use of it. */
+  /** Only the members that the tests use. */
   export default class S3rver {
     constructor(options: {
       address: string;

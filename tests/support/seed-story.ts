@@ -4,8 +4,8 @@ import type { StoryPlan } from "./story-rows.ts";
 
 /**
  * `node --conditions=react-server scripts/run.mjs tests/support/seed-story.ts`: adds stories to the
- * database that runs in DATA_DIR. A plan as JSON a line comes in; its story's id and the database's
- * address go out, or what went wrong. Ends with its input.
+ * database that runs in DATA_DIR. Reads a plan as JSON per line; writes its story's id and the database's
+ * address, or the error. Ends with its input.
  */
 export async function main(): Promise<void> {
   const url = await findRunningDatabase(process.env.DATA_DIR ?? "");

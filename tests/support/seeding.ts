@@ -12,7 +12,7 @@ interface Seeder {
 }
 let seeder: Seeder | undefined;
 
-/** A process of its own: what belongs to the server cannot be loaded here. It ends with this one. */
+/** A separate process: server-only modules cannot be loaded here. It ends with this one. */
 function startSeeder(): Seeder {
   const child = spawn(
     process.execPath,
@@ -25,7 +25,7 @@ function startSeeder(): Seeder {
       env: {
         ...process.env,
         DATA_DIR: process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests"),
-        // Pictures lie where the app looks for them.
+        // Pictures are stored in the app's data folder.
         ...JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}"),
       },
     },
@@ -35,12 +35,12 @@ function startSeeder(): Seeder {
 }
 
 /**
- * Puts a story with pictures into the database of the browser tests, one at a time.
+ * Inserts a story with pictures into the database of the browser tests, one at a time.
  * @returns the story's id
  */
 export async function seedStory(plan: StoryPlan): Promise<string> {
   seeder ??= startSeeder();
-  // A line separator (U+2028) would be read as the end of the line.
+  // A line separator (U+2028) would end the line.
   const line = JSON.stringify(plan).replaceAll("\u2028", "\\u2028");
   seeder.child.stdin.write(`${line}\n`);
   const { value, done } = await seeder.answers.next();
@@ -52,8 +52,8 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
 }
 
 /**
- * Changes rows as nothing of the product would, for states that must be met all the same, or reads
- * what no page shows yet.
+ * Changes rows directly, for states that the product cannot produce but must handle, or reads
+ * rows that no page shows yet.
  */
 export async function sql(
   statement: string,
@@ -65,5 +65,5 @@ export async function sql(
   return rows;
 }
 
-/** Of the database that the last story was put into. */
+/** The address of the database of the last seeded story. */
 export const databaseAddress = (): string => databaseUrl;

@@ -5,22 +5,22 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { placedLines } from "@/lib/scenes/panel-script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 
-/** A story that is put into the database as it is, without a writer or a painter. */
+/** A story that is inserted into the database directly, without a writer or a painter. */
 export interface StoryPlan {
   username: string;
   title?: string;
   description?: string;
   aspectRatio?: AspectRatio;
   defaultPanels?: number;
-  /** How many panels each scene has; none has none. */
+  /** The number of panels of each scene; empty for a story without scenes. */
   scenes: number[];
   /** False leaves the panels without pictures. */
   pictures?: boolean;
-  /** Pictures that no other story shows; else those of the same number of panel are shared. */
+  /** Makes unique pictures; by default stories share pictures by panel number. */
   ownPictures?: boolean;
   characters?: number;
   locations?: number;
-  /** Published then; without it a draft. */
+  /** The date of publishing; without it a draft. */
   publishedAt?: string;
   tags?: string[];
   likes?: number;
@@ -40,7 +40,7 @@ const lines = [
   "Quiet now.",
 ];
 
-/** As long as what a writer says of a panel. */
+/** As long as a writer's description of a panel. */
 const manner =
   "Medium shot from below, evening light from the left, a coat that is too large, wet stones, the bell tower behind, gulls in the upper third, room for lettering at the top. The keeper looks past us to the sea and holds the lamp low, so that the face is lit from beneath.";
 
@@ -116,7 +116,7 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
         };
       }),
     });
-    // What a panel shows is a take of it.
+    // The picture of a panel is one of its takes.
     await db.take.createMany({
       data: rows.flatMap(({ id, panelNumber, media }) =>
         media
@@ -137,7 +137,7 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
 }
 
 async function addCast(storyId: string, plan: StoryPlan): Promise<void> {
-  // Older than the three minutes in which a picture is still awaited.
+  // Older than three minutes, after which no portrait is awaited.
   const createdAt = new Date(Date.now() - 3_600_000);
   const sheets = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => ({
@@ -154,7 +154,7 @@ async function addCast(storyId: string, plan: StoryPlan): Promise<void> {
   await db.location.createMany({ data: sheets(plan.locations ?? 0, "Pier") });
 }
 
-/** Sea, hill and moon in colours of their own: no two pictures are the same. */
+/** Sea, hill and moon in colours by `index`: no two pictures are equal. */
 function drawing(
   index: number,
   { width, height }: { width: number; height: number },

@@ -2,32 +2,32 @@ import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** Whether a pattern repeats something without an end. */
+/** Whether a pattern has an unbounded repetition. */
 const isEndless = (pattern: RegExp): boolean =>
   /[*+]|\{\d+,\}/.test(pattern.source.replace(/\\./g, "").replace(/\[[^\]]*\]/g, "x"));
 
-/** What a schema and its checks say of themselves. */
+/** The definitions of a schema and its checks. */
 const defsOf = ({ _zod: { def } }: Schema) => [
   def,
   ...(def.checks ?? []).map((check) => check._zod.def),
 ];
 
-/** The patterns that a text has to follow. */
+/** The patterns that a text must match. */
 const patternsOf = (schema: Schema): RegExp[] =>
   defsOf(schema).flatMap((def) =>
     "pattern" in def && def.pattern instanceof RegExp ? [def.pattern] : [],
   );
 
-/** The most entries that a list or map may have. */
+/** The maximum of entries of a list or map. */
 const maxEntriesOf = (schema: Schema): number | undefined =>
   (defsOf(schema) as { maximum?: number; length?: number }[])
     .map(({ maximum, length }) => maximum ?? length)
     .find((most) => most !== undefined);
 
 interface Looked {
-  /** What of the schema itself has no maximum. */
+  /** The parts of the schema itself without a maximum. */
   problem?: string | false;
-  /** The schemas that it is made of, by how they are reached. */
+  /** The child schemas, by their path. */
   parts?: [path: string, schema: Schema][];
 }
 
@@ -42,7 +42,7 @@ function look(schema: Schema): Looked {
       };
     case "number":
     case "bigint":
-      // A safe integer is what zod says of each integer.
+      // Zod bounds every integer to a safe integer.
       return {
         problem: (maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER && `${def.type} without max`,
       };
@@ -79,7 +79,7 @@ function look(schema: Schema): Looked {
         ],
       };
     case "pipe": {
-      // A text that comes out of a bounded one is as long as our code makes it.
+      // The app's code bounds a text that is derived from a bounded one.
       const isText = def.out._zod.def.type === "string" && def.in._zod.def.type !== "transform";
       return { parts: (isText ? [def.in] : [def.in, def.out]).map((part) => ["", part]) };
     }
@@ -111,7 +111,7 @@ function look(schema: Schema): Looked {
   }
 }
 
-/** All schemas within a schema with their paths, and itself. */
+/** All schemas within a schema with their paths, including itself. */
 function walk(root: Schema): Map<Schema, string> {
   const found = new Map<Schema, string>([[root, ""]]);
   for (const [schema, path] of found) {
@@ -125,8 +125,8 @@ function walk(root: Schema): Map<Schema, string> {
 export const partsOf = (root: Schema): Schema[] => [...walk(root).keys()];
 
 /**
- * Where a schema lets through what has no maximum: texts, lists, maps and numbers of any size, and
- * things of any shape. One line for each, by its path.
+ * Finds the parts of a schema without a maximum: texts, lists, maps and numbers of any size, and
+ * values of any shape. One line for each, by its path.
  */
 export const findUnbounded = (root: Schema): string[] =>
   [...walk(root)].flatMap(([schema, path]) => {
@@ -134,7 +134,7 @@ export const findUnbounded = (root: Schema): string[] =>
     return problem ? [`${path || "."}: ${problem}`] : [];
   });
 
-/** The schemas that a value of a module holds: itself, or those in lists and plain objects. */
+/** The schemas in a module's export: itself, or those in lists and plain objects. */
 export function schemasIn(value: unknown, depth = 0): Schema[] {
   if (value instanceof z.core.$ZodType) return [value];
   if (depth > 4 || typeof value !== "object" || value === null) return [];

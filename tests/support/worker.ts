@@ -5,13 +5,13 @@ import path from "node:path";
 import { afterAll, vi } from "vitest";
 import { peerHeader } from "@/scripts/launcher/request-guard.mjs";
 import { cloneDatabase } from "./database";
-import { remembered } from "./password-hashes";
+import { cacheHashes } from "./password-hashes";
 
-// Tests of how long a password takes say `vi.unmock`.
-vi.mock("@node-rs/argon2", async (original) => remembered(await original()));
+// Tests that measure the time of a password check use `vi.unmock`.
+vi.mock("@node-rs/argon2", async (original) => cacheHashes(await original()));
 
-// Before each test file, and so before anything of the product is imported: a database and a data
-// folder that no other file sees, and nothing of the environment of whoever runs the tests.
+// Before each test file, and before any import of the product: a database and a data
+// folder that no other file sees, and nothing of the developer's environment.
 const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-data-"));
 Object.assign(process.env, {
   DATA_DIR: dataDir,
@@ -19,7 +19,7 @@ Object.assign(process.env, {
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
   DEMO_WRITER_MS: "0",
   DEMO_PAINTER_MS: "0",
-  // Tests call routes as the server does, which writes the address of the socket there.
+  // Tests call routes like the server, which sets the socket's address in this header.
   PEER_HEADER: peerHeader,
 });
 const database = await cloneDatabase();

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** Reads an archive by its directory, as unpacking programs do, and checks every sum. */
+/** Reads an archive by its directory, as unpacking programs do, and verifies every checksum. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - 22;
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error("no end of an archive");

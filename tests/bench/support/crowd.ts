@@ -4,7 +4,7 @@ import { pictureAnswer } from "../../protocol/openai/pictures.ts";
 import { moderationOf, startOpenAiServer } from "../../protocol/openai/server.ts";
 import type { Cleanups } from "./site.ts";
 
-/** What each scene's prompt and each picture's words carry, so that calls can be told apart. */
+/** A marker in each scene's prompt and each picture's prompt that identifies calls. */
 const mark = /\[\[([\w-]+)\]\]/;
 const differentPictures = 64;
 
@@ -92,7 +92,7 @@ export async function openProviders(times: Times, ledger: Ledger, cleanups: Clea
     },
   });
   cleanups.push(server.close);
-  // What was asked is counted above; thousands of bodies need not be kept.
+  // The calls are counted above; thousands of bodies need not be kept.
   const forgetting = setInterval(() => server.calls.splice(0), 1_000);
   cleanups.push(() => clearInterval(forgetting));
   return server;

@@ -17,7 +17,7 @@ const asViewer = (id: string, number: number, isAdministrator = false): Viewer =
   via: "bearer",
 });
 
-/** What anybody can have asked of the database, each with other arguments many times. */
+/** The reads that a visitor can cause, each with many different arguments. */
 export async function readCalls(client: Client, stories: number): Promise<Call[]> {
   const { writeCursor } = await import("../../../lib/stories/feed-cursor.ts");
   const feeds = await import("../../../lib/stories/feed-queries.ts");
@@ -79,7 +79,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       }),
     );
   const profile = (username: string, page: number) => () => getPublicProfile(username, page);
-  // What fifty pages by number reach, or the last of what there is.
+  // The last of fifty numbered pages, or the last existing one.
   const last = (covers: number) => Math.min(50, Math.max(1, Math.floor(covers / 24)));
   const listed = Math.floor(stories / 37 / 2);
   const each = <T>(values: T[], work: (value: T) => Promise<unknown>) =>
@@ -251,7 +251,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       variants: [1, 3].map((page) => () => reports.listAuditLog(administrator, page, false)),
     },
     {
-      ...{ name: "decisions about somebody", statements: 2 },
+      ...{ name: "decisions about an account", statements: 2 },
       variants: each([busy, quiet], (viewer) => own.decisionsAbout(viewer)),
     },
     {
@@ -265,7 +265,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     { ...{ name: "metrics", statements: 7, rows: null }, variants: [readMetrics] },
     { ...{ name: "whether anything is painted", statements: 1 }, variants: [hasOpenJobs] },
     {
-      ...{ name: "download, what somebody likes", statements: 4, rows: null },
+      ...{ name: "download of the likes of an account", statements: 4, rows: null },
       variants: each([busyId, liker], taken.ownLikes),
     },
     {

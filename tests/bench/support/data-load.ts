@@ -6,7 +6,7 @@ export const known = {
   busyAuthor: 1,
   /** Has three, numbers 11 to 13. */
   quietAuthor: 3,
-  /** Whom everybody likes. */
+  /** The author with the most likes. */
   hotStory: 6,
   /** One story of fifty is a remix of it. */
   root: 7,
@@ -36,7 +36,7 @@ const alphabets = [
 ];
 
 /**
- * What the statements share: ids by kind and number, chance that is the same each time, a million words
+ * Shared by the statements: ids by kind and number, reproducible randomness, a million words
  * (`bench.words`, the commonest first), and the facts of each story (`bench.stories`).
  */
 const helpers = (stories: number) => `

@@ -20,7 +20,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What the dearest variant of a call costs in the database. */
+/** The database cost of a call's most expensive variant. */
 export interface Figures {
   p50: number;
   p99: number;

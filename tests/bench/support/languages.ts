@@ -4,7 +4,7 @@ import { placedLines } from "../../../lib/scenes/panel-script.ts";
 import { noisePicture } from "../../support/noise-picture.ts";
 import { seedStory } from "../../support/story-rows.ts";
 
-/** What somebody says in each of 24 languages. */
+/** A line of dialogue in each of 24 languages. */
 export const sentences = {
   English: "Wait for me at the lighthouse.",
   Deutsch: "Warte am Leuchtturm auf mich, größer als gestern.",

@@ -99,7 +99,7 @@ export async function newAuthor() {
   };
 }
 
-/** What is known of a scene that was made, in milliseconds since 1970. */
+/** The times of a generated scene, in milliseconds since 1970. */
 interface MeasuredScene {
   began: number;
   ended: number;

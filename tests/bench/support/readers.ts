@@ -45,7 +45,7 @@ export async function readAndLike(
     ...likerTokens.map(async (token, number) => {
       let isLiked = false;
       await sleep((arrivalMs * number) / likers);
-      // Half of them like it in the end: a count of nobody would be right by itself.
+      // Half of them like it in the end: a count of zero would be right by chance.
       const isDone = () => Date.now() >= end && isLiked === (number % 2 === 1);
       while (!isDone() && Date.now() < end + 30_000) {
         const reply = await fetch(`${app.base}/api/likes/stories/${id}`, {

@@ -47,7 +47,7 @@ const account = { Email: "mara@example.com", Password: "Secret1pass" };
 const newcomer = { Username: "mara", ...account, "Confirm password": "Secret1pass" };
 
 describe("the sign-in form", () => {
-  it("says what is wrong, on the field, until it is edited", async () => {
+  it("shows the error on its field until the field is edited", async () => {
     server({ [signIn]: failWith("invalid_credentials", "Invalid email or password") });
     const user = await atForm("/login");
     await press(user, "Sign In");
@@ -81,7 +81,7 @@ describe("the sign-in form", () => {
     }
   });
 
-  it("gives its email to the other form and takes it back, but never the password", async () => {
+  it("passes its email to the other form and back, but never the password", async () => {
     const user = await atForm("/login");
     await fillAll(user, account);
     await user.click(screen.getByRole("link", { name: "Create an account" }));
@@ -97,7 +97,7 @@ describe("the sign-in form", () => {
 });
 
 describe("the registration form", () => {
-  it("knows every rule", async () => {
+  it("checks every rule", async () => {
     const user = await atForm("/login");
     await user.click(screen.getByRole("link", { name: "Create an account" }));
     expect(router.href).toBe("/register");
@@ -128,7 +128,7 @@ describe("the registration form", () => {
     await press(user, "Create Account");
     await screen.findByText("Username can only contain letters, numbers, underscores, and hyphens");
     screen.getByText("Password must be at least 6 characters");
-    // All that a password needs stands beside what this one lacks.
+    // The hint with all rules stays beside the error.
     screen.getByText(/^At least 6 characters, with an uppercase letter/);
     await fillAll(user, { Username: "mara_l-1", Password: "Secret2pass" });
     await press(user, "Create Account");
@@ -137,7 +137,7 @@ describe("the registration form", () => {
     expect(router.href).toBe("/login");
   });
 
-  it("says on its field which name and which email are taken", async () => {
+  it("shows on the field that a name or an email is taken", async () => {
     const taken = "This username is already taken";
     const errors = [
       { field: "username", message: taken },
@@ -177,7 +177,7 @@ it.each([
   },
 );
 
-it("the form for a lost password says what went wrong, and keeps the address", async () => {
+it("the form for a forgotten password shows its error and keeps the address", async () => {
   server({ "POST /api/auth/forgot-password": networkError() });
   const user = await atForm("/login");
   await user.click(screen.getByRole("link", { name: "Forgot password?" }));
@@ -193,7 +193,7 @@ it("the form for a lost password says what went wrong, and keeps the address", a
   expect(field("Email").value).toBe("nobody@example.com");
 });
 
-it("without a connection the passkey is not asked for, and a sentence says so", async () => {
+it("offline, no passkey is requested, and a message says why", async () => {
   server({ "POST /api/auth/login/passkey/options": networkError() });
   const user = await atForm("/login");
   await press(user, "Sign in with a passkey");
@@ -214,13 +214,13 @@ const atHeader = async () => {
   );
 };
 
-it("visitors cost no call about who they are, and see 'Sign In'", async () => {
+it("a visitor sees 'Sign In' without a request for the session", async () => {
   await atHeader();
   await advanceTime(500);
   screen.getByRole("link", { name: "Sign In" });
 });
 
-it("a hint without a session is cleared away with one call", async () => {
+it("a session hint without a session is cleared with one call", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the page reads it
   document.cookie = "signed_in=1; Path=/";
   const api = server({

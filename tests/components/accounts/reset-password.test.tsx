@@ -24,7 +24,7 @@ async function choose(user: UserEvent) {
   await save(user);
 }
 
-it("a new password whose answer was lost is not called refused", async () => {
+it("a new password whose response was lost is not reported as refused", async () => {
   const { api, user } = await atForm(false);
   const message = "This link has expired or was used already.";
   const used = failWith("validation_failed", message, { errors: [{ field: "token", message }] });

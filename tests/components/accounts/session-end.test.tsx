@@ -44,7 +44,7 @@ async function signInAgain(user: UserEvent) {
   await waitFor(() => expect(screen.queryByRole("dialog", question)).toBeNull());
 }
 
-it("Escape closes the question alone, and what was typed below stays", async () => {
+it("Escape closes the dialog alone, and the form below keeps its input", async () => {
   const saved = { user: { ...viewer, firstName: "Grace" }, message: "Your profile is saved." };
   const api = server({ ...account, [save]: whileSignedIn(saved) });
   const profile = <ProfileDialog user={viewer} open onOpenChange={() => {}} onSaved={() => {}} />;
@@ -65,7 +65,7 @@ it("Escape closes the question alone, and what was typed below stays", async () 
   expect(api.sent(save).at(-1)).toEqual({ firstName: "Grace" });
 });
 
-it("in the workspace it is one dialog for all that waits", async () => {
+it("the workspace shows one dialog for all pending calls", async () => {
   const story = aStory({ scenes: [aScene()] });
   const { api, user } = await renderWorkspace(story);
   const renamed = { ...story, title: "The Short Tide", version: 2 };
@@ -103,7 +103,7 @@ it("in the workspace it is one dialog for all that waits", async () => {
   await waitFor(() => expect(prompt).toHaveProperty("value", ""));
 });
 
-it("a like goes on, and the header shows a reader who declines that they are signed out", async () => {
+it("a like is sent after signing in, and the header of a reader who declines shows a visitor", async () => {
   const api = server({
     ...account,
     "GET /api/likes/stories/{storyId}": {
@@ -121,18 +121,18 @@ it("a like goes on, and the header shows a reader who declines that they are sig
   );
   const { user } = await render(page, { viewer, at: `/story/${storyId}/read` });
   await screen.findByRole("button", { name: /^Account menu of/ });
-  const heart = () => screen.findByRole("button", { name: /^Like/, pressed: true });
+  const likeButton = () => screen.findByRole("button", { name: /^Like/, pressed: true });
   isEnded = true;
   await user.click(await screen.findByRole("button", { name: "Like: 0 likes", pressed: false }));
   await signInAgain(user);
-  await heart();
+  await likeButton();
   expect(api.calls(like)).toHaveLength(2);
   isEnded = true;
   // A press within 400 ms of the sent like counts as its repetition.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await user.click(await heart());
+  await user.click(await likeButton());
   const dialog = within(await screen.findByRole("dialog", question));
   await user.click(dialog.getByRole("button", { name: "Close" }));
   await screen.findByRole("link", { name: "Sign In" });
-  await heart();
+  await likeButton();
 });

@@ -14,7 +14,7 @@ const viewer = testUser();
 const open = { user: viewer, open: true, onOpenChange: () => {} };
 const press = (name: string) => screen.getByRole("button", { name });
 
-it("an account is deleted with its password, and its owner is a visitor at home", async () => {
+it("an account is deleted with its password, and its owner becomes a visitor on the home page", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   const remove = "DELETE /api/auth/account";
   const api = server({ [remove]: { message: "Your account is deleted." } });
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it("a session that cannot be ended stays on the list, and a sentence says why", async () => {
+it("a session that cannot be ended stays on the list, with the reason", async () => {
   server({
     "DELETE /api/auth/sessions/{sessionId}": failWith(
       "unavailable",

@@ -7,7 +7,7 @@ import { advanceTime, fakeTime, render } from "../support/render";
 import { router } from "../support/router";
 import { defer, failWith, networkError, server } from "../support/server";
 
-it("a file that is no archive is refused in words, which go with the choice of another", async () => {
+it("a file that is no archive shows an error until another file is chosen", async () => {
   const words =
     "This file cannot be imported: it is no ZIP file, or a damaged one. Please choose one that was downloaded as 'Story archive'.";
   const send = "POST /api/stories/import";
@@ -34,7 +34,7 @@ it("a file that is no archive is refused in words, which go with the choice of a
   expect(api.calls(send)).toHaveLength(2);
 });
 
-it("books that cannot be listed or made say so, and can be tried again", async () => {
+it("a failed list or book shows its error and a retry", async () => {
   fakeTime();
   const list = "GET /api/stories/{storyId}/books";
   const api = server({ [list]: networkError() });

@@ -8,7 +8,7 @@ import { fill } from "../support/render";
 import type { Call } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 
-it("a bubble has text, type, presets, style, Advanced and what does not fit; blank text is 'Text'", async () => {
+it("a bubble has text, type, presets, style, Advanced and a notice of overflow; blank text is 'Text'", async () => {
   const story = storyOf([1]);
   const bubble = aBubble();
   const shown: Panel = aPanel(1, { textBubbles: [bubble] });
@@ -48,7 +48,7 @@ it("a bubble has text, type, presets, style, Advanced and what does not fit; bla
     expect(await press(name, "ArrowRight")).toBe(String(Number(min) + step));
     expect(await press(name, "End")).toBe(max);
   }
-  // Six presets, as drawn balloons with a name.
+  // Six presets, as drawn bubbles with a name.
   const presets = within(dialog.getByRole("group", { name: "Preset" }));
   expect(presets.getAllByRole("radio")).toHaveLength(6);
   for (const name of [

@@ -5,7 +5,7 @@ import { aBubble, aPanel } from "../support/builders";
 import { raw } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 
-it("a scene lettered by hand is not made anew before its author has said what becomes of its balloons", async () => {
+it("a scene lettered by hand is regenerated only after its author decides about its bubbles", async () => {
   const story = storyOf([1]);
   const panels = [aPanel(1, { textBubbles: [aBubble({ byHand: true })] })];
   const scenes = story.scenes.map((one) => ({ ...one, panels }));

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
-import { panel, reload, storyAddress, storyOf, type Table } from "../studio/workspace";
+import { panel, reload, storyAddress, storyOf, type Workspace } from "../studio/workspace";
 import { expectAccessible } from "../support/accessibility";
 import { aBubble } from "../support/builders";
 import { fill } from "../support/render";
@@ -51,25 +51,25 @@ async function atLettering(panels = 1) {
       return failWith("stale_version", "This panel was changed.", { data: current });
     return keep(number, textBubbles);
   };
-  const table = await renderWorkspace(kept, { [storyAddress]: () => kept, [save]: takes });
+  const workspace = await renderWorkspace(kept, { [storyAddress]: () => kept, [save]: takes });
   return {
-    ...table,
+    ...workspace,
     savedPanel,
     change,
     takes,
     tell: () => emitStoryChange(kept._id),
-    /** What another tab saves for the first line. */
+    /** Saves the first line as another tab. */
     retitle: (text: string) =>
       keep(
         1,
         savedPanel().textBubbles.map((one, index) => (index === 0 ? { ...one, text } : one)),
       ),
-    reload: () => reload(kept).then((again) => hands(again)),
-    ...hands(table),
+    reload: () => reload(kept).then((again) => actions(again)),
+    ...actions(workspace),
   };
 }
 
-function hands({ user }: Pick<Table, "user">) {
+function actions({ user }: Pick<Workspace, "user">) {
   const find = () =>
     screen.findByRole("dialog", { name: /^(Add Speech Bubble|Edit Speech Bubbles)$/ });
   const inPanel = (name: string | RegExp, number = 1) =>
@@ -117,42 +117,42 @@ function dragLine(down: number) {
 }
 
 describe("unsaved bubbles", () => {
-  it("that were written for a panel that another tab removed are not its neighbour's", async () => {
-    const table = await atLettering(3);
-    await table.openNew(2);
-    await table.write("Meant for the second");
-    const third = table.savedPanel(3);
-    table.change(([first, , last]) => [first as Panel, { ...(last as Panel), panelNumber: 2 }]);
-    await table.tell();
+  it("stay off the next panel when another tab removes theirs", async () => {
+    const workspace = await atLettering(3);
+    await workspace.openNew(2);
+    await workspace.write("Meant for the second");
+    const third = workspace.savedPanel(3);
+    workspace.change(([first, , last]) => [first as Panel, { ...(last as Panel), panelNumber: 2 }]);
+    await workspace.tell();
     await screen.findByText("This panel is no longer there.");
     expect(said()).toBe("Meant for the second");
-    await table.press("Add Bubble");
+    await workspace.press("Add Bubble");
     await screen.findByText("Failed to update panel: This panel is no longer there.");
     expect(said()).toBe("Meant for the second");
-    expect(table.savedPanel(2)).toEqual({ ...third, panelNumber: 2 });
+    expect(workspace.savedPanel(2)).toEqual({ ...third, panelNumber: 2 });
   });
 
-  it("are nothing after Cancel of a new one, and adding again never accumulates", async () => {
-    const table = await atLettering();
-    const { user } = table;
-    const saved = table.savedPanel().textBubbles.length;
+  it("are dropped by Cancel of a new one, and adding again never accumulates", async () => {
+    const workspace = await atLettering();
+    const { user } = workspace;
+    const saved = workspace.savedPanel().textBubbles.length;
     for (const text of ["Once", "Twice"]) {
-      await table.openNew();
+      await workspace.openNew();
       expect(grips()).toHaveLength(saved + 1);
       expect(said()).toBe("");
-      await table.write(text);
-      await table.press("Cancel");
+      await workspace.write(text);
+      await workspace.press("Cancel");
       await closed();
     }
-    await table.openLine();
+    await workspace.openLine();
     expect(grips()).toHaveLength(saved);
     expect(isBack()).toBe(false);
 
     // Asked for twice, one waits for its words; with words, another one comes.
-    await table.press("Add another bubble");
-    await table.press("Add another bubble");
+    await workspace.press("Add another bubble");
+    await workspace.press("Add another bubble");
     expect(grips()).toHaveLength(saved + 1);
-    await table.write("Half a thought");
+    await workspace.write("Half a thought");
     await user.keyboard("{Escape}");
     const keepOn = within(screen.getByRole("alertdialog")).getByRole("button", {
       name: "Keep editing",
@@ -163,55 +163,55 @@ describe("unsaved bubbles", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(document.activeElement).toBe(words());
     expect(said()).toBe("Half a thought");
-    await table.press("Close");
-    await table.answer("Discard");
+    await workspace.press("Close");
+    await workspace.answer("Discard");
     await closed();
 
-    await table.openLine();
+    await workspace.openLine();
     expect(grips()).toHaveLength(saved);
-    await table.write("Said aloud");
-    await table.press("Cancel");
-    await table.answer("Keep editing");
+    await workspace.write("Said aloud");
+    await workspace.press("Cancel");
+    await workspace.answer("Keep editing");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
-    await table.press("Cancel");
-    await table.answer("Save");
+    await workspace.press("Cancel");
+    await workspace.answer("Save");
     await closed();
-    expect(table.savedPanel().textBubbles.map(({ text }) => text)).toEqual([
+    expect(workspace.savedPanel().textBubbles.map(({ text }) => text)).toEqual([
       "Said aloud",
       "Later that night",
     ]);
   });
 
-  it("survive a reload, and adding again goes on with them", async () => {
-    const table = await atLettering();
-    const before = table.savedPanel();
+  it("survive a reload, and adding again resumes them", async () => {
+    const workspace = await atLettering();
+    const before = workspace.savedPanel();
     /** Whether the browser would ask before the page is left. */
     const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    await table.openNew();
+    await workspace.openNew();
     screen.getByRole("button", { name: "Add Bubble" });
-    await table.press("Cancel");
+    await workspace.press("Cancel");
     await closed();
-    await table.openLine();
+    await workspace.openLine();
     expect(isBack()).toBe(false);
-    await table.write("Half a thought!");
+    await workspace.write("Half a thought!");
     expect(asks()).toBe(true);
 
-    const again = await table.reload();
+    const again = await workspace.reload();
     await again.openLine();
     expect(isBack()).toBe(true);
     expect(said()).toBe("Half a thought!");
-    expect(table.savedPanel()).toEqual(before);
+    expect(workspace.savedPanel()).toEqual(before);
     await again.press("Discard");
     expect(said()).toBe("Line 1");
     await again.press("Close");
     await closed();
     expect(asks()).toBe(false);
 
-    const later = await table.reload();
+    const later = await workspace.reload();
     await later.openNew();
     await later.write("Left behind");
     expect(asks()).toBe(true);
-    const last = await table.reload();
+    const last = await workspace.reload();
     await last.openNew();
     expect(said()).toBe("Left behind");
     expect(grips()).toHaveLength(before.textBubbles.length + 1);
@@ -220,43 +220,43 @@ describe("unsaved bubbles", () => {
     expect(asks()).toBe(false);
   });
 
-  it("that cannot be saved are told and stay", async () => {
-    const table = await atLettering();
-    const { api, user } = table;
-    await table.openLine();
+  it("stay with an error when they cannot be saved", async () => {
+    const workspace = await atLettering();
+    const { api, user } = workspace;
+    await workspace.openLine();
     api.answer({ [save]: failWith("unavailable", "Not now.") });
-    await table.write("Other words");
-    await table.press("Save Changes");
+    await workspace.write("Other words");
+    await workspace.press("Save Changes");
     await screen.findByText("Failed to update text: Not now.");
     screen.getByRole("slider", { name: "Bubble width" }).focus();
     await user.keyboard("{End}");
-    await table.press("Save Changes");
+    await workspace.press("Save Changes");
     await screen.findByText("Failed to update panel: Not now.");
     expect(said()).toBe("Other words");
-    api.answer({ [save]: table.takes });
-    await table.press("Save Changes");
+    api.answer({ [save]: workspace.takes });
+    await workspace.press("Save Changes");
     await closed();
     // Saved: nothing of it is kept.
-    await table.openLine();
+    await workspace.openLine();
     expect(said()).toBe("Other words");
     screen.getByText(/No changes yet/);
     expect(isBack()).toBe(false);
   });
 
-  it("that were changed in another tab as well are shown beside those, to choose from", async () => {
-    const table = await atLettering();
-    const { api, user } = table;
+  it("show beside the other tab's changes, for the author to choose", async () => {
+    const workspace = await atLettering();
+    const { api, user } = workspace;
     // Nothing of one's own: the other tab's bubbles come by themselves.
-    await table.openLine();
-    table.retitle("From the other tab");
-    await table.tell();
+    await workspace.openLine();
+    workspace.retitle("From the other tab");
+    await workspace.tell();
     await waitFor(() => expect(said()).toBe("From the other tab"));
     expect(screen.queryByText(changed)).toBeNull();
 
     // The live stream tells of a change before anything is saved.
-    await table.write("Mine");
-    table.retitle("Theirs");
-    await table.tell();
+    await workspace.write("Mine");
+    workspace.retitle("Theirs");
+    await workspace.tell();
     await screen.findByText(changed);
     const [mine, theirs] = screen
       .getAllByRole("figure")
@@ -265,62 +265,62 @@ describe("unsaved bubbles", () => {
     expect(mine).toMatch(/^Yours.*Mine/);
     expect(theirs).toMatch(/^Saved now.*Theirs/);
     await expectAccessible();
-    await table.press("Save Changes");
+    await workspace.press("Save Changes");
     screen.getByRole("dialog");
-    expect(table.savedPanel().textBubbles[0]?.text).toBe("Theirs");
-    await table.press("Use the saved ones");
+    expect(workspace.savedPanel().textBubbles[0]?.text).toBe("Theirs");
+    await workspace.press("Use the saved ones");
     expect(said()).toBe("Theirs");
     words().focus();
     await user.keyboard("{Control>}z{/Control}");
     expect(said()).toBe("Mine");
-    table.retitle("Theirs again");
-    await table.tell();
+    workspace.retitle("Theirs again");
+    await workspace.tell();
     await screen.findByText(changed);
-    await table.press("Keep mine");
-    await table.press("Save Changes");
+    await workspace.press("Keep mine");
+    await workspace.press("Save Changes");
     await closed();
-    expect(table.savedPanel().textBubbles[0]?.text).toBe("Mine");
+    expect(workspace.savedPanel().textBubbles[0]?.text).toBe("Mine");
 
-    // On the table, with news that have not come: the save is refused and the editor asks.
+    // In the workspace, without the latest change: the save is refused and the editor asks.
     api.answer({ [storyAddress]: networkError() });
-    table.retitle("Theirs once more");
+    workspace.retitle("Theirs once more");
     dragLine(50);
     await screen.findByText(/^Failed to save position: This panel was changed/);
     await screen.findByText(changed);
-    expect(table.savedPanel().textBubbles.map(({ text }) => text)).not.toContain("Mine");
-    await table.press("Keep mine");
-    await table.press("Save Changes");
+    expect(workspace.savedPanel().textBubbles.map(({ text }) => text)).not.toContain("Mine");
+    await workspace.press("Keep mine");
+    await workspace.press("Save Changes");
     await closed();
-    const [saved] = table.savedPanel().textBubbles;
+    const [saved] = workspace.savedPanel().textBubbles;
     expect(saved?.text).toBe("Mine");
     expect(saved?.position.y).toBeGreaterThan(0.25);
   });
 });
 
-it("the tools have words and help speaks of fingers where there is no mouse", async () => {
+it("on a touch screen the tools have labels and the help names gestures", async () => {
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     query === "(pointer: coarse)" ? real("all") : real(query),
   );
-  const table = await atLettering();
-  await table.openLine();
+  const workspace = await atLettering();
+  await workspace.openLine();
   within(screen.getByRole("button", { name: "Add another bubble" })).getByText("Add");
-  await table.press("Help");
+  await workspace.press("Help");
   const help = screen.getByRole("region", { name: "Help" });
   expect(help.textContent).toContain("One tap");
-  await table.press("Close help");
+  await workspace.press("Close help");
   expect(screen.queryByRole("region", { name: "Help" })).toBeNull();
 });
 
-it("a place that cannot be saved is told, and the story is fetched anew", async () => {
+it("a position that cannot be saved shows an error, and the story is loaded again", async () => {
   const { api, savedPanel } = await atLettering();
-  api.answer({ [save]: failWith("unavailable", "The drawing table is away for a moment.") });
+  api.answer({ [save]: failWith("unavailable", "The workspace is away for a moment.") });
   const place = () => line().getAttribute("style");
   const before = place();
   const fetched = api.calls(storyAddress).length;
   dragLine(80);
   expect(place()).not.toBe(before);
-  await screen.findByText("Failed to save position: The drawing table is away for a moment.");
+  await screen.findByText("Failed to save position: The workspace is away for a moment.");
   await waitFor(() => expect(api.calls(storyAddress).length).toBeGreaterThan(fetched));
   await waitFor(() => expect(place()).toBe(before));
   expect(savedPanel().textBubbles[0]?.position.y).toBe(0.2);

@@ -4,7 +4,7 @@ import { SceneView } from "@/components/reader/scene-view";
 import { aBubble, aPanel, aScene } from "../support/builders";
 import { render } from "../support/render";
 
-it("a scene without pictures has nothing to save", async () => {
+it("a scene without pictures offers no download", async () => {
   const bare = { hasImage: false, imageUrl: null };
   // Words alone are something to read; a panel without either is not.
   const panels = [aPanel(1, { ...bare, textBubbles: [aBubble()] }), aPanel(2, bare)];

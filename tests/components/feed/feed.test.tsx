@@ -29,7 +29,7 @@ function nearEnd() {
   vi.stubGlobal("IntersectionObserver", Observer);
 }
 
-it("further stories that cannot be loaded are told, and tried again", async () => {
+it("a failed load of more stories shows an error and a retry", async () => {
   nearEnd();
   fakeTime();
   const api = server({ [list]: failWith("rate_limited", "Slow down") });
@@ -56,7 +56,7 @@ describe("an empty feed", () => {
   );
   const sentence = () => screen.getByLabelText("What is your story about?");
 
-  it("invites a visitor, whose press does not go on after another sentence", async () => {
+  it("invites a visitor to sign in, and drops the request when the sentence has changed", async () => {
     // happy-dom knows no <search>.
     allowErrors(/unrecognized in this browser/);
     const empty = await render(feed("nobody-has-this-tag"));
@@ -78,7 +78,7 @@ describe("an empty feed", () => {
     expect(api.calls(create)).toEqual([]);
   });
 
-  it("begins a story, says why it cannot, and keeps the sentence", async () => {
+  it("begins a story, or shows the reason and keeps the sentence", async () => {
     const api = server({
       [list]: aStoryPage([]),
       [create]: failWith("unavailable", "The database is away."),
@@ -101,7 +101,7 @@ describe("an empty feed", () => {
   });
 });
 
-it("New Story takes the draft without words of its author, and no other", async () => {
+it("New Story reuses an untouched draft, and no other", async () => {
   const first = testCard({ _id: testId("11"), title: "My New Story", isUntouched: true });
   const drafts = [first];
   const api = server({ [list]: () => aStoryPage(drafts), [create]: aStory({ _id: testId("12") }) });
@@ -161,7 +161,7 @@ it("a search without words shows all stories, in the order that is marked as cho
   await expectAccessible();
 });
 
-it("tags are asked for anew after ten minutes, and say so where that fails", async () => {
+it("tags are loaded again after ten minutes, with an error where that fails", async () => {
   fakeTime();
   const tags = "GET /api/stories/tags";
   const noir = [{ tag: "noir", count: 2 }];

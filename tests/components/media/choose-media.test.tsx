@@ -4,7 +4,7 @@ import { aPanel, aPicture, aScene, aStory, aTake, testId } from "../support/buil
 import { failWith, raw } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 
-it("a choice made elsewhere is told when one's own is refused, and a failure to save too", async () => {
+it("a stale choice names the newer one, and a failed save shows its error", async () => {
   const scene = aScene();
   const [panel = aPanel()] = scene.panels;
   const { api, user } = await renderWorkspace(aStory({ scenes: [scene] }));

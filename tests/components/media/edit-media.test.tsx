@@ -1,10 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EditMediaDialog } from "@/components/media/edit-media-dialog";
-import { playSound } from "@/components/ui/sound";
-import { failureMessages } from "@/lib/generation/jobs/failure-texts";
-import type { MediaItem } from "@/lib/media/schema";
+import { describe, expect, it, vi } from "vitest";
+import { aPicture, aTake, testId } from "../support/builders";
+import { advanceTime, fill } from "../support/render";
 import {
   anImageJob,
   aPicture,
@@ -100,15 +97,15 @@ describe("words and files", () => {
     }
   });
 
-  it("that are missing are asked for, and what was typed outlives closing", async () => {
+  it("are required, and typed text survives closing", async () => {
     await open();
     await openTab("Modify");
-    await user.click(button("Modify image"));
+    await media.user.click(button("Modify image"));
     await screen.findByText("Please describe the change");
     expect(document.activeElement).toBe(box("Modify"));
     await openTab("Animate");
-    await user.click(box("Animate"));
-    await user.keyboard("{Enter}");
+    await media.user.click(box("Animate"));
+    await media.user.keyboard("{Enter}");
     await screen.findByText("Please describe the movement");
     await openTab("Generate");
     expect(box("Generate").value).toMatch(/^The keeper at the water, panel 1/);
@@ -116,47 +113,49 @@ describe("words and files", () => {
     await screen.findByText("Image prompt must be at least 10 characters");
     await ask("Generate", "  ");
     await screen.findByText("No original image prompt available for regeneration");
-    await fill(user, box("Generate"), "A boat with a lamp in the fog");
+    await fill(media.user, box("Generate"), "A boat with a lamp in the fog");
     await openTab("Modify");
-    await fill(user, box("Modify"), "Make it night");
-    await user.click(button("Cancel"));
+    await fill(media.user, box("Modify"), "Make it night");
+    await media.user.click(button("Cancel"));
     expect(onOpenChange).toHaveBeenLastCalledWith(false);
-    close();
+    media.close();
     await open();
     expect(box("Modify").value).toBe("Make it night");
     await openTab("Generate");
     expect(box("Generate").value).toBe("A boat with a lamp in the fog");
   });
 
-  it("of another kind, too large, or missing are refused; a pasted picture is taken in each tab", async () => {
+  it("of another type, too large, or missing are refused; each tab accepts a pasted picture", async () => {
     await open();
     await openTab("Upload");
     const choose = (file: File) =>
       fireEvent.change(screen.getByLabelText("Upload a picture"), { target: { files: [file] } });
     choose(new File(["words"], "notes.txt", { type: "text/plain" }));
-    await talk().findByText("Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.");
+    await conversation().findByText(
+      "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
+    );
     const large = new Uint8Array(10 * 1024 * 1024 + 1);
     choose(new File([large], "mine.png", { type: "image/png" }));
-    await talk().findByText("File too large (10.1 MB). Maximum size is 10MB.");
+    await conversation().findByText("File too large (10.1 MB). Maximum size is 10MB.");
     const dialog = document.querySelector(".media") as Element;
     fireEvent.drop(dialog, { dataTransfer: { files: [] } });
-    await talk().findByText("No file selected");
-    api.answer({
+    await conversation().findByText("No file selected");
+    media.api.answer({
       "POST /api/upload/image": { imageUrl: second.url, originalName: "pasted.png" },
       "POST /api/scenes/{sceneId}/panels/{panelNumber}/takes": [second, first],
     });
     await openTab("Modify");
-    await fill(user, box("Modify"), "Make it night");
+    await fill(media.user, box("Modify"), "Make it night");
     const pasted = new File(["ink"], "pasted.png", { type: "image/png" });
     fireEvent.paste(box("Modify"), { clipboardData: { files: [pasted], types: ["Files"] } });
-    await talk().findByText("Here is pasted.png.");
+    await conversation().findByText("Here is pasted.png.");
     expect(box("Modify").value).toBe("Make it night");
   });
 
-  it("of a video: it can be neither edited nor animated", async () => {
-    takes = [aTake({ type: "video", url: "/media/film.webm" })];
+  it("of a video can be neither edited nor animated", async () => {
+    media.takes = [aTake({ type: "video", url: "/media/film.webm" })];
     await open();
-    await user.click(await take(1));
+    await media.user.click(await take(1));
     await ask("Modify", "Make it night");
     await screen.findByText("Please select an image to edit. Videos cannot be edited.");
     await ask("Animate", "Rain falls");
@@ -395,29 +394,29 @@ it("what could not be drawn of a change is said in the conversation and beside i
   const missing = "I cannot draw “add a hovercraft” yet.";
   const remark = () => document.querySelector(".media-remark")?.textContent;
   await open();
-  api.answer({ [starts.Modify]: { jobId: imageId }, [image]: done(second.url, missing) });
+  media.api.answer({ [starts.Modify]: { jobId: imageId }, [image]: done(second.url, missing) });
   await ask("Modify", "Make it night, and add a hovercraft");
   await screen.findByText("Refining Image...");
-  takes = [second, first];
+  media.takes = [second, first];
   await advanceTime(1_100);
   await expectTakes(2);
-  await talk().findByText("Here is the refined picture.");
-  talk().getByText(missing);
+  await conversation().findByText("Here is the refined picture.");
+  conversation().getByText(missing);
   expect(remark()).toBe(missing);
   // Where all of it was done there is nothing to say.
   const third = aTake({ _id: testId("93"), url: aPicture("3") });
-  api.answer({
+  media.api.answer({
     [starts.Modify]: { jobId: testId("79") },
     [image]: { ...done(third.url), jobId: testId("79") },
   });
   await ask("Modify", "Make it brighter");
-  takes = [third, second, first];
+  media.takes = [third, second, first];
   await advanceTime(1_100);
   await expectTakes(3);
-  expect(talk().getAllByText("Here is the refined picture.")).toHaveLength(2);
-  expect(talk().getAllByText(/I cannot draw/)).toHaveLength(1);
+  expect(conversation().getAllByText("Here is the refined picture.")).toHaveLength(2);
+  expect(conversation().getAllByText(/I cannot draw/)).toHaveLength(1);
   expect(remark()).toBeUndefined();
-  await user.click(await take(2));
+  await media.user.click(await take(2));
   expect(remark()).toBe(missing);
 });
 
@@ -426,16 +425,16 @@ it("takes are compared and deleted for good, with the keyboard alone", async () 
   await expectTakes(1);
   const press = async (target: HTMLElement) => {
     target.focus();
-    await user.keyboard("{Enter}");
+    await media.user.keyboard("{Enter}");
   };
   // A press of Enter in the box submits, Shift+Enter begins a line.
   await openTab("Generate");
-  await fill(user, box("Generate"), "The bell tower in the fog");
-  await user.keyboard("{Shift>}{Enter}{/Shift}with gulls");
+  await fill(media.user, box("Generate"), "The bell tower in the fog");
+  await media.user.keyboard("{Shift>}{Enter}{/Shift}with gulls");
   expect(box("Generate").value).toBe("The bell tower in the fog\nwith gulls");
-  api.answer({ [starts.Generate]: { jobId: imageId }, [image]: done(second.url) });
-  takes = [second, first];
-  await user.keyboard("{Enter}");
+  media.api.answer({ [starts.Generate]: { jobId: imageId }, [image]: done(second.url) });
+  media.takes = [second, first];
+  await media.user.keyboard("{Enter}");
   await advanceTime(1_100);
   await expectTakes(2);
   // An author who typed is in the box again.
@@ -453,22 +452,22 @@ it("takes are compared and deleted for good, with the keyboard alone", async () 
   expect(divider.getAttribute("aria-valuetext")).toBe("0 % Take 2");
   await press(button("Stop comparing"));
 
-  // What is on the panel is refused, another one goes after one question.
+  // The panel's own picture is refused, another one is deleted after one confirmation.
   await press(await take(1));
   screen.getByText("This picture is on the panel now. Choose another one before deleting it.");
   expect(screen.queryByRole("button", { name: "Delete take" })).toBeNull();
   await press(await take(2));
   await press(button("Delete take"));
   expect(screen.getByRole("alertdialog").textContent).toContain("Delete this picture for good?");
-  await user.keyboard("{Escape}");
+  await media.user.keyboard("{Escape}");
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await press(button("Delete take"));
   const remove = "DELETE /api/scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}";
-  api.answer({ [remove]: { message: "Take deleted" } });
-  takes = [first];
+  media.api.answer({ [remove]: { message: "Take deleted" } });
+  media.takes = [first];
   await press(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await expectTakes(1);
-  expect(api.calls(remove).map(({ params }) => params.takeId)).toEqual([second._id]);
-  await user.keyboard("{Escape}");
+  expect(media.api.calls(remove).map(({ params }) => params.takeId)).toEqual([second._id]);
+  await media.user.keyboard("{Escape}");
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
 });

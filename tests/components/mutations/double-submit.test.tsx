@@ -5,7 +5,7 @@ import { aScene, aStory } from "../support/builders";
 import { advanceTime, fakeTime } from "../support/render";
 import { renderWorkspace } from "../support/workspace";
 
-it("a story is published once, by double click and by Enter, also where the answer comes before the second press", async () => {
+it("a story is published once by a double click and by Enter, even if the response comes before the second press", async () => {
   fakeTime();
   let story = aStory({ scenes: [aScene()] });
   const { api, user } = await renderWorkspace(story);

@@ -29,7 +29,7 @@ it("a dialog says that the page is offline, and saves once it can", async () => 
   expect(api.sent(save)).toHaveLength(1);
 });
 
-it("what cannot wait says so and keeps the words", async () => {
+it("an action that needs the network shows an error and keeps the text", async () => {
   const { api, user } = await renderWorkspace(story);
   api.answer({ "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": [aTake()] });
   const [edit] = await screen.findAllByRole("button", { name: "Edit media" });
@@ -39,8 +39,8 @@ it("what cannot wait says so and keeps the words", async () => {
   await connection("lost");
   await fill(user, box, "Make the lamp burn brighter");
   await user.keyboard("{Enter}");
-  const talk = within(media.getByRole("log"));
-  await talk.findByText(/Network error - please check your connection/);
+  const conversation = within(media.getByRole("log"));
+  await conversation.findByText(/Network error - please check your connection/);
   expect(box.value).toBe("Make the lamp burn brighter");
   await connection("back");
   await waitFor(() => expect(screen.queryByText(/^You are offline/)).toBeNull());

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fill } from "../support/render";
 import { defer, failWith, raw } from "../support/server";
-import { atStep, described, inWizard, soFar } from "./wizard";
+import { atStep, described, inWizard, storyPreview } from "./wizard";
 
 const improve = "POST /api/ai/improve-text";
 const save = "PUT /api/stories/{storyId}";
@@ -16,7 +16,7 @@ const alertSays = async (sentence: string) =>
   waitFor(() => expect(screen.getByRole("alert").textContent).toBe(sentence));
 
 describe("the description of a new story", () => {
-  it("says what is wrong with it, and hints at the focus above 600 characters", async () => {
+  it("shows its errors, and advises focus above 600 characters", async () => {
     const { saved, user, press } = await inWizard(1, blank);
     const box = described();
     expect(value(box)).toBe("");
@@ -85,7 +85,7 @@ describe("the description of a new story", () => {
       failWith("bad_request", "no"),
       "Text validation failed. Please ensure your text is meaningful and between 10-1000 characters.",
     ],
-  ])("that cannot be improved is kept, and the reason is said: %s", async (failure, sentence) => {
+  ])("stays where it cannot be improved, with the reason: %s", async (failure, sentence) => {
     const { user, press } = await inWizard(1, blank, { answers: { [improve]: failure } });
     await fill(user, described(), words);
     await press("AI Improve");
@@ -93,7 +93,7 @@ describe("the description of a new story", () => {
     expect(value(described())).toBe(words);
   });
 
-  it("that has nothing to improve is said to be as it was", async () => {
+  it("stays with a notice where there is nothing to improve", async () => {
     const answers = { [improve]: { improvedText: words } };
     const { user, press } = await inWizard(1, blank, { answers });
     await fill(user, described(), words);
@@ -102,7 +102,7 @@ describe("the description of a new story", () => {
     expect(value(described())).toBe(words);
   });
 
-  it("that cannot be saved stays, and Continue works again", async () => {
+  it("stays where it cannot be saved, and Continue works again", async () => {
     const { api, saved, user, press, proceedTo } = await inWizard(1, blank);
     api.answer({ [save]: failWith("unavailable", "Please try again.") });
     await fill(user, described(), words);
@@ -113,7 +113,7 @@ describe("the description of a new story", () => {
     await proceedTo(2);
   });
 
-  it("that is being saved is the one that stays", async () => {
+  it("stays as it was sent while it is being saved", async () => {
     const { api, saved, user, press, backTo } = await inWizard(1, blank);
     const answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
@@ -147,7 +147,7 @@ describe("the description of a new story", () => {
     expect(value(described())).toBe("My own idea of a story");
   });
 
-  it("is told where seeds cannot be fetched", async () => {
+  it("shows an error where seeds cannot be loaded", async () => {
     const answers = { [seeds]: failWith("ai_unavailable", "AI service temporarily unavailable") };
     const { press } = await inWizard(1, words, { answers });
     await press("Or start from Story Seeds");
@@ -156,17 +156,17 @@ describe("the description of a new story", () => {
 });
 
 describe("the title of a new story", () => {
-  it("comes by itself while the author goes on, and is seen at once", async () => {
+  it("is generated in the background, and appears at once", async () => {
     const { api, saved, storyId, proceedTo } = await inWizard(1, words);
     expect(value(described())).toBe(words);
-    soFar().getByText("My New Story");
+    storyPreview().getByText("My New Story");
     await proceedTo(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
     expect(saved.now().title).toBe("The Title Found");
     expect(api.sent(title)).toEqual([{ description: words, context: { storyId } }]);
   });
 
-  it("comes after a reload that cut it off", async () => {
+  it("is generated again after a reload interrupted it", async () => {
     const { api, proceedTo, reload } = await inWizard(1, words, {
       answers: { [title]: defer({ title: "Lost" }).answer },
     });
@@ -175,16 +175,16 @@ describe("the title of a new story", () => {
     api.answer({ [title]: { title: "The Title Found" } });
     await reload();
     await atStep(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
   });
 
-  it("stays as it was where none can be thought of, without a word", async () => {
+  it("stays unchanged, without an error, where none can be generated", async () => {
     const answers = { [title]: raw({ success: false, message: "no" }, 502) };
     const { api, saved, proceedTo } = await inWizard(1, words, { answers });
     await proceedTo(2);
     await waitFor(() => expect(api.calls(title)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText("Finding a title...")).toBeNull());
-    soFar().getByText("My New Story");
+    storyPreview().getByText("My New Story");
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(saved.now().title).toBe("My New Story");
@@ -193,19 +193,19 @@ describe("the title of a new story", () => {
   it("follows another description, where its author has not named the story", async () => {
     const { api, saved, user, backTo, proceedTo, reload } = await inWizard(1, words);
     await proceedTo(2);
-    await soFar().findByText("The Title Found");
+    await storyPreview().findByText("The Title Found");
     await backTo(1);
     await fill(user, described(), "A sailor named Finn dives for a sunken bell");
     api.answer({ [title]: { title: "Another Title" } });
     await proceedTo(2);
-    await soFar().findByText("Another Title");
+    await storyPreview().findByText("Another Title");
 
     saved.change({ title: "The Bell of Finn" });
     await reload();
     await backTo(1);
     await fill(user, described(), "A sailor named Finn dives for a sunken crown");
     await proceedTo(2);
-    soFar().getByText("The Bell of Finn");
+    storyPreview().getByText("The Bell of Finn");
     expect(api.calls(title)).toHaveLength(2);
   });
 });

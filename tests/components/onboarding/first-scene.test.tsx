@@ -4,7 +4,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import { aPanel, aScene, aSceneProgress, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { type Call, defer, failWith } from "../support/server";
-import { atStep, atTheTable, firstPrompt, inWizard } from "./wizard";
+import { atStep, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
 
 const told = "Two sisters repair a small airship at dawn. The mail must reach the islands today.";
 const create = "Create Your Story";
@@ -35,7 +35,7 @@ function begin({ saved, storyId, api }: Wizard, changes: Partial<Scene> = {}) {
   });
   return {
     scene,
-    /** What the next look at the story shows. */
+    /** Sets the response to the next poll of the story. */
     end: (now: Partial<Scene> = { status: "completed", panels: [aPanel()] }) =>
       saved.change({ scenes: [{ ...scene, ...now, version: 2 }] }),
   };
@@ -120,7 +120,7 @@ describe("the prompt of the first scene", () => {
 });
 
 describe("the first scene", () => {
-  it("that is refused says so, and everything typed stays", async () => {
+  it("shows a refusal and keeps all input", async () => {
     const wizard = await inWizard(4, told);
     const { api, user, press } = wizard;
     const extra = { errorType: "duplicate_prompt", timeRemaining: 200 };
@@ -138,7 +138,7 @@ describe("the first scene", () => {
     await firstSheet();
   });
 
-  it("that comes too soon says how long to wait", async () => {
+  it("says how long to wait where it comes too soon", async () => {
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
     const answers = { [generate]: failWith("rate_limit", "no", { extra }) };
     const { press } = await inWizard(4, told, { answers });
@@ -164,7 +164,7 @@ describe("the first scene", () => {
         }),
       ],
     },
-  ])("that fails can be tried again with other words: $sentence", async (failure) => {
+  ])("can be tried again with another prompt where it fails: $sentence", async (failure) => {
     fakeTime();
     const { sentence, ...ended } = failure;
     const wizard = await inWizard(4, told);
@@ -191,7 +191,7 @@ describe("the first scene", () => {
     if (!isFlagged) {
       // Skipped now, they go on at the table.
       await press("Skip to the workspace");
-      expect(await atTheTable()).toHaveProperty("value", other);
+      expect(await findNextScenePrompt()).toHaveProperty("value", other);
       return;
     }
     // It is the same scene, made anew.
@@ -204,7 +204,7 @@ describe("the first scene", () => {
     });
   });
 
-  it("is asked for by the same request again after a reload before the answer", async () => {
+  it("repeats the same request after a reload before the response", async () => {
     const wizard = await inWizard(4, told);
     const { api, saved, press, reload } = wizard;
     api.answer({ [generate]: defer(null).answer });
@@ -220,7 +220,7 @@ describe("the first scene", () => {
     expect(keys[0]).not.toBeNull();
   });
 
-  it("whose picture is drawn is waited for on after a reload", async () => {
+  it("waits for its picture after a reload", async () => {
     fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);
@@ -233,7 +233,7 @@ describe("the first scene", () => {
     expect(screen.queryByRole("textbox", { name: "What is your story about?" })).toBeNull();
   });
 
-  it("leads to the drawing table after forty looks, whatever is there", async () => {
+  it("leads to the workspace after forty polls, in any state", async () => {
     fakeTime();
     const wizard = await inWizard(4, told);
     begin(wizard);

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fill } from "../support/render";
-import { atTheTable, described, firstPrompt, inWizard } from "./wizard";
+import { findNextScenePrompt, described, firstPrompt, inWizard } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
@@ -17,7 +17,7 @@ it("the wizard shows itself once a session, and not after it was skipped", async
   expect(screen.queryByText("Step 1 of 4")).toBeNull();
 });
 
-it("an author who skips takes along what was answered", async () => {
+it("an author who skips keeps the answers given so far", async () => {
   const { saved, user, press, proceedTo } = await inWizard(1, blank);
   await fill(user, described(), told);
   await proceedTo(2);
@@ -26,7 +26,7 @@ it("an author who skips takes along what was answered", async () => {
   await proceedTo(4);
   await fill(user, firstPrompt(), "Odile opens the shutters");
   await press(skip);
-  expect(await atTheTable()).toHaveProperty("value", "Odile opens the shutters");
+  expect(await findNextScenePrompt()).toHaveProperty("value", "Odile opens the shutters");
   expect(saved.now().description).toBe(told);
   expect(saved.now().artStyle).toMatch(/manga/i);
 });
@@ -35,6 +35,6 @@ it("answers that no Continue has saved are saved by skipping", async () => {
   const { saved, user, press } = await inWizard(1, blank);
   await fill(user, described(), "A whale swims up the canal");
   await press(skip);
-  await atTheTable();
+  await findNextScenePrompt();
   expect(saved.now().description).toBe("A whale swims up the canal");
 });

@@ -11,7 +11,7 @@ import { render } from "../support/render";
 import { savedStory } from "../support/saved-story";
 import { type Answers, server } from "../support/server";
 
-// That steps fade is for the browser to show.
+// Browser tests show the fade between steps.
 MotionGlobalConfig.skipAnimations = true;
 
 /** The four steps, by their headings. */
@@ -26,19 +26,19 @@ export const atStep = (step: Step) => screen.findByRole("heading", { name: steps
 export const described = () => screen.getByRole("textbox", { name: "What is your story about?" });
 export const firstPrompt = () =>
   screen.getByRole("textbox", { name: "How does your story begin?" });
-/** The page that grows beside the questions. */
-export const soFar = () => within(screen.getByRole("complementary", { name: "Your story so far" }));
+/** The preview of the story beside the questions. */
+export const storyPreview = () => within(screen.getByRole("complementary", { name: "Your story so far" }));
 
 let begun = 0;
 
 interface Wizard {
   answers?: Answers;
   story?: Partial<Story>;
-  /** What was typed and started before. */
+  /** The saved state of an earlier visit. */
   state?: Partial<WizardState>;
 }
 
-/** Ada's new story, in a step of the wizard; behind it is the drawing table. */
+/** Ada's new story, in a step of the wizard; behind it is the workspace. */
 export async function inWizard(
   step: Step,
   description: string,
@@ -77,22 +77,22 @@ export async function inWizard(
   return {
     ...{ api, saved, user, storyId: story._id },
     press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
-    /** Goes on, with what the wizard proposes. */
+    /** Continues with the wizard's defaults. */
     async proceedTo(next: Step) {
       await user.click(screen.getByRole("button", { name: "Continue" }));
       await atStep(next);
     },
-    /** The step that fades out still has its button, so the next one is waited for. */
+    /** Waits for the next step: the one that fades out still has its button. */
     async backTo(step: Step) {
       await user.click(screen.getByRole("button", { name: "Back" }));
       await atStep(step);
     },
-    /** Another page of ours is shown; what is on its way goes on. */
+    /** Leaves for another page of the site; pending calls continue. */
     leave: () => unmount(),
     async comeBack() {
       ({ unmount } = await open());
     },
-    /** The page goes with what is on its way, and comes anew. */
+    /** Reloads the page; pending calls are lost. */
     async reload() {
       unmount();
       getQueryClient().clear();
@@ -101,5 +101,5 @@ export async function inWizard(
   };
 }
 
-export const atTheTable = () =>
+export const findNextScenePrompt = () =>
   waitFor(() => screen.getByRole("textbox", { name: "What happens in the next scene?" }));

@@ -4,7 +4,7 @@ import { artStyles } from "@/lib/stories/art-styles";
 import { aCharacter, aLocation, aPicture, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith, raw } from "../support/server";
-import { atStep, described, inWizard, soFar } from "./wizard";
+import { atStep, described, inWizard, storyPreview } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
@@ -24,7 +24,7 @@ describe("the visual style of a new story", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(6);
     radio("Classic Comic", true);
     await user.click(radio("Film Noir"));
-    soFar().getByText("Film Noir");
+    storyPreview().getByText("Film Noir");
     await backTo(1);
     expect(described()).toHaveProperty("value", told);
     await proceedTo(2);
@@ -33,7 +33,7 @@ describe("the visual style of a new story", () => {
     expect(api.sent(save)).toEqual([{ artStyle: promptOf("noir") }]);
   });
 
-  it("is one of the author's own, which cannot be blank and survives a reload", async () => {
+  it("is a custom one, which cannot be blank and survives a reload", async () => {
     const { api, user, press, proceedTo, reload } = await inWizard(2, told);
     await press("Or use a Custom Style");
     const field = () => screen.getByRole("textbox", { name: "Describe your style" });
@@ -43,7 +43,7 @@ describe("the visual style of a new story", () => {
     await press("Continue");
     await screen.findByText("Style description cannot be blank");
     await fill(user, field(), " Woodcut in two colours ");
-    soFar().getByText("Custom Style");
+    storyPreview().getByText("Custom Style");
     await reload();
     await atStep(2);
     expect(field()).toHaveProperty("value", " Woodcut in two colours ");
@@ -51,13 +51,13 @@ describe("the visual style of a new story", () => {
     expect(api.sent(save)).toEqual([{ artStyle: "Woodcut in two colours" }]);
   });
 
-  it("that cannot be saved says so; while it is saved nothing else is chosen", async () => {
+  it("shows an error where it cannot be saved, and is locked while it is saved", async () => {
     const { api, saved, user, press, backTo, proceedTo } = await inWizard(2, told);
     api.answer({ [save]: raw({ success: false, message: "no" }, 500) });
     await press("Continue");
     await screen.findByText("Failed to save art style");
 
-    // What is pressed while it is being saved changes nothing, and the way back is no way on.
+    // Presses during the save change nothing, and Back does not continue.
     let answer = defer(saved.answers[save]);
     api.answer({ [save]: answer.answer });
     radio("Classic Comic").focus();
@@ -125,7 +125,7 @@ describe("the world of a new story", () => {
     screen.getByRole("button", { name: /^Edit Tom/ });
     expect(api.sent(extract)).toEqual([{ storyId, description: told }]);
     await screen.findByText(/^Found 3 characters and locations in your story\. 0 of 3 pictures/);
-    soFar().getByText("Odile");
+    storyPreview().getByText("Odile");
     const { characters, locations } = saved.now();
     for (const [index, { _id }] of characters.entries()) {
       saved.changeEntity("character", _id, { primaryImageUrl: aPicture(String(index)) });
@@ -139,7 +139,7 @@ describe("the world of a new story", () => {
     const form = screen.getByRole("form", { name: "Build Your World" });
     expect(form.querySelectorAll("img")).toHaveLength(3);
 
-    // What was found can be changed, and asking again finds nothing twice.
+    // Found entities can be edited, and another search finds no duplicates.
     for (const [opener, title] of [
       [/^Edit Odile/, "Edit Character"],
       ["Add a location", "Add Location"],
@@ -154,7 +154,7 @@ describe("the world of a new story", () => {
     await screen.findByText(/^Nothing new was found/);
   });
 
-  it("whose answer cannot be read stays told for 8 s; another try works", async () => {
+  it("shows an unreadable response for 8 s, and can be tried again", async () => {
     fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
@@ -173,7 +173,7 @@ describe("the world of a new story", () => {
     await screen.findByRole("button", { name: /^Edit Odile/ });
   });
 
-  it("says both where a failure has details; the cast stays", async () => {
+  it("shows a failure with its details, and keeps the cast", async () => {
     fakeTime();
     const wizard = await inWizard(3, told);
     const { api, press } = wizard;
@@ -203,7 +203,7 @@ describe("the world of a new story", () => {
     await screen.findByText(/^Found 3 characters and locations/);
   });
 
-  it("is no condition: Continue goes on without it", async () => {
+  it("is optional: Continue works without it", async () => {
     const { proceedTo } = await inWizard(1, told);
     for (const step of [2, 3, 4] as const) await proceedTo(step);
     within(screen.getByRole("form")).getByRole("button", { name: "Create Your Story" });

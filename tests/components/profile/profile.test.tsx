@@ -46,7 +46,7 @@ describe("a profile with drafts alone", () => {
   });
 });
 
-it("drafts that could not be looked at again are asked for once more", async () => {
+it("drafts whose refresh failed are loaded once more", async () => {
   const { api, unmount } = await atProfile();
   (await drafts()).getByRole("link", { name: /The First Draft/ });
   unmount();

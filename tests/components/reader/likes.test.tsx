@@ -8,26 +8,26 @@ import { defer, failWith, server } from "../support/server";
 const likes = "GET /api/likes/stories/{storyId}";
 const press = "POST /api/likes/stories/{storyId}";
 
-/** The hearts at the head and at the end of a story that Ada reads. */
+/** The like buttons at the head and at the end of a story that Ada reads. */
 async function reading() {
   fakeTime();
   const api = server({ [likes]: { data: { likeCount: 3, isLikedByUser: false, scenes: [] } } });
-  const hearts = (
+  const likeButtons = (
     <>
       <LikeButton storyId={storyId} count={0} />
       <LikeButton storyId={storyId} count={0} label="Show your love" />
     </>
   );
-  const { user } = await render(hearts, { viewer: testUser(), at: `/story/${storyId}/read` });
+  const { user } = await render(likeButtons, { viewer: testUser(), at: `/story/${storyId}/read` });
   await screen.findByRole("button", { name: "Like: 3 likes", pressed: false });
   return { api, user };
 }
 
-/** The first heart, given, with this count. */
+/** The first like button, pressed, with this count. */
 const given = (name: string) => screen.findByRole("button", { name, pressed: true });
 
 describe("a like", () => {
-  it("counts at once, in both hearts of the story, and ends with the server's truth", async () => {
+  it("counts at once, on both like buttons of the story, and settles on the server's count", async () => {
     const { api, user } = await reading();
     const truth = defer({ data: { likeCount: 1200, isLikedByUser: true } });
     api.answer({ [press]: truth.answer });
@@ -39,7 +39,7 @@ describe("a like", () => {
     expect(api.calls(likes)).toHaveLength(1);
   });
 
-  it("is taken back where the server refuses it, and its words are said", async () => {
+  it("is rolled back where the server refuses it, with the server's message", async () => {
     const { api, user } = await reading();
     const refusal = defer(failWith("unavailable", "The likes are resting."));
     api.answer({ [press]: refusal.answer });

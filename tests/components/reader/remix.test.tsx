@@ -16,7 +16,7 @@ const remixScene = "POST /api/stories/{storyId}/remix-scene/{scene}";
 const copy = aStory({ _id: testId("99") });
 const at = `/story/${storyId}/read`;
 
-/** What a reader can do with a story and with each of its two scenes. */
+/** The reader's actions on a story and on each of its two scenes. */
 const acts = (
   <>
     <LikeButton storyId={storyId} count={0} />
@@ -32,7 +32,7 @@ const acts = (
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("a visitor", () => {
-  it("who likes or remixes is invited, and comes back to the place", async () => {
+  it("who likes or remixes is invited to sign in, and returns to the same page", async () => {
     const said = [
       vi.spyOn(console, "info").mockImplementation(() => {}),
       vi.spyOn(console, "warn").mockImplementation(() => {}),
@@ -62,7 +62,7 @@ describe("a visitor", () => {
     expect(leads(await screen.findByRole("dialog", toLike))).toBe(back("#scene-1"));
   });
 
-  it("gets likes anew where the page was kept longer than five minutes, or stays open", async () => {
+  it("reloads likes that are older than five minutes", async () => {
     fakeTime();
     let likeCount = 0;
     const api = server({
@@ -102,7 +102,7 @@ describe("a remix", () => {
     ({ user } = await render(acts, { viewer: testUser(), at }));
   });
 
-  it("is one at a time, says 'Error' and reports it when it fails, then opens the copy", async () => {
+  it("runs one at a time, shows 'Error' when it fails, then opens the copy", async () => {
     const refusal = defer(failWith("unavailable", "The copier is jammed."));
     const report = "POST /api/events";
     api.answer({ [remixScene]: refusal.answer, [report]: null });

@@ -10,7 +10,7 @@ import { Opener } from "./opener";
 
 const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
 
-it("a picture's words are kept until they are saved, and another tab's are shown beside them", async () => {
+it("an alt text is kept until it is saved, and another tab's version is shown beside it", async () => {
   const scene = aScene(1, 2);
   const second = scene.panels[1] ?? aPanel(2);
   const own = "The keeper holds a lamp against the storm.";

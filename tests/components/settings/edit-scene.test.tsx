@@ -11,10 +11,10 @@ const story = aStory({ scenes: [scene, aScene(2)] });
 const save = "PUT /api/scenes/{sceneId}";
 const generate = "POST /api/ai/generate-scene";
 
-type Table = Awaited<ReturnType<typeof renderWorkspace>>;
+type Workspace = Awaited<ReturnType<typeof renderWorkspace>>;
 
 /** Opens Edit Scene of the first scene. */
-async function editScene({ user }: Table) {
+async function editScene({ user }: Workspace) {
   const [edit] = await screen.findAllByRole("button", { name: /^Edit scene/i });
   await user.click(edit as HTMLElement);
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Scene" }));
@@ -29,9 +29,9 @@ async function editScene({ user }: Table) {
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("Edit Scene", () => {
-  it("says on each field what is wrong with a scene's words", async () => {
-    const table = await renderWorkspace(story);
-    const { dialog, press, field, write } = await editScene(table);
+  it("shows the errors of a scene on their fields", async () => {
+    const workspace = await renderWorkspace(story);
+    const { dialog, press, field, write } = await editScene(workspace);
     const pictures = within(dialog.getByRole("region", { name: "Panels of this scene" }));
     expect(pictures.getAllByRole("img")).toHaveLength(2);
     expect(await field("Title")).toHaveProperty("value", scene.title);
@@ -48,37 +48,37 @@ describe("Edit Scene", () => {
   });
 
   it("keeps what is typed until it is saved", async () => {
-    const table = await renderWorkspace(story);
+    const workspace = await renderWorkspace(story);
     const words = {
       title: "A Song at Midnight",
       description: "The owl sings, and the whole quay wakes up.",
     };
-    const first = await editScene(table);
+    const first = await editScene(workspace);
     await first.write("Title", words.title);
     await first.write("Description", words.description);
-    await table.user.keyboard("{Escape}");
+    await workspace.user.keyboard("{Escape}");
     await closed();
 
-    const again = await editScene(table);
+    const again = await editScene(workspace);
     again.dialog.getByText("Your unsaved changes are back.");
     expect(await again.field("Title")).toHaveProperty("value", words.title);
-    table.api.answer({ [save]: failWith("unavailable", "The database is away.") });
+    workspace.api.answer({ [save]: failWith("unavailable", "The database is away.") });
     await again.press("Save Scene");
     await screen.findByText("The database is away.");
     expect(await again.field("Description")).toHaveProperty("value", words.description);
 
-    table.api.answer({ [save]: { ...scene, ...words, version: 2 } });
+    workspace.api.answer({ [save]: { ...scene, ...words, version: 2 } });
     await again.press("Save Scene");
     await screen.findByText("Scene saved");
     await closed();
-    expect(table.api.sent(save).at(-1)).toEqual({ ...words, version: 1 });
-    const last = await editScene(table);
+    expect(workspace.api.sent(save).at(-1)).toEqual({ ...words, version: 1 });
+    const last = await editScene(workspace);
     expect(last.dialog.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
-  it("has a sentence for each failure of a scene made anew, and the words stay", async () => {
-    const table = await renderWorkspace(story);
-    const { dialog, press, field, write } = await editScene(table);
+  it("shows each failure of a regeneration, and keeps the input", async () => {
+    const workspace = await renderWorkspace(story);
+    const { dialog, press, field, write } = await editScene(workspace);
     dialog.getByText(/takes about 30 to 60 seconds/);
     await write("Description", atDawn);
     const failures = [
@@ -103,11 +103,11 @@ describe("Edit Scene", () => {
       ],
     ] as const;
     for (const [failure, sentence] of failures) {
-      table.api.answer({ [generate]: failure });
+      workspace.api.answer({ [generate]: failure });
       await press("Regenerate Scene");
       await screen.findByText(sentence);
     }
-    expect(table.api.sent(generate)[0]).toEqual({
+    expect(workspace.api.sent(generate)[0]).toEqual({
       storyId,
       prompt: atDawn,
       generateImages: true,
@@ -118,9 +118,9 @@ describe("Edit Scene", () => {
     expect(await field("Description")).toHaveProperty("value", atDawn);
   });
 
-  it("says that a scene could not be made anew when that has happened", async () => {
-    const table = await renderWorkspace(story);
-    const { press, write } = await editScene(table);
+  it("says that a regeneration has failed in the background", async () => {
+    const workspace = await renderWorkspace(story);
+    const { press, write } = await editScene(workspace);
     const generating = { ...scene, status: "generating" as const, version: 2 };
     const failed = {
       ...scene,
@@ -129,7 +129,7 @@ describe("Edit Scene", () => {
       errorMessage: "It is asleep.",
     };
     const ended = { isGenerating: false, hasError: true, errorMessage: "It is asleep." };
-    table.api.answer({
+    workspace.api.answer({
       [generate]: { scene: generating, newCharacters: [], newLocations: [], jobId: testId("7") },
       "GET /api/stories/{storyId}": { ...story, scenes: [failed, aScene(2)] },
       "GET /api/ai/scene-status/{sceneId}": aSceneProgress({ scene: failed, ...ended }),
@@ -142,20 +142,20 @@ describe("Edit Scene", () => {
   });
 
   it("asks once before a scene is deleted, with the focus on the harmless answer", async () => {
-    const table = await renderWorkspace(story);
-    table.api.answer({ "DELETE /api/scenes/{sceneId}": { message: "Scene deleted" } });
-    const { dialog, press } = await editScene(table);
+    const workspace = await renderWorkspace(story);
+    workspace.api.answer({ "DELETE /api/scenes/{sceneId}": { message: "Scene deleted" } });
+    const { dialog, press } = await editScene(workspace);
     await press("Delete Scene");
     const question = within(dialog.getByRole("alertdialog", { name: /Delete this scene/ }));
     const no = question.getByRole("button", { name: "No, Keep It" });
     await waitFor(() => expect(document.activeElement).toBe(no));
-    await table.user.tab();
-    await table.user.keyboard("{Enter}");
+    await workspace.user.tab();
+    await workspace.user.keyboard("{Enter}");
     await screen.findByText("Scene deleted!");
     await closed();
-    expect(table.api.calls("DELETE /api/scenes/{sceneId}").map(({ params }) => params)).toEqual([
-      { sceneId: scene._id },
-    ]);
+    expect(workspace.api.calls("DELETE /api/scenes/{sceneId}").map(({ params }) => params)).toEqual(
+      [{ sceneId: scene._id }],
+    );
     const left = screen.getByRole("region", { name: /^Scene 1\b/ });
     expect(left.textContent).toContain("The bell rings 2 times");
     expect(screen.queryByRole("region", { name: /^Scene 2\b/ })).toBeNull();

@@ -11,7 +11,7 @@ interface OpenerProps {
   children: string;
 }
 
-/** A button that opens one dialog of the drawing table, with the story as it is now. */
+/** A button that opens one dialog of the workspace, with the current story. */
 export function Opener({ initial, opens, painter = null, children }: OpenerProps) {
   const { data: story = initial } = useLiveStory(initial);
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();

@@ -36,7 +36,7 @@ const locations = [1, 2].map((number) =>
 );
 const peopled = () => storyOf([1], { characters, locations });
 
-describe("the cast beside the table", () => {
+describe("the cast beside the workspace", () => {
   const rail = () =>
     within(screen.getByRole("complementary", { name: "Characters and locations" }));
 
@@ -61,7 +61,7 @@ describe("the cast beside the table", () => {
     await expectAccessible();
   });
 
-  it("says of a newcomer without a portrait that it is being drawn, for three minutes", async () => {
+  it("shows for three minutes that the portrait of a new character is being drawn", async () => {
     fakeTime();
     const story = storyOf([1], { characters: characters.slice(0, 2) });
     const { api } = await renderWorkspace(story);
@@ -123,19 +123,19 @@ describe("the cast of the next scene", () => {
 
     // A character that was deleted meanwhile is told, and the others are asked for.
     const left = { ...story, characters: characters.filter(({ name }) => name !== "Keeper 3") };
-    const table = await reload(left);
-    const { api } = table;
+    const workspace = await reload(left);
+    const { api } = workspace;
     screen.getByText("No longer in this story, so not in this scene: Keeper 3");
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
 
     // A request that fails keeps the chips.
     api.answer({ [generate]: failWith("unavailable", "Please try again.") });
-    await table.user.click(screen.getByRole("button", { name: "Draw it" }));
+    await workspace.user.click(screen.getByRole("button", { name: "Draw it" }));
     await screen.findByText("Please try again.");
     expect(chosen()).toEqual(["Keeper 7", "Pier 2"]);
 
-    beginsScenes(table, left);
-    await table.user.click(screen.getByRole("button", { name: "Draw it" }));
+    beginsScenes(workspace, left);
+    await workspace.user.click(screen.getByRole("button", { name: "Draw it" }));
     await waitFor(() => sheet(2));
     expect(api.sent(generate).at(-1)).toMatchObject({
       characterIds: [characters[6]?._id],
@@ -178,7 +178,7 @@ describe("the cast of the next scene", () => {
     expect(chosen()).toEqual([]);
   });
 
-  it("is not to be chosen in a story without characters and places", async () => {
+  it("cannot be chosen in a story without characters and locations", async () => {
     await renderWorkspace(storyOf([1]));
     promptBox();
     expect(screen.queryByRole("button", { name: "Characters and location" })).toBeNull();

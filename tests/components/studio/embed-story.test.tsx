@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, testUser } from "../support/builders";
 import { render } from "../support/render";
 
-it("the frame of one scene is chosen in the sheet that publishes", async () => {
+it("the frame of one scene is chosen in the publishing sheet", async () => {
   const scenes = [aScene(1), aScene(2, 2)];
   const story = aStory({ title: 'The "Lamp"', status: "published", scenes });
   const { user } = await render(<EmbedStory story={story} />, { viewer: testUser() });

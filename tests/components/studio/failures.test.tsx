@@ -142,7 +142,7 @@ it("a scene of which no picture could be painted says why once, and is made by a
   expect(api.sent(make).at(-1)).toMatchObject({ prompt });
 });
 
-it("a panel that the safety filter refused is told apart, says why it cannot be tried again, and shows what was painted", async () => {
+it("a panel refused by the safety filter is marked, says why it has no retry, and leaves the painted panels visible", async () => {
   const { api, user } = await atWorkspace();
   const only = (second: Partial<Panel>) =>
     begun(1, { status: "completed", panels: panels({}, second) });
@@ -196,7 +196,7 @@ it("a panel that the safety filter refused is told apart, says why it cannot be 
 });
 
 const unknown = { success: false, error: { code: "unknown" }, message: "" };
-it("a scene that is refused at once leaves its words in the box, until it is taken", async () => {
+it("a scene that is refused at once keeps its prompt in the box until it is accepted", async () => {
   const { api, user } = await atWorkspace();
   const inTwelve = new Date(Date.now() + 11.5 * 60_000).toISOString();
   const hourly = { errorType: "quota_exceeded", maxPerHour: 20, resetTime: inTwelve };

@@ -30,7 +30,7 @@ async function header(changes: Partial<Story>) {
   );
 }
 
-describe("the head of a story at the table", () => {
+describe("the header of a story in the workspace", () => {
   it("has title, folded description, author, likes and settings", async () => {
     const { api, user } = await renderWorkspace(aStory({ scenes, description: long }));
     screen.getByRole("heading", { level: 1, name: "The Long Tide" });
@@ -116,7 +116,7 @@ describe("the head of a story at the table", () => {
   });
 });
 
-it("a story without scenes begins with an invitation, and has nothing to read yet", async () => {
+it("a story without scenes begins with an invitation, and has no link to the reader", async () => {
   await renderWorkspace(aStory());
   screen.getByRole("heading", { name: "Let's get started!" });
   expect(screen.queryByRole("link", { name: "Read Story" })).toBeNull();

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
-import { allIsNear, beginsScenes, generate, promptBox, sheet, storyOf } from "./workspace";
+import { stubIntersectionObserver, beginsScenes, generate, promptBox, sheet, storyOf } from "./workspace";
 
 const suggestions = "POST /api/ai/scene-suggestions";
 /** Four ideas; those of another list have other words. */
@@ -13,7 +13,7 @@ const ideasOf = (list: string) =>
 const seeds = (list: string) => ({ suggestions: ideasOf(list), isNewStory: false });
 const textsOf = (list: string) => ideasOf(list).map(({ emoji, text }) => emoji + text);
 
-allIsNear();
+stubIntersectionObserver();
 const block = (name = "Story Seeds") => within(screen.getByRole("region", { name }));
 const shown = (name?: string) =>
   block(name)
@@ -25,14 +25,14 @@ const expectShown = (list: string, name?: string) =>
 /** `renderWorkspace` says that there are none: answered when the test says so. */
 async function withIdeas(panels: number[], answer: unknown) {
   const story = storyOf(panels);
-  const table = await renderWorkspace(story, { [suggestions]: answer });
-  return { ...table, story };
+  const workspace = await renderWorkspace(story, { [suggestions]: answer });
+  return { ...workspace, story };
 }
 
 describe("ideas for the story", () => {
   it("are four for the next chapter; a chosen one fills the prompt and starts one scene", async () => {
-    const table = await withIdeas([1], seeds("a"));
-    const { api, user, story } = table;
+    const workspace = await withIdeas([1], seeds("a"));
+    const { api, user, story } = workspace;
     block().getByText("Choose your next chapter");
     await expectShown("a");
     expect(api.sent(suggestions)).toEqual([
@@ -46,7 +46,7 @@ describe("ideas for the story", () => {
     await expectAccessible();
 
     await fill(user, promptBox(), "What I was writing myself, not finished");
-    const scene = defer(beginsScenes(table, story));
+    const scene = defer(beginsScenes(workspace, story));
     api.answer({ [generate]: scene.answer });
     const chosen = ideasOf("a")[1]?.text as string;
     await user.dblClick(block().getByRole("button", { name: chosen }));
@@ -66,11 +66,11 @@ describe("ideas for the story", () => {
   });
 
   it("are openings for a new story, which go with its first scene", async () => {
-    const table = await withIdeas([], { suggestions: ideasOf("an opening"), isNewStory: true });
-    const { api, user, story } = table;
+    const workspace = await withIdeas([], { suggestions: ideasOf("an opening"), isNewStory: true });
+    const { api, user, story } = workspace;
     block("Story Opening Ideas").getByText("Choose how your tale begins");
     await expectShown("an opening", "Story Opening Ideas");
-    beginsScenes(table, story);
+    beginsScenes(workspace, story);
     api.answer({ [suggestions]: seeds("another") });
     const words = "Mara opens the door of the lighthouse and looks out at the sea.";
     await fill(user, promptBox(), words);
@@ -81,7 +81,7 @@ describe("ideas for the story", () => {
     await expectShown("another");
   });
 
-  it("are asked for again where the writer fails, and old ones stay until others have come", async () => {
+  it("are requested again where the writer fails, and the old ones stay until new ones arrive", async () => {
     fakeTime();
     const away = failWith("unavailable", "The writer is away.");
     const first = defer(away);

@@ -8,7 +8,7 @@ import { emitStoryChange, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
   beginsScenes,
-  listen,
+  recordTones,
   promptBox,
   reload,
   sceneStatus,
@@ -21,12 +21,12 @@ import {
 async function begun() {
   fakeTime();
   const story = storyOf([1]);
-  const table = await renderWorkspace(story);
-  beginsScenes(table, story);
-  await fill(table.user, promptBox(), "Odile winds the brass owl in her workshop at night");
-  await table.user.keyboard("{Enter}");
+  const workspace = await renderWorkspace(story);
+  beginsScenes(workspace, story);
+  await fill(workspace.user, promptBox(), "Odile winds the brass owl in her workshop at night");
+  await workspace.user.keyboard("{Enter}");
   await waitFor(() => sheet(2));
-  return { ...table, story };
+  return { ...workspace, story };
 }
 
 describe("a scene that was asked for", () => {
@@ -43,8 +43,8 @@ describe("a scene that was asked for", () => {
       "Try again",
       1,
     ],
-  ])("that is %s with errors tells them once", async (status, how, text, inScene, errors) => {
-    const heard = listen();
+  ])("shows its errors once when it is %s", async (status, how, text, inScene, errors) => {
+    const heard = recordTones();
     const { api, story } = await begun();
     const message = "Content flagged as sensitive. Try a different prompt.";
     const flagged = aPanel(1, {
@@ -100,15 +100,15 @@ describe("a scene that is being made", () => {
     const scene = scenes[1];
     const progress = (changes: Partial<SceneProgress>) =>
       aSceneProgress({ ...(scene && { scene }), ...changes });
-    const table = await renderWorkspace(story, { [sceneStatus]: progress(how) });
+    const workspace = await renderWorkspace(story, { [sceneStatus]: progress(how) });
     const goesOn = () => {
-      table.api.answer({ [sceneStatus]: progress({}) });
+      workspace.api.answer({ [sceneStatus]: progress({}) });
       return advanceTime(4_000);
     };
-    return { ...table, progress, goesOn };
+    return { ...workspace, progress, goesOn };
   }
 
-  it("says that it waits where its server ended, until another one takes it up", async () => {
+  it("says that it waits where its server has ended, until another server resumes it", async () => {
     const { goesOn } = await making({ isWaiting: true });
     const waits = /^Waiting for the server to resume this\./;
     await waitFor(() => within(sheet(2)).getByText(waits));
@@ -117,7 +117,7 @@ describe("a scene that is being made", () => {
     within(sheet(2)).getByRole("progressbar");
   });
 
-  it("says while it waits for others how many are before it", async () => {
+  it("says how many scenes are queued before it", async () => {
     const { api, goesOn, progress } = await making({ scenesBefore: 40 });
     const place = (text: string) => within(sheet(2)).findByText(text);
     await place("40 scenes are before yours.");
@@ -135,7 +135,7 @@ describe("a scene that is being made", () => {
   });
 });
 
-it("a scene that changed is drawn anew, the others are left alone", async () => {
+it("only a scene that has changed renders again", async () => {
   const story = storyOf([2, 2, 2]);
   const { api } = await renderWorkspace(story);
   const changed = new Set<string>();
@@ -159,7 +159,7 @@ it("a scene that changed is drawn anew, the others are left alone", async () => 
   expect([...changed].filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
-it("without server-sent events the table asks every three seconds", async () => {
+it("without server-sent events the workspace polls every three seconds", async () => {
   fakeTime();
   Object.assign(globalThis, { EventSource: undefined });
   const story = storyOf([1]);

@@ -54,7 +54,7 @@ it("a panel says what it is about in each of its states", async () => {
   expect(at(6).getByRole("img")).not.toBe(picture);
 });
 
-it("in edit mode a scene has no buttons of readers, and each panel can be drawn again", async () => {
+it("in edit mode a scene has no reader's buttons, and each panel can be regenerated", async () => {
   const { user } = await renderWorkspace(storyOf([2]));
   const scene = within(sheet(1));
   for (const name of ["Edit media", "Regenerate image"])

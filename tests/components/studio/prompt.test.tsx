@@ -4,25 +4,25 @@ import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith, networkError, raw } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
-import { beginsScenes, generate, listen, promptBox, reload, sheet, storyOf } from "./workspace";
+import { beginsScenes, generate, recordTones, promptBox, reload, sheet, storyOf } from "./workspace";
 
 const good = "The keeper goes down to the water with the lamp";
 const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
 
 async function writing(panels = [1], changes = {}) {
   const story = storyOf(panels, changes);
-  const table = await renderWorkspace(story);
+  const workspace = await renderWorkspace(story);
   const ask = async (words: string) => {
-    await fill(table.user, promptBox(), words);
-    await table.user.keyboard("{Enter}");
+    await fill(workspace.user, promptBox(), words);
+    await workspace.user.keyboard("{Enter}");
   };
-  return { ...table, story, ask };
+  return { ...workspace, story, ask };
 }
 
 describe("the prompt", () => {
-  it("says what is wrong with it, and what is typed survives", async () => {
-    const table = await writing();
-    const { api, user, story, ask } = table;
+  it("shows its errors, and keeps the input", async () => {
+    const workspace = await writing();
+    const { api, user, story, ask } = workspace;
     await user.click(screen.getByRole("button", { name: "Draw it" }));
     const problem = (description: string) =>
       expect(screen.getByRole("textbox", { description })).toBe(promptBox());
@@ -45,7 +45,7 @@ describe("the prompt", () => {
     expect(promptBox().value).toBe("A line\nand another");
 
     // Exactly 1000 characters are in order, and are sent.
-    beginsScenes(table, story);
+    beginsScenes(workspace, story);
     await fill(again.user, promptBox(), "y".repeat(1000));
     await again.user.keyboard("{Enter}");
     await waitFor(() => sheet(2));
@@ -56,15 +56,15 @@ describe("the prompt", () => {
     expect(document.activeElement).toBe(promptBox());
   });
 
-  it("asks for one scene, however often it is pressed", async () => {
-    const table = await writing();
-    const { api, user, story, ask } = table;
-    const answer = defer(beginsScenes(table, story));
+  it("requests one scene, however often it is pressed", async () => {
+    const workspace = await writing();
+    const { api, user, story, ask } = workspace;
+    const answer = defer(beginsScenes(workspace, story));
     api.answer({ [generate]: answer.answer });
     await ask(good);
     await user.keyboard("{Enter}");
     await user.dblClick(screen.getByRole("button", { name: "Draw it" }));
-    // What is typed meanwhile is the next scene's.
+    // Text typed meanwhile belongs to the next scene.
     await fill(user, promptBox(), `${good}, and back again`);
     await answer.release();
     await waitFor(() => sheet(2));
@@ -73,12 +73,12 @@ describe("the prompt", () => {
     expect(() => sheet(3)).toThrow();
   });
 
-  it("is not closed by a press that belongs to the one before it", async () => {
+  it("ignores a second press until the first request is over", async () => {
     fakeTime();
-    const table = await writing();
-    const { api, story, ask } = table;
+    const workspace = await writing();
+    const { api, story, ask } = workspace;
     // The server takes the same words once.
-    const scene = beginsScenes(table, story)();
+    const scene = beginsScenes(workspace, story)();
     api.answer({ [generate]: scene });
     await ask(good);
     await waitFor(() => expect(promptBox().value).toBe(""));
@@ -89,7 +89,7 @@ describe("the prompt", () => {
     await waitFor(() => expect(api.calls(generate)).toHaveLength(2));
   });
 
-  it("is kept where it is refused, also when another tab has kept other words", async () => {
+  it("is kept where it is refused, even if another tab has saved another draft", async () => {
     const { api, story, ask } = await writing();
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
     api.answer({
@@ -103,9 +103,9 @@ describe("the prompt", () => {
     expect(promptBox().value).toBe(good);
   });
 
-  it("that is refused has a sentence and a sound for each reason, and its words stay", async () => {
+  it("has a message and a sound for each refusal, and keeps its text", async () => {
     fakeTime();
-    const heard = listen();
+    const heard = recordTones();
     const { api, story, ask } = await writing();
     const resetTime = new Date(Date.now() + 600_000).toISOString();
     const failure = (message: string, more = {}) => ({ success: false, message, ...more });
@@ -164,7 +164,7 @@ describe("the number of panels", () => {
     expect(radio("5 panels").checked).toBe(true);
   });
 
-  it("is the one of the story where its author has set it", async () => {
+  it("is the story's default where its author has set one", async () => {
     const { user } = await writing([1], { defaultPanels: 4 });
     expect(radio("4 panels").checked).toBe(true);
     radio("4 panels").focus();
@@ -172,7 +172,7 @@ describe("the number of panels", () => {
     expect(radio("3 panels").checked).toBe(true);
   });
 
-  it("is the same in the settings, where choosing it is a choice too", async () => {
+  it("is the same in the settings, where it can be changed too", async () => {
     const { api, user, story } = await writing();
     api.answer({
       "GET /api/stories/tags": [],

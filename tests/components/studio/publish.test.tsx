@@ -21,7 +21,7 @@ async function at(begun: Story) {
     kept = { ...kept, ...changes, version: kept.version + 1 };
     return kept;
   };
-  const table = await renderWorkspace(begun, {
+  const workspace = await renderWorkspace(begun, {
     "GET /api/stories/tags": [],
     [storyAddress]: () => kept,
     [save]: ({ body }: Call) => {
@@ -30,16 +30,16 @@ async function at(begun: Story) {
     },
   });
   const sheetOf = async (name: string, title: string) => {
-    await table.user.click(button(name));
+    await workspace.user.click(button(name));
     return within(await screen.findByRole("dialog", { name: title }));
   };
   const open = () => sheetOf("Publish", "Publish your story");
-  return { ...table, story: () => kept, change, open };
+  return { ...workspace, story: () => kept, change, open };
 }
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-describe("the sheet that publishes", () => {
-  it("hands the link on with the device's own sheet, where it has one", async () => {
+describe("the publishing sheet", () => {
+  it("shares the link with the device's share sheet, where it has one", async () => {
     const shared: unknown[] = [];
     const share = async (data: unknown) => void shared.push(data);
     Object.defineProperty(navigator, "share", { configurable: true, value: share });
@@ -54,7 +54,7 @@ describe("the sheet that publishes", () => {
     Reflect.deleteProperty(navigator, "share");
   });
 
-  it("publishes nothing by Enter in a draft, and a chosen cover may go", async () => {
+  it("does not publish by Enter, and lets a chosen cover be removed", async () => {
     const { user, story, change, open } = await at(storyOf([2]));
     const dialog = await open();
     const tags = dialog.getByLabelText("Tags");
@@ -87,7 +87,7 @@ describe("the sheet that publishes", () => {
     expect(screen.queryByText("Your unsaved changes are back.")).toBeNull();
   });
 
-  it("says that a rating of the administrator's stays, where another one is chosen", async () => {
+  it("says that the administrator's rating stays where another one is chosen", async () => {
     const { api, user, open } = await at(storyOf([1], { rating: "mature" }));
     const message = "The administrator has marked this story as mature.";
     const refusal = failWith("validation_failed", message, {
@@ -104,9 +104,9 @@ describe("the sheet that publishes", () => {
 });
 
 describe("the last picture of a published story", () => {
-  it("takes its story back to a draft with its scene, which is told before", async () => {
-    const table = await at(storyOf([1, 1], published));
-    const { api, user, story, change } = table;
+  it("unpublishes the story when its scene is deleted, after a warning", async () => {
+    const workspace = await at(storyOf([1, 1], published));
+    const { api, user, story, change } = workspace;
     api.answer({
       "DELETE /api/scenes/{sceneId}": ({ params }: Call) => {
         const left = story().scenes.filter(({ _id }) => _id !== params.sceneId);
@@ -130,13 +130,13 @@ describe("the last picture of a published story", () => {
     expect(button("Publish")).toHaveProperty("disabled", true);
   });
 
-  it("takes its story back to a draft with its panel, which is told before and after it", async () => {
+  it("unpublishes the story when its panel is removed, with a warning before and a message after", async () => {
     const begun = storyOf([1], published);
     // Another panel beside it, which shows nothing yet.
     const empty = aPanel(2, { _id: testId("39"), hasImage: false, imageUrl: null });
     const [scene] = begun.scenes.map((one) => ({ ...one, panels: [...one.panels, empty] }));
-    const table = await at({ ...begun, scenes: [scene as Scene] });
-    const { api, user, change } = table;
+    const workspace = await at({ ...begun, scenes: [scene as Scene] });
+    const { api, user, change } = workspace;
     const left = { ...(scene as Scene), panels: [{ ...empty, panelNumber: 1 }], version: 2 };
     api.answer({
       "DELETE /api/scenes/{sceneId}/panels/{panelNumber}": () => {

@@ -10,8 +10,8 @@ const story = aStory({ scenes: [aScene(1, 2)] });
 const renamed = { ...story, title: "The Short Tide" };
 const address = "GET /api/stories/{storyId}";
 
-describe("a story at the table that cannot be refreshed", () => {
-  it("that was deleted in another tab is not found in this one", async () => {
+describe("a story in the workspace that cannot be refreshed", () => {
+  it("is not found where another tab has deleted it", async () => {
     const { api } = await renderWorkspace(story);
     api.answer({ [address]: failWith("not_found", "This story could not be found.") });
     await emitStoryChange(storyId);
@@ -20,7 +20,7 @@ describe("a story at the table that cannot be refreshed", () => {
     expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
   });
 
-  it("is still shown, and said to be old; what was typed is kept", async () => {
+  it("is still shown, marked as stale, and keeps the input", async () => {
     fakeTime();
     const { api, user } = await renderWorkspace(story);
     const box = screen.getByLabelText("What happens in the next scene?");

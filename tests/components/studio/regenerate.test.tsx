@@ -25,14 +25,14 @@ const withPanel = (story: Story, changes: Partial<Panel>): Story => ({
 async function withoutPicture() {
   fakeTime();
   const story = withPanel(storyOf([1]), { hasImage: false, imageUrl: null });
-  const table = await renderWorkspace(story);
-  table.api.answer({ [regenerate]: { jobId: testId("7") } });
-  return { ...table, story };
+  const workspace = await renderWorkspace(story);
+  workspace.api.answer({ [regenerate]: { jobId: testId("7") } });
+  return { ...workspace, story };
 }
 const failedJob = (error: string) => anImageJob({ status: "failed", error });
 
 describe("a first picture", () => {
-  it("that is refused leaves its reason, until the next attempt", async () => {
+  it("shows the reason of a refusal until the next attempt", async () => {
     const { api, user, story } = await withoutPicture();
     const message = "Content flagged as sensitive. Try a different prompt.";
     const refused = withPanel(story, {
@@ -65,7 +65,7 @@ describe("a first picture", () => {
     await waitFor(() => within(panel(1, 1)).getByRole("img"));
   });
 
-  it("that fails otherwise says what went wrong", async () => {
+  it("shows the error of any other failure", async () => {
     const { api, user } = await withoutPicture();
     api.answer({ [jobStatus]: failedJob("Image generation failed: The painter is away.") });
     await user.click(again());
@@ -74,7 +74,7 @@ describe("a first picture", () => {
     await said("Try regenerating again");
   });
 
-  it("carries the sentence of each refusal", async () => {
+  it("has a message for each refusal", async () => {
     const { api, user } = await withoutPicture();
     const busy = "This panel is being drawn already. Please wait a moment.";
     for (const [answer, text] of [
@@ -95,7 +95,7 @@ describe("a first picture", () => {
     }
   });
 
-  it("is given up after five failures in a row to learn how far it is", async () => {
+  it("is given up after five polls in a row that fail", async () => {
     const { api, user } = await withoutPicture();
     api.answer({ [jobStatus]: raw({}, 503) });
     await user.click(again());
@@ -108,7 +108,7 @@ describe("a first picture", () => {
   });
 });
 
-it("another attempt at a scene asks about balloons that were lettered by hand", async () => {
+it("regenerating a scene asks about bubbles that were lettered by hand", async () => {
   const story = withPanel(storyOf([1]), { textBubbles: [aBubble({ byHand: true })] });
   const scenes = story.scenes.map((one) => ({ ...one, errorMessage: "The writer is away." }));
   const { api, user } = await renderWorkspace({ ...story, scenes });

@@ -18,7 +18,7 @@ function Copy() {
   );
 }
 
-it("a remix says once that it is the author's own copy, and has the focus on its title", async () => {
+it("a remix says once that it is the author's own copy, with the focus on its title", async () => {
   const isCopy = /^This is your own copy: change what you like\./;
   const { unmount } = await render(<Copy />, { at: `/story/${storyId}?remixed` });
   screen.getByText(isCopy);

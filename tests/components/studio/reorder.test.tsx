@@ -7,7 +7,7 @@ import "../support/popover";
 import type { Call } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
-  allIsNear,
+  stubIntersectionObserver,
   generate,
   panel,
   promptBox,
@@ -18,7 +18,7 @@ import {
   storyOf,
 } from "./workspace";
 
-allIsNear();
+stubIntersectionObserver();
 beforeEach(() => {
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
@@ -61,7 +61,7 @@ async function at(panels: number[]) {
   };
   const sorted = <T extends { _id: string }>(list: T[], ids: string[]) =>
     ids.map((id) => list.find(({ _id }) => _id === id) as T);
-  const table = await renderWorkspace(kept, {
+  const workspace = await renderWorkspace(kept, {
     [storyAddress]: () => kept,
     "PUT /api/stories/{storyId}/scenes/order": ({ body }: Call) =>
       change(sorted(kept.scenes, (body as { sceneIds: string[] }).sceneIds)),
@@ -115,10 +115,10 @@ async function at(panels: number[]) {
     "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": [aTake()],
   });
   return {
-    ...table,
-    ...hands(table),
+    ...workspace,
+    ...actions(workspace),
     story: () => kept,
-    reload: async () => hands(await reload(kept, { [storyAddress]: () => kept })),
+    reload: async () => actions(await reload(kept, { [storyAddress]: () => kept })),
   };
 }
 
@@ -151,7 +151,7 @@ const expectPanels = (scene: number, ...numbers: (number | null)[]) =>
     ).toEqual(numbers),
   );
 
-function hands({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user">) {
+function actions({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user">) {
   /** By the keys of a menu alone. */
   const choose = async (actions: () => HTMLElement, entry: string) => {
     actions().focus();
@@ -178,7 +178,7 @@ function hands({ user }: Pick<Awaited<ReturnType<typeof renderWorkspace>>, "user
 }
 
 describe("the order of scenes and panels, by the keyboard alone", () => {
-  it("is taken back by Ctrl+Z as long as its message stands", async () => {
+  it("is undone by Ctrl+Z as long as its message is visible", async () => {
     const { user, choose } = await at([2, 1, 1]);
     await choose(() => sceneActions(1), "Move later");
     await expectScenes(2, 1, 3);
@@ -189,7 +189,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     await isFocused(() => sceneActions(1));
   });
 
-  it("has scenes moved and duplicated, each undone", async () => {
+  it("moves and duplicates scenes, each undone", async () => {
     const { story, ...first } = await at([2, 1, 1]);
     await expectScenes(1, 2, 3);
     await first.choose(() => sceneActions(1), "Move later");
@@ -212,7 +212,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     expect(story().scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
   });
 
-  it("has a scene inserted, whose words are back when it is undone", async () => {
+  it("inserts a scene, and undoing it restores its prompt", async () => {
     const { api, user, choose, undo } = await at([2, 1, 1]);
     await choose(() => sceneActions(2), "Insert before");
     await isFocused(promptBox);
@@ -236,7 +236,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     expect(place()).toBeUndefined();
   });
 
-  it("has panels moved, duplicated and taken out, each undone", async () => {
+  it("moves, duplicates and removes panels, each undone", async () => {
     const first = await at([3]);
     const { choose, undo } = first;
     await expectPanels(1, 1, 2, 3);
@@ -270,7 +270,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     await expectPanels(1, 1, 2, 3);
   });
 
-  it("has panels inserted and added, which ask what they show", async () => {
+  it("inserts and adds panels, which ask for their prompt", async () => {
     const { user, choose, undo } = await at([3]);
     await choose(() => panelActions(1, 2), "Insert before");
     await expectPanels(1, 1, null, 2, 3);
@@ -284,7 +284,7 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     await screen.findByRole("dialog", { name: "Edit Media" });
   });
 
-  it("gives the focus to the neighbour of a removed panel, wherever it stands then", async () => {
+  it("moves the focus to the neighbour of a removed panel", async () => {
     const { choose } = await at([4]);
     await choose(() => panelActions(1, 4), "Remove this panel");
     await expectPanels(1, 1, 2, 3);

@@ -6,14 +6,14 @@ import type { Story } from "@/lib/stories/schema";
 import { aScene, aSceneProgress, aStory, testId } from "../support/builders";
 import { renderWorkspace } from "../support/workspace";
 
-export type Table = Awaited<ReturnType<typeof renderWorkspace>>;
+export type Workspace = Awaited<ReturnType<typeof renderWorkspace>>;
 
 export const generate = "POST /api/ai/generate-scene";
 export const sceneStatus = "GET /api/ai/scene-status/{sceneId}";
 export const storyAddress = "GET /api/stories/{storyId}";
 
 let stories = 0;
-/** Another story each time, with scenes of as many panels: what a tab keeps belongs to one story. */
+/** A new story each time, with scenes of these numbers of panels: the drafts of a tab belong to one story. */
 export function storyOf(panels: number[], changes: Partial<Story> = {}): Story {
   stories += 1;
   const _id = testId(`2${stories.toString().padStart(4, "0")}`);
@@ -21,7 +21,7 @@ export function storyOf(panels: number[], changes: Partial<Story> = {}): Story {
   return aStory({ _id, scenes, ...changes });
 }
 
-/** The page anew, of the story as it is by now: only what the browser keeps is left. */
+/** Reloads the page with the current story: only browser storage remains. */
 export function reload(story: Story, answers: Parameters<typeof renderWorkspace>[1] = {}) {
   cleanup();
   getQueryClient().clear();
@@ -40,8 +40,8 @@ export function sheet(number: number) {
 export const panel = (scene: number, number: number) =>
   within(sheet(scene)).getByRole("group", { name: `Panel ${number}` });
 
-/** From now on the server begins a scene where one is asked for, and shows it in the story. */
-export function beginsScenes({ api }: Table, story: Story) {
+/** From now on the server begins a scene on request, and returns it with the story. */
+export function beginsScenes({ api }: Workspace, story: Story) {
   const scenes = [...story.scenes];
   const begin = () => {
     const scene = aScene(scenes.length + 1, 3, { storyId: story._id, status: "generating" });
@@ -62,7 +62,7 @@ export const tones = { newScene: 523.25, newEntity: 587.33, error: 220, swoosh: 
 
 const heard: number[] = [];
 /** Records which tones are played; sounds are on. */
-export function listen() {
+export function recordTones() {
   heard.length = 0;
   const value = {
     setValueAtTime: (tone: number) => void (tone > 20 && heard.push(tone)),
@@ -85,16 +85,16 @@ export function listen() {
   return (tone: keyof typeof tones) => heard.filter((one) => one === tones[tone]).length;
 }
 
-/** Happy-dom lays nothing out: all is near. */
-export function allIsNear() {
-  class Near {
-    constructor(readonly told: IntersectionObserverCallback) {}
+/** happy-dom has no layout: every element counts as near the viewport. */
+export function stubIntersectionObserver() {
+  class NearObserver {
+    constructor(readonly callback: IntersectionObserverCallback) {}
     observe(target: Element) {
       const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry;
-      queueMicrotask(() => this.told([entry], this as unknown as IntersectionObserver));
+      queueMicrotask(() => this.callback([entry], this as unknown as IntersectionObserver));
     }
     unobserve() {}
     disconnect() {}
   }
-  vi.stubGlobal("IntersectionObserver", Near);
+  vi.stubGlobal("IntersectionObserver", NearObserver);
 }

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** Nothing for axe to complain of but colours and sizes, which the browser's sweep looks at. */
+/** Expects no violation by axe, except colours and sizes, which the browser tests check. */
 export async function expectAccessible(): Promise<void> {
   const { violations, passes } = await axe.run(document, {
     resultTypes: ["violations"],
@@ -9,7 +9,7 @@ export async function expectAccessible(): Promise<void> {
       "color-contrast": { enabled: false },
       "link-in-text-block": { enabled: false },
       "target-size": { enabled: false },
-      // The layout of the app has these; what is rendered here is a part of a page.
+      // The app's layout has the landmarks; the tests render only a part of a page.
       "document-title": { enabled: false },
       "html-has-lang": { enabled: false },
       "page-has-heading-one": { enabled: false },

@@ -1,4 +1,4 @@
-/** Whole answers of the API, each with what a test changes of it. */
+/** Complete API responses, each with the fields that a test changes. */
 import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema";
 import type { MediaItem } from "@/lib/media/schema";
 import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubble-schema";
@@ -10,11 +10,11 @@ import { testCard, testId, testUser } from "@/tests/support/api-responses";
 
 export { testCard, testId, testUser };
 
-/** Of a story that names no other. */
+/** The id of a story, unless a test sets another. */
 export const storyId = testId("2");
 const at = "2026-11-01T08:00:00.000Z";
 
-/** Address of a picture of ours; another letter or digit is another picture. */
+/** The address of a stored picture; another hex digit is another picture. */
 export const aPicture = (digit = "a") => `/media/${digit.repeat(64)}.webp`;
 
 export const aBubble = (changes: Partial<TextBubble> = {}): TextBubble => ({
@@ -35,7 +35,7 @@ export const aPanel = (panelNumber = 1, changes: Partial<Panel> = {}): Panel => 
   ...changes,
 });
 
-/** A scene of as many panels, whose ids tell the scenes apart. */
+/** A scene with this number of panels, whose ids are unique to the scene. */
 export function aScene(sceneNumber = 1, panels = 1, changes: Partial<Scene> = {}): Scene {
   const ofScene = (_: unknown, index: number) =>
     aPanel(index + 1, { _id: testId(`3${sceneNumber}${index + 1}`) });
@@ -85,7 +85,7 @@ export const aCharacter = (changes: Partial<Entity> = {}) => anEntity(changes);
 export const aLocation = (changes: Partial<Entity> = {}) =>
   anEntity({ _id: testId("6"), name: "The Pier", ...changes });
 
-/** A scene that is being made. */
+/** The progress of a scene in generation. */
 export const aSceneProgress = (changes: Partial<SceneProgress> = {}): SceneProgress => ({
   scene: aScene(1, 1, { status: "generating" }),
   ...{ progress: 20, isGenerating: true, isWaiting: false, scenesBefore: null },

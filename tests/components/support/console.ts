@@ -1,3 +1,3 @@
-/** What the page of this test may say on the console as an error; setup.ts forgets it. */
+/** Console errors that the test expects; setup.ts clears the list. */
 export const expectedErrors: RegExp[] = [];
 export const allowErrors = (...errors: RegExp[]) => void expectedErrors.push(...errors);

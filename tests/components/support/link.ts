@@ -8,7 +8,7 @@ interface LinkProps extends ComponentProps<"a"> {
   scroll?: boolean;
 }
 
-/** In the place of next/link: an anchor that leads through the router. */
+/** Replaces next/link: an anchor that navigates through the router. */
 export default function Link({ prefetch, replace, scroll, onClick, ...anchor }: LinkProps) {
   const router = useRouter();
   return createElement("a", {

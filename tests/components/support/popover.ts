@@ -1,4 +1,4 @@
-/** What happy-dom lacks of popovers: a button opens its own, Escape and hidePopover close it. */
+/** A polyfill of popovers for happy-dom: a button opens its popover, Escape and hidePopover close it. */
 const openers = new Map<HTMLElement, Element | null>();
 
 export const isPopoverOpen = (popover: HTMLElement) => openers.has(popover);

@@ -12,14 +12,14 @@ import { router } from "./router";
 import { addDefaultAnswers } from "./server";
 
 interface RenderOptions {
-  /** Who is signed in, as the page knows it already; without one a visitor. */
+  /** The signed-in account, known before the first render; without one a visitor. */
   viewer?: User;
-  /** The page's address, with its parameters. */
+  /** The page's address, with its query. */
   at?: string;
   params?: Record<string, string>;
 }
 
-/** As app/layout.tsx: one query client for all, and places for messages and for signing in again. */
+/** As app/layout.tsx: one query client, the toasts, and the dialog for signing in again. */
 const Layout = ({ children }: { children: ReactNode }) => (
   <Providers>
     <OfflineNotice className="offline-slot" />
@@ -31,7 +31,7 @@ const Layout = ({ children }: { children: ReactNode }) => (
   </Providers>
 );
 
-/** What a person sees of `ui` on a page of ours, and their hands. */
+/** Renders `ui` within the app's providers. @returns the view and a user for its events */
 export async function render(ui: ReactNode, { viewer, at, params }: RenderOptions = {}) {
   if (at) router.at(at, params);
   if (viewer) {
@@ -43,15 +43,15 @@ export async function render(ui: ReactNode, { viewer, at, params }: RenderOption
   return { ...shown, user };
 }
 
-/** Puts words into a field at once, in the place of what is there: typing renders a page per letter. */
+/** Replaces the text of a field at once: typing renders once per letter. */
 export async function fill(user: UserEvent, field: Element, words: string): Promise<void> {
   await user.clear(field);
   if (words) await user.paste(words);
 }
 
 /**
- * Enter in the field that has the focus, where the form's button stands outside of it, as in a dialog:
- * user-event sends no such form, browsers do.
+ * Presses Enter in the focused field of a form whose button is outside of it, as in a dialog:
+ * user-event does not submit such a form, browsers do.
  */
 export async function submitByEnter(): Promise<void> {
   const { form } = document.activeElement as HTMLInputElement;
@@ -62,8 +62,8 @@ export async function submitByEnter(): Promise<void> {
 }
 
 /**
- * From now on time passes by itself and by `pass`: before `render`, for what waits for seconds
- * (a message that leaves, a retry, a draft that is kept).
+ * From now on time passes by itself and by `advanceTime`. Call it before `render`, for waits of seconds
+ * (a toast that closes, a retry, a draft that is saved).
  */
 export const fakeTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 

@@ -1,6 +1,6 @@
 /**
- * In the place of next/navigation: where the person is, and where the page has sent them. A test
- * reads and sets it through `router`; setup.ts resets it.
+ * Replaces next/navigation: the current address, and the navigations of the page. A test
+ * reads and sets them through `router`; setup.ts resets them.
  */
 import { useMemo, useSyncExternalStore } from "react";
 import { createListeners } from "@/components/ui/utils/listeners";
@@ -73,7 +73,7 @@ export const useParams = () => {
   return params;
 };
 
-/** What Next throws leads to another page: a test sees that it was thrown. */
+/** Next throws to leave for another page: a test sees the error. */
 export const notFound = (): never => {
   throw new Error("NEXT_NOT_FOUND");
 };

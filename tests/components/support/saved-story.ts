@@ -6,7 +6,7 @@ import { type Call, failWith } from "./server";
 const listKeys = { character: "characters", location: "locations" } as const;
 
 /**
- * A story that the server keeps: what is saved is what is read afterwards, and a change of an older
+ * A story on the fake server: reads return the saved state, and a change of an older
  * version is refused with the newer one.
  *
  *   const saved = savedStory(aStory());
@@ -26,7 +26,7 @@ export function savedStory(begun: Story) {
     return version === story.version ? change(changes) : stale(story);
   };
 
-  /** Saves changes of one of the cast; a picture joins its takes. */
+  /** Saves changes of an entity; a new picture joins its takes. */
   function changeEntity(kind: EntityKind, entityId: string, changes: Partial<Entity>): Entity {
     const key = listKeys[kind];
     const known = story[key].find(({ _id }) => _id === entityId) as Entity;

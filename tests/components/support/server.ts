@@ -1,14 +1,14 @@
 /**
- * A server in the place of `fetch`. It speaks what our API declares: a body is checked by the schema
- * of its call and refused in the same words, an answer that does not fit its schema fails the test,
+ * A fake server that replaces `fetch`. It follows the API's declarations: it checks a body by the schema
+ * of its call and refuses it with the same errors; a response that violates its schema fails the test,
  * and so does a request that the test has not declared.
  *
  *   const api = server({
  *     "GET /api/stories/{storyId}": aStory(),
- *     "POST /api/likes/stories/{storyId}": fails("unavailable", "The likes are resting."),
+ *     "POST /api/likes/stories/{storyId}": failWith("unavailable", "The likes are resting."),
  *   });
  *   api.answer({ "POST /api/likes/stories/{storyId}": { data: { likeCount: 1, isLikedByUser: true } } });
- *   api.sent("POST /api/likes/stories/{storyId}"); // bodies, in their order
+ *   api.sent("POST /api/likes/stories/{storyId}"); // bodies, in order
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -26,11 +26,11 @@ export interface Call {
   count: number;
 }
 
-/** The answer's data, a failure, an answer that is none of ours, or what makes one of them. */
+/** The response's data, a failure, a raw response, or a function that returns one of them. */
 type Answer = unknown | ((call: Call) => unknown | Promise<unknown>);
 export type Answers = Record<`${Uppercase<string>} /api/${string}`, Answer>;
 
-/** A refusal or failure of the closed list of errors, in the shape that it has on the wire. */
+/** An error of the closed list of codes, in the shape that the API sends. */
 export const failWith = (code: ErrorCode, message: string, details: ErrorDetails = {}): AppError =>
   new AppError(code, message, details);
 
@@ -40,15 +40,15 @@ class Raw {
     readonly status: number,
   ) {}
 }
-/** What another program answers, or ours where it is broken: nothing of it is checked. */
+/** A response of a proxy, or of a broken server: it is not checked against the schema. */
 export const raw = (body: unknown, status = 200): Raw => new Raw(body, status);
 
-/** What a browser throws where no answer comes; as an answer: the connection breaks in this call. */
+/** The error of a browser without a response; as an answer, it breaks the connection of this call. */
 export const networkError = () => new TypeError("Failed to fetch");
 const isBroken = (thrown: unknown) =>
   thrown instanceof TypeError && thrown.message === networkError().message;
 
-/** An answer that comes when the test says so. */
+/** A response that arrives when the test releases it. */
 export function defer(answer: Answer) {
   let release = () => {};
   const come = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ interface Route {
 
 let routes: Route[] = [];
 let isOffline = false;
-/** What was asked for, or answered, that no server of ours knows. */
+/** Requests and responses that violate the API's declarations. */
 const faults: string[] = [];
 
 /** `/api/stories/{storyId}` → the file that declares it. */
@@ -100,7 +100,7 @@ function declare(answers: Answers) {
     const pattern = new RegExp(`^${address.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
     routes.push({ key, method, pattern, answer, calls: [] });
   }
-  // What is named is meant before what is a parameter.
+  // A literal segment takes precedence over a parameter.
   routes.sort((one, other) => one.key.split("{").length - other.key.split("{").length);
 }
 
@@ -138,7 +138,7 @@ async function answerTo(route: Route, call: Call): Promise<Response> {
   }
 }
 
-/** As a browser's: given up where its signal is. */
+/** Rejects when its signal is aborted, as a browser's fetch does. */
 function unlessAborted<T>(answer: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
@@ -169,7 +169,7 @@ async function fakeFetch(input: string | URL | Request, init: RequestInit = {}):
   return unlessAborted(answerTo(route, call), init.signal);
 }
 
-/** Answers from now on, beside what was declared before in this test. */
+/** Adds answers to those that the test has declared before. */
 export function server(answers: Answers) {
   declare(answers);
   const callsOf = (key: keyof Answers) => routes.find((route) => route.key === key)?.calls ?? [];
@@ -177,12 +177,12 @@ export function server(answers: Answers) {
     answer: declare,
     /** All calls of an address, with their headers, parameters and bodies. */
     calls: callsOf,
-    /** Only what was sent with them. */
+    /** Only the bodies of the calls. */
     sent: (key: keyof Answers) => callsOf(key).map(({ body }) => body),
   };
 }
 
-/** Unless a test has said something else: what every page of a signed-in person may ask. */
+/** Default answers to calls that every page of a signed-in account may make. */
 export const addDefaultAnswers = (answers: Answers) =>
   declare(
     Object.fromEntries(
@@ -190,7 +190,7 @@ export const addDefaultAnswers = (answers: Answers) =>
     ),
   );
 
-/** The connection goes or comes back, and the page is told. */
+/** Loses or restores the connection, with the event for the page. */
 export async function connection(state: "lost" | "back"): Promise<void> {
   isOffline = state === "lost";
   await act(async () => {
@@ -198,7 +198,7 @@ export async function connection(state: "lost" | "back"): Promise<void> {
   });
 }
 
-/** The stream of changes of a story, as the server keeps it open. */
+/** The open stream of a story's changes. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static open = new Set<Stream>();
@@ -213,7 +213,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** The server says that something of this story has changed. */
+/** Sends a change of this story to its stream. */
 export async function emitStoryChange(storyId: string): Promise<void> {
   await act(async () => {
     for (const stream of [...Stream.open]) {
@@ -227,7 +227,7 @@ export function installServer(): void {
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => !isOffline });
 }
 
-/** @returns what this test's server could make nothing of */
+/** @returns the undeclared requests and invalid responses of this test */
 export function closeServer(): string[] {
   isOffline = false;
   for (const stream of Stream.open) stream.close();

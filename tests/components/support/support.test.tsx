@@ -24,7 +24,7 @@ import {
 import { allowErrors } from "./console";
 import { declarationOf } from "./server";
 
-it("the server that stands in knows what each call of our API declares", async () => {
+it("the fake server answers only as each API call declares", async () => {
   const files = globSync("app/api/**/route.ts").filter((file) => !file.includes("[..."));
   const known = await Promise.all(
     files.map(async (file) => {
@@ -42,7 +42,7 @@ it("the server that stands in knows what each call of our API declares", async (
   expect(unknown).toEqual(["/api/inngest"]);
 });
 
-it("what builders make is a whole answer, and nothing more", () => {
+it("builders make complete, valid responses", () => {
   const scenes = [
     aScene(1, 2),
     aScene(2, 1, { panels: [aPanel(1, { textBubbles: [aBubble()] })] }),
@@ -62,7 +62,7 @@ it("what builders make is a whole answer, and nothing more", () => {
   for (const [schema, answer] of made) expect(schema.parse(answer)).toEqual(answer);
 });
 
-it("an error on the console is a fault, unless the test has said that it may come", () => {
+it("an error on the console fails the test, unless the test expects it", () => {
   allowErrors(/the reader is told/);
   console.error("Of this the reader is told.");
 });

@@ -5,7 +5,7 @@ import { freeCosts, testUser } from "./builders";
 import { render } from "./render";
 import { server } from "./server";
 
-/** What every table asks for. */
+/** Answers to the first calls of every workspace. */
 export const workspaceAnswers = (story: Story) => ({
   "GET /api/stories/{storyId}": story,
   "GET /api/stories/{storyId}/costs": freeCosts,
@@ -13,12 +13,12 @@ export const workspaceAnswers = (story: Story) => ({
   "POST /api/ai/scene-suggestions": { suggestions: [], isNewStory: story.scenes.length === 0 },
 });
 
-/** Ada at the drawing table of her story; a test adds what else is answered at first. */
+/** Renders the workspace of Ada's story; a test adds answers to further calls. */
 export async function renderWorkspace(story: Story, answers: Parameters<typeof server>[0] = {}) {
   const api = server({ ...workspaceAnswers(story), ...answers });
-  const table = <Workspace initial={story} otherPainter={null} />;
+  const workspace = <Workspace initial={story} otherPainter={null} />;
   const at = `/story/${story._id}`;
-  const { user } = await render(table, { viewer: testUser(), at, params: { storyId: story._id } });
+  const { user } = await render(workspace, { viewer: testUser(), at, params: { storyId: story._id } });
   await screen.findByRole("heading", { name: story.title });
   return { api, user };
 }

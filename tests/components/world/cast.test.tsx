@@ -26,10 +26,10 @@ const put = "PUT /api/characters/{characterId}";
 const remove = "DELETE /api/characters/{characterId}";
 
 describe("the list of characters", () => {
-  it("is in the order of appearance, and used with the keyboard alone", async () => {
+  it("is in the order of appearance, and works with the keyboard alone", async () => {
     const mara = aCharacter({ _id: testId("52"), name: "Mara", firstAppearance: 1, sceneCount: 1 });
     const { user, list, gone, field } = await castOf("character", { characters: [mara, odile] });
-    // Those that no scene has shown yet come first.
+    // Entities that no scene has shown come first.
     const names = list().getAllByRole("heading", { level: 3 });
     expect(names.map(({ textContent }) => textContent)).toEqual([name, "Mara"]);
     expect(list().getAllByRole("article")).toHaveLength(2);
@@ -65,8 +65,8 @@ describe("the list of characters", () => {
   );
 });
 
-describe("the words of a character", () => {
-  it("are kept until they are saved, and those of another window are not written over", async () => {
+describe("the fields of a character", () => {
+  it("are kept until they are saved, and do not overwrite another window's", async () => {
     const form = await castOf("character", { characters: [odile] });
     const { saved, user, edit, gone, field, write, press, dialog } = form;
     await edit(name);
@@ -102,7 +102,7 @@ describe("the words of a character", () => {
     expect(saved.now().characters[0]).toMatchObject({ title: "Fishwife", description: mine });
   });
 
-  it("saved elsewhere a moment before are shown beside one's own", async () => {
+  it("that another window has just saved are shown beside the typed ones", async () => {
     const form = await castOf("character", { characters: [odile] });
     const { saved, edit, gone, field, write, press, dialog } = form;
     await edit(name);
@@ -164,7 +164,7 @@ describe("deleting a character", () => {
   });
 });
 
-it("newcomers of a scene are presented, changed and seen to be drawn", async () => {
+it("the new characters of a scene are listed, can be edited, and show their portraits' progress", async () => {
   const quill = aCharacter({ _id: testId("53"), name: "Professor Balthazar Quill" });
   const story = aStory({ characters: [odile, quill], locations: [market] });
   const saved = savedStory(story);
@@ -201,7 +201,7 @@ it("newcomers of a scene are presented, changed and seen to be drawn", async () 
 describe("a location that is added by hand", () => {
   const add = "POST /api/locations";
 
-  it("is refused in the words of its form, kept, and drawn while its author looks on", async () => {
+  it("is refused with the form's messages, kept, and drawn while the dialog is open", async () => {
     fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, field, write, press, says, dialog, gone } = form;

@@ -28,7 +28,7 @@ export const sheet = {
 const many = { character: "Characters", location: "Locations" } as const;
 const one = { character: "Character", location: "Location" } as const;
 
-/** The button that opens the list, as the rail has it. */
+/** The button of the rail that opens the list. */
 function Opener({ initial, kind }: { initial: Story; kind: EntityKind }) {
   const { data: story = initial } = useLiveStory(initial);
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ function Opener({ initial, kind }: { initial: Story; kind: EntityKind }) {
   );
 }
 
-/** The list of Ada's characters, or locations, is open. */
+/** Opens the list of Ada's characters or locations. */
 export async function castOf(kind: EntityKind, changes: Partial<Story> = {}) {
   const story = aStory(changes);
   const saved = savedStory(story);
@@ -77,7 +77,7 @@ export async function castOf(kind: EntityKind, changes: Partial<Story> = {}) {
     },
     write: (name: string, words: string) => fill(user, field(name), words),
     says: (name: string, description: string) => waitFor(() => void field(name, description)),
-    /** Presses a button of the dialog that stands above. */
+    /** Presses a button of the topmost dialog. */
     press: (name: string | RegExp) =>
       user.click(
         within(screen.getByRole("dialog", { name: /^(Add|Edit) / })).getByRole("button", { name }),
@@ -86,7 +86,7 @@ export async function castOf(kind: EntityKind, changes: Partial<Story> = {}) {
       waitFor(() => {
         if (screen.queryByRole("dialog", named(what))) throw new Error("It is still there.");
       }),
-    /** The page goes, and comes anew with the list open. */
+    /** Reloads the page with the list open. */
     async reload() {
       unmount();
       getQueryClient().clear();

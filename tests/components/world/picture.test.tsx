@@ -40,7 +40,7 @@ function pictureOf(label: string) {
 describe("the picture of a location", () => {
   const shown = pictureOf(`Picture of ${market.name}`);
 
-  it("is drawn anew beside what is being typed, and every take can be chosen again", async () => {
+  it("is redrawn while the author types, and every take can be chosen again", async () => {
     fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, edit, field, write, press, says, dialog } = form;
@@ -80,7 +80,7 @@ describe("the picture of a location", () => {
     expect(field("Description").value).toBe(typed);
     expect(api.sent(drawLocation)).toEqual([{ locationId: market._id, prompt: snow }]);
 
-    // What was drawn from the words in the form is no picture of other words, saved or not.
+    // A picture drawn from the form's text does not belong to another text, saved or not.
     expect(dialog().queryByText(stays)).toBeNull();
     const desert = "A desert market at noon with palm trees and sand";
     await write("Image prompt", desert);
@@ -118,7 +118,7 @@ describe("the picture of a location", () => {
     });
   });
 
-  it("is changed in words", async () => {
+  it("is changed by instructions", async () => {
     fakeTime();
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, edit, press, dialog, storyId, write } = form;
@@ -145,8 +145,8 @@ describe("the picture of a location", () => {
   });
 });
 
-describe("what can go wrong with a picture", () => {
-  it("is said in its sentence, and the words stay", async () => {
+describe("a failure of a picture", () => {
+  it("shows its message, and keeps the input", async () => {
     fakeTime();
     const form = await castOf("character", { characters: [odile] });
     const { api, user, edit, field, press, dialog, write } = form;
@@ -172,7 +172,7 @@ describe("what can go wrong with a picture", () => {
     await screen.findByText("Failed to start character image regeneration");
     await dialog().findByText("The ink has dried.");
 
-    // What should be different is there again where it could not be had.
+    // The instruction is restored where the change has failed.
     api.answer({ [upload]: { imageUrl: aPicture("1"), originalName: "a.png" }, [refine]: dried });
     await user.upload(dialog().getByLabelText("Upload a picture"), png("salmon"));
     await dialog().findByRole("img", { name: `Portrait of ${odile.name}` });
@@ -194,7 +194,7 @@ describe("what can go wrong with a picture", () => {
     expect(field("Image prompt").value).toBe(prompt);
   });
 
-  it("as an upload that was swept away while one was being added, is told, and the words stay", async () => {
+  it("such as an upload that was swept while a character was added shows an error and keeps the input", async () => {
     const form = await castOf("character");
     const { api, saved, user, add, field, press, dialog, write } = form;
     const create = "POST /api/characters";

@@ -14,7 +14,7 @@ import {
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
-test("a newcomer registers, leaves, comes back, changes profile and password", {
+test("a new account registers, signs out and in, changes profile and password", {
   tag: "@phone-full",
 }, async ({ page, browser }) => {
   const person = newUser();
@@ -111,7 +111,7 @@ test("the account menu works with keys alone and closes on a click outside @full
   await expect(menu).toBeHidden();
 });
 
-test("whoever opens the form while signed in goes on at once @full", async ({ page }) => {
+test("an account that is signed in skips the form @full", async ({ page }) => {
   await signIn(page);
   await page.goto("/login?from=/dashboard");
   await expect(page).toHaveURL("/dashboard");
@@ -119,7 +119,7 @@ test("whoever opens the form while signed in goes on at once @full", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
-test("S12 a sign-in goes to our own pages alone @full", async ({ page }) => {
+test("S12 a sign-in redirects only to pages of the site @full", async ({ page }) => {
   const person = await join(page);
   await page.context().clearCookies();
   for (const evil of ["//evil.example", "/\\evil.example", "%2f%2fevil.example", "javascript:1"]) {
@@ -130,9 +130,7 @@ test("S12 a sign-in goes to our own pages alone @full", async ({ page }) => {
   }
 });
 
-test("forms and dashboard have no accessibility faults @full", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
   await submitLogin(page);
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -151,7 +149,9 @@ test("forms and dashboard have no accessibility faults @full", { tag: "@phone" }
   await expectAccessible(page, "profile");
 });
 
-test("whoever fails to connect a service is told so on the dashboard @full", async ({ page }) => {
+test("a service that cannot be connected leaves an error on the dashboard @full", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/login?error=ConnectedElsewhere");
   await expect(page).toHaveURL("/dashboard?error=ConnectedElsewhere");

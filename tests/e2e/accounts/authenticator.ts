@@ -4,7 +4,7 @@ import { ownOrigin } from "@/tests/support/call";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app shows for a secret (RFC 6238), `away` periods from now. */
+/** The code of an authenticator app for a secret (RFC 6238), `away` periods of 30 s from now. */
 export function codeOf(secret: string, away = 0): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
   const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
@@ -15,11 +15,11 @@ export function codeOf(secret: string, away = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** The secret as it stands below the QR code. */
+/** The secret below the QR code. */
 export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
 
-/** Turns two-step sign-in on for whoever is signed in. @returns the secret of the app */
+/** Turns two-step sign-in on for the account that is signed in. @returns the secret of the app */
 export async function turnOnTwoStep(
   page: Page,
   password: string,
@@ -29,7 +29,7 @@ export async function turnOnTwoStep(
   const headers = { origin };
   const begun = await page.request.post(address, { headers, data: { password } });
   const { secret } = await begun.json();
-  // Of the period before, which is too old where another one begins on its way.
+  // The code of the previous period expires where a new period begins on its way.
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5_000) await page.waitForTimeout(left);
   const code = codeOf(secret, -1);

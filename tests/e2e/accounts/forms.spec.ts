@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { submitLogin } from "./users";
 
-test("what is typed before the script arrives is kept, and nothing is sent by the page itself", async ({
+test("text typed before hydration is kept, and the page sends nothing by itself", async ({
   page,
 }) => {
   let release = () => {};

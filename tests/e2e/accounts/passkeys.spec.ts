@@ -108,7 +108,7 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await expect(page).toHaveURL(`${home}/`);
 });
 
-test("a passkey needs no code, and who does not pass its sensor is not let in @full", async ({
+test("a passkey needs no code, and a failed sensor check signs no account in @full", async ({
   page,
 }) => {
   const device = await withDevice(page);

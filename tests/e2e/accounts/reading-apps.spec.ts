@@ -52,7 +52,7 @@ test("an app password is made, opens the catalogue and is removed", {
   expect(await page.content()).not.toContain(secret);
   await expectAccessible(page, "made");
 
-  // An app: no cookies, nothing but what somebody typed.
+  // An app: no cookies, only the credentials that its user typed.
   const app = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const mine = "/opds/shelf/mine";
   expect((await app.get(mine)).headers()["content-type"]).toContain("opds-authentication+json");

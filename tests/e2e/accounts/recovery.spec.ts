@@ -7,7 +7,7 @@ import { accountMenu, fillLogin, join, signIn } from "./users";
 // The browser notes refused calls: a used link, a password that is no more.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
 
-/** The administrator, who sees the mail that nobody delivers. */
+/** The administrator, who sees the mail that is not delivered. */
 async function openPostbox(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const username = await signIn(page);

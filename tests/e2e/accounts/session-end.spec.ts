@@ -40,10 +40,9 @@ async function signInAgain(page: Page, person: TestUser): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("what was pressed goes on after signing in, in the dashboard", { tag: "@phone-full" }, async ({
-  page,
-  baseURL,
-}) => {
+test("a pressed action continues after signing in again, in the dashboard", {
+  tag: "@phone-full",
+}, async ({ page, baseURL }) => {
   const person = await join(page);
   await saveTooLate(page, baseURL);
   await expect(again(page)).toHaveCount(1);

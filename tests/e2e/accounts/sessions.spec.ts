@@ -5,7 +5,7 @@ import { fillLogin, join } from "./users";
 // The browser notes the call of a session that has ended.
 test.use({ allowedConsoleErrors: [/status of 401/] });
 
-test("S8 somebody sees where they are signed in and ends one session, then all others", {
+test("S8 an account sees where it is signed in and ends one session, then all others", {
   tag: "@phone",
 }, async ({ page, browser }) => {
   const person = await join(page);

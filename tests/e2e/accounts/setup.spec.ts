@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "./users";
 
-test("the administrator sees what stands behind the site and asks it; others find no such page", async ({
+test("the administrator sees and checks the engines of the site; others get 404", async ({
   page,
 }) => {
   const username = await signIn(page);

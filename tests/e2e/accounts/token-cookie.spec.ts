@@ -21,7 +21,7 @@ test("a token cookie that is alone restores the session, or is removed", {
     await expect(accountMenu(page)).toBeVisible();
     expect(await names(page)).toContain("signed_in");
   }
-  // What does not hold is taken away, and the page is a visitor's.
+  // An invalid token is removed, and the page is a visitor's.
   await page.context().clearCookies();
   await page.context().addCookies([{ name: "token", value: "no.such.token", url: baseURL ?? "" }]);
   await page.goto(`/story/${storyId}/read`);

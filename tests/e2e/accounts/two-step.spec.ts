@@ -54,7 +54,7 @@ test("S10 a code is asked for after the password, from the app or from the list"
 
   await fillLogin(page, person.email, person.password);
   await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
-  // Whoever has lost the phone and the list goes another way.
+  // An owner who has lost the phone and the backup codes takes another way.
   await expect(page.getByText(/^No code\? Sign in with a passkey/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await expectAccessible(page);

@@ -8,7 +8,7 @@ export interface TestUser {
   password: string;
 }
 
-/** Somebody who has no account yet. */
+/** A person without an account. */
 export function newUser(): TestUser {
   const unique = randomUUID().slice(0, 12);
   return {
@@ -18,17 +18,17 @@ export function newUser(): TestUser {
   };
 }
 
-/** Somebody new, signed in past the form, which has tests of its own. @returns who it is */
+/** Registers and signs in a new account without the form, which has its own tests. @returns the account */
 export async function join(page: Page): Promise<TestUser> {
   const person = newUser();
   await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
   return person;
 }
 
-/** Somebody new, signed in. @returns the username */
+/** Registers and signs in a new account. @returns the username */
 export const signIn = async (page: Page): Promise<string> => (await join(page)).username;
 
-/** Fills the form as a person does and arrives signed in at home. */
+/** Fills and submits the form, and waits for the home page. */
 export async function register(page: Page, person: TestUser, home = ""): Promise<void> {
   await page.goto(`${home}/register`);
   await fillRegistration(page, person);

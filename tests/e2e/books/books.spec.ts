@@ -27,9 +27,7 @@ async function save(page: Page, within: Page | Locator, name: string): Promise<D
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-test("an author has a draft made into files, and imports one of them again as a draft", async ({
-  page,
-}) => {
+test("an author exports a draft as files, and imports one of them as a draft", async ({ page }) => {
   test.slow();
   const storyId = await atWorkspace(page, { title, scenes: [3, 1] });
   const opener = page.getByRole("button", { name: "Download as a book" });
@@ -76,7 +74,7 @@ test("an author has a draft made into files, and imports one of them again as a 
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
 
-  // What was made is still there.
+  // The finished book is still there.
   await opener.click();
   await expect(row(sheet, "CBZ").getByRole("link", { name: "Save CBZ" })).toBeVisible();
 

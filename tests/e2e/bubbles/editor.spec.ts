@@ -30,8 +30,8 @@ const choose = (page: Page, name: string) =>
 test("with the keyboard alone: added, written, styled, placed, pointed, undone and saved", async ({
   page,
 }) => {
-  const table = await atLettering(page);
-  const before = await savedPanel(page, table);
+  const lettering = await atLettering(page);
+  const before = await savedPanel(page, lettering);
   await tabAndPress(page, panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }));
   await expect(words(page)).toBeFocused();
   await expect(editor(page)).toHaveAccessibleDescription("Panel 1 of scene 1 · Not saved yet");
@@ -103,7 +103,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(editor(page).getByText("Saved", { exact: true }).first()).toBeVisible();
-  const { textBubbles } = await savedPanel(page, table);
+  const { textBubbles } = await savedPanel(page, lettering);
   expect(textBubbles).toHaveLength(3);
   expect(textBubbles.slice(0, 2)).toEqual(before.textBubbles);
   expect(textBubbles[2]).toMatchObject({
@@ -119,9 +119,7 @@ test("with the keyboard alone: added, written, styled, placed, pointed, undone a
   await expect(panel(page, 1, 1).getByRole("button", { name: /Wait for me!/ })).toBeVisible();
 });
 
-test("Advanced opens below what is to be seen, and letters have their own face @full", async ({
-  page,
-}) => {
+test("Advanced scrolls into view, and letters have their own font @full", async ({ page }) => {
   await atLettering(page);
   await line(page).click();
   await choose(page, "Creepster");
@@ -133,7 +131,7 @@ test("Advanced opens below what is to be seen, and letters have their own face @
 test("on the stage: taps and double taps, handles, the tail to a mouth, order, copied styles", async ({
   page,
 }) => {
-  const table = await atLettering(page);
+  const lettering = await atLettering(page);
   await line(page).click();
   const dialog = editor(page);
   const frame = await stage(page).boundingBox();
@@ -229,7 +227,7 @@ test("on the stage: taps and double taps, handles, the tail to a mouth, order, c
   await expect(grips(page)).toHaveCount(2);
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog).toBeHidden();
-  const { textBubbles } = await savedPanel(page, table);
+  const { textBubbles } = await savedPanel(page, lettering);
   expect(textBubbles.map(({ text }) => text)).toEqual(["Here", "Later, at the 1th bell."]);
   expect(textBubbles[0]?.style.tailTip?.x).toBeCloseTo(0.25, 1);
   expect(textBubbles[1]?.style).toMatchObject({

@@ -15,7 +15,7 @@ export interface LetteringStory {
   sceneId: string;
 }
 
-/** At the table of a story with one scene, whose panels have a line and a narration each. */
+/** Opens the workspace of a story with one scene, whose panels have a line and a narration each. */
 export async function atLettering(page: Page, panels = 2): Promise<LetteringStory> {
   const storyId = await atWorkspace(page, { scenes: [panels], characters: 2 });
   await expect(sheet(page, 1).locator("figure img")).toHaveCount(panels);
@@ -39,24 +39,24 @@ export async function savedPanel(
 }
 
 /** Saves bubbles as another tab would. */
-export async function saveElsewhere(
+export async function saveInOtherTab(
   page: Page,
-  table: LetteringStory,
+  lettering: LetteringStory,
   change: (bubbles: TextBubble[]) => TextBubble[],
   number = 1,
 ): Promise<void> {
-  const { textBubbles } = await savedPanel(page, table, number);
-  await call(page, "PUT", `/scenes/${table.sceneId}/panels/${number}`, {
+  const { textBubbles } = await savedPanel(page, lettering, number);
+  await call(page, "PUT", `/scenes/${lettering.sceneId}/panels/${number}`, {
     textBubbles: change(textBubbles),
   });
 }
 
-/** The balloon of the line that the keeper says, on the table. */
+/** The bubble of the keeper's line, in the workspace. */
 export const line = (page: Page, number = 1): Locator =>
   panel(page, 1, number).getByRole("button", { name: /^Edit Keeper/ });
 
-/** The words of the balloon that is dragged at the moment, in the layer above the others. */
-export const heldWords = (page: Page, number = 1): Locator =>
+/** The text of the bubble that is being dragged, in the layer above the others. */
+export const draggedText = (page: Page, number = 1): Locator =>
   panel(page, 1, number).locator("svg.panel-bubbles-layer").last().locator(".lettering");
 
 export const editor = (page: Page): Locator =>
@@ -70,7 +70,7 @@ export const grips = (page: Page): Locator =>
 
 export const words = (page: Page): Locator => editor(page).getByLabel("Text", { exact: true });
 
-/** The text that the balloons of an element show, as they are drawn. */
+/** The text that the bubbles of an element show, as they are drawn. */
 export const drawn = (within: Locator): Promise<string[]> =>
   within
     .locator("svg.panel-bubbles .lettering")

@@ -5,7 +5,7 @@ import { tabAndPress } from "../journeys/keyboard";
 import { panel } from "../studio/workspace";
 import { atLettering, editor, grips, savedPanel, stage, words } from "./lettering";
 
-test("where a desk has little height, a new bubble and its field are in sight, and the field has the focus @full", async ({
+test("on a low desktop window, a new bubble and its field are in view, and the field has the focus @full", async ({
   page,
 }) => {
   // As a page that is zoomed to 200 %.
@@ -38,7 +38,7 @@ test("where a desk has little height, a new bubble and its field are in sight, a
   await expect(add).toBeFocused();
 });
 
-test("the handles of a bubble without a word stand at its edges @full", async ({ page }) => {
+test("the handles of an empty bubble are at its edges @full", async ({ page }) => {
   await atLettering(page);
   await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
@@ -59,11 +59,11 @@ test("the handles of a bubble without a word stand at its edges @full", async ({
   expect(corner.y + corner.height / 2).toBeGreaterThan(bubble.y + bubble.height);
 });
 
-test("handles lie on no words of their bubble, however small it is and wherever it stands @full", {
+test("handles cover no text of their bubble, at any size and position @full", {
   tag: "@phone",
 }, async ({ page }) => {
-  const table = await atLettering(page);
-  const [line] = (await savedPanel(page, table)).textBubbles;
+  const lettering = await atLettering(page);
+  const [line] = (await savedPanel(page, lettering)).textBubbles;
   if (!line) throw new Error("There is no bubble.");
   const style = { ...line.style, fontSize: 12, maxWidth: 80, tailTip: null };
   const places = [
@@ -72,7 +72,7 @@ test("handles lie on no words of their bubble, however small it is and wherever 
     { text: "Amid", position: { x: 0.5, y: 0.5, anchor: "center" } },
     { text: "Down", position: { x: 1, y: 1, anchor: "bottom-right" } },
   ];
-  await call(page, "PUT", `/scenes/${table.sceneId}/panels/1`, {
+  await call(page, "PUT", `/scenes/${lettering.sceneId}/panels/1`, {
     textBubbles: places.map((place, index) => ({ ...line, ...place, style, id: `small-${index}` })),
   });
   await page.reload();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
-import { atLettering, editor, line, saveElsewhere, words } from "./lettering";
+import { atLettering, editor, line, saveInOtherTab, words } from "./lettering";
 
 test.use({ allowedConsoleErrors: [/status of 409/] });
 
 const question = (page: Page) => editor(page).getByRole("alertdialog");
 
-test("Back closes what lies over the page, asks where something is unsaved, and leaves no page", {
+test("Back closes the overlay, asks about unsaved changes, and stays on the page", {
   tag: "@phone-only",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -54,13 +54,13 @@ test("Back closes what lies over the page, asks where something is unsaved, and 
   expect(page.url()).toBe(here);
 });
 
-test("on a phone the refused save leads to what is to be decided @full", {
+test("on a phone a refused save scrolls to the conflict @full", {
   tag: "@phone-only",
 }, async ({ page }) => {
-  const table = await atLettering(page);
+  const lettering = await atLettering(page);
   await line(page).tap();
   await words(page).fill("Mine");
-  await saveElsewhere(page, table, (bubbles) =>
+  await saveInOtherTab(page, lettering, (bubbles) =>
     bubbles.map((bubble, index) => (index === 0 ? { ...bubble, text: "Theirs" } : bubble)),
   );
   const told = editor(page).getByText(

@@ -6,19 +6,19 @@ import {
   centreOf,
   drawn,
   editor,
-  heldWords,
+  draggedText,
   line,
   savedPanel,
-  saveElsewhere,
+  saveInOtherTab,
   stage,
   words,
 } from "./lettering";
 
-test("a tap opens the editor, a hold or 5 px are a drag that is saved where it is let go of", async ({
+test("a tap opens the editor; a hold or 5 px start a drag that is saved on release", async ({
   page,
 }) => {
-  const table = await atLettering(page);
-  const before = await savedPanel(page, table);
+  const lettering = await atLettering(page);
+  const before = await savedPanel(page, lettering);
   const puts: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && puts.push(request.url()));
 
@@ -36,12 +36,12 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.mouse.down();
   await page.mouse.move(at.x + 30, at.y + 60, { steps: 6 });
-  await expect.poll(async () => (await centreOf(heldWords(page))).y).toBeGreaterThan(at.y + 40);
+  await expect.poll(async () => (await centreOf(draggedText(page))).y).toBeGreaterThan(at.y + 40);
   expect(puts).toEqual([]);
   await page.mouse.up();
   const response = await saved;
   expect(response.request().postDataJSON()).toMatchObject({ version: before.version });
-  const after = await savedPanel(page, table);
+  const after = await savedPanel(page, lettering);
   expect(after.version).toBe(before.version + 1);
   const was = before.textBubbles[0];
   const is = after.textBubbles[0];
@@ -58,7 +58,7 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
   await page.mouse.down();
   await page.mouse.move(now.x - 900, now.y, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
+  await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 2);
   const frame = await panel(page, 1, 1).boundingBox();
   const box = await line(page).boundingBox();
   const margin = ((box?.x ?? 0) - (frame?.x ?? 0)) / (frame?.width ?? 1);
@@ -83,11 +83,11 @@ test("a tap opens the editor, a hold or 5 px are a drag that is saved where it i
 });
 
 test.describe("with a finger", { tag: "@phone-only" }, () => {
-  test("on a balloon it drags and the page stays, if it rests there first; else the page scrolls; a tap opens", async ({
+  test("a hold on a bubble drags it while the page stays; else the page scrolls; a tap opens it", async ({
     page,
   }) => {
-    const table = await atLettering(page);
-    const before = await savedPanel(page, table);
+    const lettering = await atLettering(page);
+    const before = await savedPanel(page, lettering);
     await line(page).scrollIntoViewIfNeeded();
     const client = await page.context().newCDPSession(page);
     const swipe = async (
@@ -109,39 +109,39 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
       // No finger comes back sooner, and Chromium swallows a tap that follows a swipe at once.
       await page.waitForTimeout(400);
     };
-    // From a balloon as from anywhere else.
+    // From a bubble as from anywhere else.
     const at = () => page.evaluate(() => scrollY);
     const start = await at();
     await swipe(await centreOf(line(page)), { x: 0, y: -120 });
     await expect.poll(at).toBeGreaterThan(start + 40);
     await swipe(await centreOf(line(page)), { x: 40, y: 0 });
-    expect((await savedPanel(page, table)).version).toBe(before.version);
+    expect((await savedPanel(page, lettering)).version).toBe(before.version);
 
     await line(page).scrollIntoViewIfNeeded();
     const scrolled = await at();
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 1);
+    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 1);
     expect(await at()).toBe(scrolled);
     await expect(page.getByText("Bubble moved")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 2);
-    expect((await savedPanel(page, table)).textBubbles).toEqual(before.textBubbles);
+    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 2);
+    expect((await savedPanel(page, lettering)).textBubbles).toEqual(before.textBubbles);
 
-    // What was written elsewhere in the meantime stays where a move is undone.
+    // A change from another tab stays when a move is undone.
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
     await expect(page.getByText("Bubble moved")).toBeVisible();
-    await saveElsewhere(page, table, (bubbles) =>
+    await saveInOtherTab(page, lettering, (bubbles) =>
       bubbles.map((bubble) => ({ ...bubble, text: `Twice. ${bubble.text}` })),
     );
     await expect(line(page)).toHaveAccessibleName(/Twice/);
     await page.getByRole("button", { name: "Undo" }).tap();
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 5);
-    const undone = await savedPanel(page, table);
+    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 5);
+    const undone = await savedPanel(page, lettering);
     expect(undone.textBubbles.map(({ position }) => position)).toEqual(
       before.textBubbles.map(({ position }) => position),
     );
     expect(undone.textBubbles.every(({ text }) => text.startsWith("Twice."))).toBe(true);
-    await saveElsewhere(page, table, () => before.textBubbles);
+    await saveInOtherTab(page, lettering, () => before.textBubbles);
     await expect(line(page)).not.toHaveAccessibleName(/Twice/);
 
     await line(page).tap();
@@ -159,7 +159,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect(editor(page).getByText("Not saved yet")).toBeVisible();
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
-    await expect.poll(async () => (await savedPanel(page, table)).version).toBe(before.version + 7);
+    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 7);
   });
 
   test("the stage is as wide as the screen but for room for handles, zoomed by buttons and fingers, above the keyboard", {

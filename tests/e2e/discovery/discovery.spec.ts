@@ -5,7 +5,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 
-/** What an address answers to somebody without a cookie. */
+/** The response of an address to a client without cookies. */
 async function fetched(request: APIRequestContext, path: string) {
   const response = await request.get(path, { maxRedirects: 0 });
   return { status: response.status(), headers: response.headers(), text: await response.text() };
@@ -18,7 +18,7 @@ const pathOf = (address: string) => {
   return pathname + search;
 };
 
-test("a published story is found everywhere, and nowhere once it is taken back", async ({
+test("a published story is listed everywhere, and nowhere once it is unpublished", async ({
   page,
   playwright,
   baseURL,
@@ -88,7 +88,7 @@ test("a published story is found everywhere, and nowhere once it is taken back",
   const embedding = JSON.parse((await fetched(request, pathOf(discovery))).text);
   expect(embedding).toMatchObject({ type: "rich", title });
 
-  // What a page of somebody else puts in its frame, by the address that it was given.
+  // Another site embeds the frame by the address that it was given.
   const framed = /<iframe[^>]* src="([^"]+)"/.exec(embedding.html)?.[1] ?? "";
   const opened = await page.goto(pathOf(framed.replaceAll("&amp;", "&")));
   expect(opened?.headers()["content-security-policy"]).toContain("frame-ancestors *");

@@ -69,7 +69,7 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
   if (process.env.KEEP_DOWNLOADS)
     await sharp(shown).toFile(`${process.env.KEEP_DOWNLOADS}/shown.png`);
   const { files, times } = collect(page);
-  // What comes out is said before it is pressed.
+  // The control says what it downloads before it is pressed.
   await expect(button(page, 1)).toHaveAccessibleName("Download scene 1: 3 pictures");
   await expect(
     page.getByRole("button", { name: "Download page of scene 1: all panels in one" }),
@@ -106,20 +106,20 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
     const bytes = await bytesOf(file);
     const metadata = await sharp(bytes).metadata();
     expect(metadata).toMatchObject({ format: "jpeg", width: 1344, height: 1792 });
-    // What the seed drew says so; what a model painted would say 'trainedAlgorithmicMedia'.
+    // The seed's drawing is declared as such; a model's picture would say 'trainedAlgorithmicMedia'.
     expect(metadata.xmp?.toString()).toContain("/digitalsourcetype/algorithmicMedia");
     if (process.env.KEEP_DOWNLOADS) await file.saveAs(`${process.env.KEEP_DOWNLOADS}/${index}.jpg`);
   }
-  // It is the panel as it is read: picture, balloons, letters, and no ring of the focus.
+  // It is the panel as readers see it: picture, bubbles, letters, and no focus ring.
   expect(await difference(await bytesOf(files[1]), shown)).toBeGreaterThan(8);
   const stored = await page.request.get((await figure.locator("img").getAttribute("src")) ?? "");
-  // Without its balloons the picture is another one.
+  // Without its bubbles the picture differs.
   const bare = await difference(await bytesOf(files[0]), await stored.body());
   expect(bare).toBeGreaterThan(2);
   expect(await difference(await bytesOf(files[0]), shown)).toBeLessThan(bare / 2);
 });
 
-/** What the status of any download says, as a screen reader hears it. */
+/** The status of any download, as a screen reader announces it. */
 async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -133,7 +133,7 @@ async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test("an author saves them from the head of a scene, the same files as a reader @full", {
+test("an author saves the same files as a reader, from the header of a scene @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2], aspectRatio: "3:2" });
@@ -163,7 +163,7 @@ test("an author saves them from the head of a scene, the same files as a reader 
 test.describe("when a picture cannot be had", () => {
   test.use({ allowedConsoleErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
-  test("the server draws what the browser cannot; what fails is said @full", async ({
+  test("the server draws pictures that the browser cannot, and failures show an error @full", async ({
     page,
     context,
   }) => {
@@ -208,7 +208,7 @@ test.describe("when a picture cannot be had", () => {
     const metadata = await sharp(byServer).metadata();
     expect(metadata).toMatchObject({ format: "jpeg", width: 1344, height: 1792 });
     expect(metadata.xmp?.toString()).toContain("/digitalsourcetype/algorithmicMedia");
-    // The same picture, letter for letter; without its balloons it would be another one.
+    // The same picture, letter for letter; without its bubbles it would differ.
     const captured = await bytesOf(byBrowser);
     const source = await page.locator("#scene-1 figure img").first().getAttribute("src");
     const stored = await (await page.request.get(source ?? "")).body();

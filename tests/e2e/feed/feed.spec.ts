@@ -90,7 +90,7 @@ test(
     expect(asked).toHaveLength(2);
     for (const url of asked) expect(new URL(url).searchParams.get("limit")).toBe("12");
 
-    // Whoever comes back from a story finds the list as it was, and nothing is asked again.
+    // Back from a story, the list is as it was, without a new request.
     await covers(visitor).nth(24).getByRole("heading").getByRole("link").click();
     await expect(visitor).toHaveURL(/\/read$/);
     await visitor.goBack();
@@ -144,7 +144,7 @@ test(
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { name: "Sign In" })).toBeVisible();
     await fillLogin(page, person.email, person.password);
-    // What was pressed goes on, with the words.
+    // The pressed action continues, with the same search words.
     await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
     const told = page.getByLabel("What is your story about?");
     await expect(told).toHaveValue(project.name === "phone" ? "" : "A keeper finds a bell.");
@@ -229,7 +229,7 @@ test("a browser that keeps nothing shows the home page all the same", { tag: "@f
   await expect(page.getByText("Failed to load stories")).toHaveCount(0);
 });
 
-test("without JavaScript links lead to the last page, and beyond it is nothing", async ({
+test("without JavaScript links lead to the last page, and none beyond it", async ({
   page,
   browser,
   request,

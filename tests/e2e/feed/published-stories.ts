@@ -5,11 +5,11 @@ import type { StoryPlan } from "@/tests/support/story-rows";
 
 export interface PublishedStories {
   tag: string;
-  /** The newest first, as the feed has them. */
+  /** The newest first, as in the feed. */
   titles: string[];
 }
 
-/** Published stories of one author under a tag of their own, which no page has shown before. */
+/** Publishes stories of one author under a new tag, which no cached page has. */
 export async function publishStories(
   username: string,
   count: number,
@@ -35,7 +35,7 @@ export async function publishStories(
 
 export const covers = (page: Page) => page.locator(".cover-grid .card");
 
-/** The words of a page as they came, without a script having run. */
+/** The text of a page's HTML, before hydration. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")

@@ -45,7 +45,7 @@ test("a search finds stories, goes on below, and says when there is nothing", as
   await expect(page).toHaveURL("/");
 });
 
-test("a search takes whatever stands in the address, and is counted @full", async ({ request }) => {
+test("a search accepts any address, and is rate limited @full", async ({ request }) => {
   for (const q of [
     "'",
     "\"'; drop table story; --",

@@ -22,7 +22,7 @@ test("tags of any letters have an address", { tag: "@full" }, async ({ page }) =
     await expect(page.getByRole("heading", { name: `Stories tagged ${tag}` })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^Stories tagged ${RegExp.escape(tag)}`));
     await expect(covers(page)).toHaveCount(1);
-    // What was asked for is what is seen.
+    // The page shows the requested list.
     await expect(covers(page)).toBeInViewport({ ratio: 0.5 });
   }
   // The same without a page being loaded anew; a write has brought the tags among the others.

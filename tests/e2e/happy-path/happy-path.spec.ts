@@ -13,7 +13,7 @@ import {
 } from "../onboarding/wizard";
 import { publish } from "../studio/workspace";
 
-/** What a newcomer does: an idea, a scene, a published page that a stranger reads. */
+/** A new author's first visit: an idea, a scene, a published page that a visitor reads. */
 test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   page,
   request,
@@ -43,7 +43,7 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   await page.getByLabel("Confirm password").fill("Secret1pass");
   await page.getByRole("button", { name: /register|sign up|create/i }).click();
 
-  // What was pressed goes on.
+  // The pressed action continues.
   await expect(page).toHaveURL(/\/story\/[0-9a-f-]{36}$/);
   const storyId = page.url().split("/").at(-1) ?? "";
   await expectStep(page, 1);
@@ -69,7 +69,7 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   );
   await page.keyboard.press("Enter");
 
-  // The drawing table shows itself with the first picture.
+  // The workspace opens with the first picture.
   const first = page.locator("#scene-1");
   await expect(first.locator("figure img")).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
@@ -116,9 +116,7 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
 test.describe("with a request that comes too soon", () => {
   test.use({ allowedConsoleErrors: [/status of 429/] });
 
-  test("a story begun on the page itself, without faults of accessibility @full", async ({
-    page,
-  }) => {
+  test("a story begins in the workspace, which is accessible @full", async ({ page }) => {
     await signIn(page);
     await beginStory(page);
     await skipToWorkspace(page);
@@ -169,7 +167,7 @@ test.describe("with a request that comes too soon", () => {
   });
 });
 
-test.describe("a story of somebody else", () => {
+test.describe("another author's story", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
   test("is read by visitors, sent to the reader from its workspace, liked and remixed", {

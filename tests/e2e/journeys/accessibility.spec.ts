@@ -5,7 +5,7 @@ import { seedStory, sql } from "@/tests/support/seeding";
 import { addressesOf, emptyTable, inspect, press, table, wizard } from "./views";
 import { signInAtHome } from "./workspace";
 
-test.describe("no fault of accessibility, in light and dark:", () => {
+test.describe("accessible, in light and dark:", () => {
   test.setTimeout(300_000);
 
   test.describe("at every address of the site", () => {
@@ -44,14 +44,14 @@ test.describe("no fault of accessibility, in light and dark:", () => {
     await inspect(page, wizard, expectAccessible);
   });
 
-  test("the drawing table and everything that opens on it", async ({ page }) => {
+  test("the workspace and all its dialogs", async ({ page }) => {
     const username = await signInAtHome(page);
     const plan = { username, scenes: [2, 5], characters: 3, locations: 2 };
     await page.goto(`/story/${await seedStory(plan)}`);
     await inspect(page, table, expectAccessible);
   });
 
-  test("the drawing table of a story without anything @full", async ({ page }) => {
+  test("the workspace of an empty story @full", async ({ page }) => {
     await signInAtHome(page);
     const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
       title: "An empty story",

@@ -8,7 +8,7 @@ import { expectDrawn, sheetOf, signInAtHome, toasts } from "./workspace";
 test.use({ allowedConsoleErrors: [/status of 429/] });
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
-/** An empty drawing table of somebody new. */
+/** The empty workspace of a new author. */
 async function openTable(page: Page): Promise<string> {
   await signInAtHome(page);
   const { _id } = await call<{ _id: string }>(page, "POST", "/stories", {
@@ -22,7 +22,7 @@ async function openTable(page: Page): Promise<string> {
   return _id;
 }
 
-test("scenes that are to be made anew too often @full", async ({ page }) => {
+test("too many regenerations of scenes @full", async ({ page }) => {
   const storyId = await openTable(page);
   await makeScene(page, storyId, "Odile winds the brass owl", { generateImages: false });
   await page.reload();

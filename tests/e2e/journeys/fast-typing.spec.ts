@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { atLettering, line, words } from "../bubbles/lettering";
 import { openMedia } from "../media/workspace";
-import { openNewStory, someAuthor } from "../onboarding/wizard";
+import { openNewStory, signInSharedAuthor } from "../onboarding/wizard";
 import { dialog, openScene, openSettings } from "../settings/story";
 import { openAdd } from "../world/workspace";
 
@@ -34,14 +34,14 @@ async function leave(page: Page, name: string | RegExp): Promise<void> {
   await expect(dialog(page, name)).toBeHidden();
 }
 
-test("no letter is lost in the wizard, however fast they come @full", async ({ page }) => {
-  await someAuthor(page);
+test("no letter is lost in the wizard, however fast the author types @full", async ({ page }) => {
+  await signInSharedAuthor(page);
   await openNewStory(page);
   expect(await typeIntoEach(page)).toBe(1);
   await expect(page.getByText(`${text.length} / 1000`)).toBeVisible();
 });
 
-test("no letter is lost at the table and in its dialogs @full", async ({ page }) => {
+test("no letter is lost in the workspace and its dialogs @full", async ({ page }) => {
   await atLettering(page, 1);
   expect(await typeIntoEach(page)).toBe(1);
 

@@ -30,7 +30,7 @@ const opening = "Odile winds the brass owl in her dusty workshop at night and it
 const anew = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 
 /** From a sentence to a story with two scenes, and every change after that. */
-test.describe("an author's way through a story", () => {
+test.describe("an author's journey through a story", () => {
   test.setTimeout(240_000);
 
   test("with the mouse", { tag: "@full" }, async ({ page }) => {
@@ -193,7 +193,7 @@ test.describe("an author's way through a story", () => {
     expect((await asked).postDataJSON()).toMatchObject({ prompt: chapter, maxPanels: 2 });
     const second = sheetOf(page, 2);
     await expectDrawn(second, 2);
-    // The ideas are others by now: whoever took one stands where it was written.
+    // The ideas have changed by now: the focus is where the chosen one was written.
     await expect(promptBox(page)).toBeFocused();
     await openNewEntities(page, 2);
 
@@ -284,7 +284,7 @@ test.describe("an author's way through a story", () => {
     await tabAndPress(page, question.getByRole("button", { name: "Delete", exact: true }));
     await expect(toasts(page).getByText("Scene deleted!")).toBeVisible();
     await expect(sheetOf(page, 2)).toHaveCount(0);
-    // Whoever came from there is where the next scene is now.
+    // The focus moves to where the next scene is now.
     await expect(editFirst).toBeFocused();
     expect(await fetchStory(page)).toMatchObject({
       title: "The Owl of Quay Street",

@@ -4,11 +4,11 @@ import { newEntitiesButton, newEntitiesDialog } from "./workspace";
 interface Way {
   /** Shift+Tab. */
   back?: boolean;
-  /** So many presses at most. */
+  /** The maximum of presses. */
   within?: number;
 }
 
-/** Presses Tab until that has the focus. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(
   page: Page,
   target: Locator,
@@ -26,7 +26,7 @@ export async function tabTo(
   throw new Error(`${within} times Tab, and ${target} has no focus; it is at ${at}`);
 }
 
-/** To the radio group's chosen button by Tab, and on with an arrow to the one that is wanted. */
+/** Moves to the radio group by Tab, and to `target` by an arrow key. */
 export async function arrowTo(page: Page, target: Locator, key = "ArrowRight"): Promise<void> {
   for (let presses = 0; presses < 12; presses += 1) {
     if (await hasFocus(target)) return;
@@ -45,7 +45,7 @@ export async function tabAndPress(
   await page.keyboard.press(key);
 }
 
-/** Replaces what stands in the field that has the focus. */
+/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
@@ -54,12 +54,12 @@ export async function retype(page: Page, text: string): Promise<void> {
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** What has the focus lies on the screen, and nothing that is fixed there covers all of it. */
+/** Expects the focused element to be on the screen, not fully covered by a fixed element. */
 async function expectSeen(target: Locator): Promise<void> {
   await expect
     .poll(() =>
       target.evaluate((element) => {
-        // A radio button that only those who listen have is shown by its label.
+        // A visually hidden radio button is represented by its label.
         const shown = element.closest("label") ?? element;
         const { left, top, right, bottom } = shown.getBoundingClientRect();
         const points = [0.1, 0.5, 0.9].flatMap((x) =>
@@ -76,7 +76,7 @@ async function expectSeen(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Asks for the dialog of those whom a scene brought along, and closes it. */
+/** Opens and closes the dialog of a scene's new entities. */
 export async function openNewEntities(page: Page, sceneNumber: number): Promise<void> {
   const meet = await newEntitiesButton(page, sceneNumber);
   if (!meet) return;

@@ -12,7 +12,7 @@ interface Change {
   /** The call that writes it. */
   method: string;
   path: RegExp;
-  /** What the other tab shows then, and did not show before. */
+  /** An element that the other tab shows then, and not before. */
   selector: string;
   text?: string;
   count?: number;

@@ -5,11 +5,11 @@ import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/users";
 import { dialog } from "../settings/story";
 
-/** Somebody new, signed in, at home. @returns the username */
+/** Registers and signs in a new account on the home page. @returns the username */
 export async function signInAtHome(page: Page): Promise<string> {
   const username = await signIn(page);
   await page.goto("/");
-  // Its scripts run: what is pressed from now on is heard.
+  // The page is hydrated: presses work from now on.
   await expect(page.getByRole("button", { name: "Account menu of Ida Lund" })).toBeVisible();
   return username;
 }
@@ -23,13 +23,13 @@ export const promptBox = (page: Page) => page.getByLabel("What happens in the ne
 export const sheetOf = (page: Page, sceneNumber: number) => page.locator(`#scene-${sceneNumber}`);
 export const toasts = (page: Page) => page.locator(".toast");
 
-/** A story's sheet once its scene is written and drawn, with so many pictures. */
+/** Waits until a scene is written and drawn, with this number of pictures. */
 export async function expectDrawn(sheet: Locator, pictures: number): Promise<void> {
   await expect(sheet.locator("figure img")).toHaveCount(pictures, { timeout: 60_000 });
   await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
 
-/** What opens the dialog of those whom a scene brought along; null where it brought nobody. */
+/** The button that opens the dialog of new entities; null where a scene has none. */
 export async function newEntitiesButton(page: Page, sceneNumber: number): Promise<Locator | null> {
   const { scenes } = await fetchStory(page);
   const scene = scenes.find((one) => one.sceneNumber === sceneNumber);
@@ -42,7 +42,7 @@ export async function newEntitiesButton(page: Page, sceneNumber: number): Promis
 
 export const newEntitiesDialog = (page: Page) => dialog(page, "Story World Just Grew");
 
-/** The dialog of those whom a scene brought along, asked for; null where it brought nobody. */
+/** Opens the dialog of new entities; null where a scene has none. */
 export async function newEntitiesOf(page: Page, sceneNumber: number): Promise<Locator | null> {
   const meet = await newEntitiesButton(page, sceneNumber);
   if (!meet) return null;

@@ -63,7 +63,7 @@ const places = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Forty bubbles, four to a panel: every shape, tail, font, dress and script stands with others. */
+/** Forty bubbles, four to a panel: every shape, tail, font, style and script in combination. */
 export const bubbleSamples: TextBubble[][] = Array.from({ length: 10 }, (_, panel) =>
   places.map((place, corner) => {
     const index = panel * 4 + corner;

@@ -4,17 +4,17 @@ import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
-/** Pixels of a picture for one of the page: as dense a screen as a downloaded picture. */
+/** Device pixels per CSS pixel: the screen is as dense as a downloaded picture. */
 export const density = 2;
 export const shownPanel = { width: basePanelWidth, height: (basePanelWidth * 4) / 3 };
 
-/** Of the shadow and the border, which lie outside of the balloon's box. */
+/** The width in px of shadow and border, which are outside of the bubble's box. */
 const around = 8;
 
 interface ImageDiff {
-  /** Share of pixels that differ as an eye sees it, smoothed edges left out: of all, 0 to 1. */
+  /** Share of all pixels that differ visibly, 0 to 1, without antialiased edges. */
   panel: number;
-  /** Of each bubble's own place, by id. */
+  /** The same share within each bubble's box, by id. */
   bubbles: Record<string, number>;
 }
 
@@ -33,11 +33,11 @@ async function differing(a: Buffer, b: Buffer, place: Parameters<typeof pixelsOf
   return count / (place.width * place.height);
 }
 
-/** How far two pictures of one panel differ. Both are as large as a downloaded one. */
+/** Measures the difference of two pictures of one panel, both in the size of a download. */
 export async function compare(a: Buffer, b: Buffer, bubbles: TextBubble[]): Promise<ImageDiff> {
   const width = shownPanel.width * density;
   const height = shownPanel.height * density;
-  // Bubbles are laid out on a panel of one width, and enlarged with it.
+  // Bubbles are laid out at one panel width, and scaled with it.
   const laidOut = layoutSize(3 / 4);
   const scale = width / laidOut.width;
   const places: Record<string, number> = {};

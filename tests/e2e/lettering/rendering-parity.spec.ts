@@ -111,7 +111,7 @@ async function asDrawn(page: Page, sceneIds: string[]): Promise<Buffer[]> {
   );
 }
 
-/** What the Download buttons of the reading page save. */
+/** The files that the Download buttons of the reading page save. */
 async function asSaved(page: Page): Promise<Buffer[]> {
   const saved: Download[] = [];
   page.on("download", (download) => saved.push(download));
@@ -173,7 +173,7 @@ async function keep(name: string, pictures: Buffer[]): Promise<void> {
   }
 }
 
-test("forty bubbles look the same where they are edited, read, saved, and in the server's picture", async ({
+test("forty bubbles look the same in the editor, the reader, the download and the server's picture", async ({
   page,
 }) => {
   test.slow();

@@ -13,7 +13,7 @@ import {
   submit,
   take,
   takes,
-  talk,
+  conversation,
   use,
 } from "./workspace";
 
@@ -21,7 +21,7 @@ const job = "00000000-0000-7000-8000-000000000000";
 
 test.use({ allowedConsoleErrors: [/status of 503/] });
 
-test("no state of the workspace has a fault of accessibility @full", async ({ page }) => {
+test("every state of the media workspace is accessible @full", async ({ page }) => {
   test.setTimeout(300_000);
   await atWorkspace(page, { scenes: [1] });
   const media = await openMedia(page);
@@ -48,7 +48,7 @@ test("no state of the workspace has a fault of accessibility @full", async ({ pa
 
   await answer(page, "**/api/ai/generate-image", 503, failure("The painter is away."));
   await ask(media, "Modify", "Make it night");
-  await expect(talk(media).getByText(/The painter is away/)).toBeVisible();
+  await expect(conversation(media).getByText(/The painter is away/)).toBeVisible();
   await expectAccessible(page);
 
   await answer(page, "**/api/ai/regenerate-panel", 202, { success: true, data: { jobId: job } });
@@ -75,7 +75,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`opens at its top with the picture whole at ${width} px @full`, async ({ page }) => {
+  test(`opens at its top with the whole picture at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await atWorkspace(page, { scenes: [1] });
     const media = await openMedia(page);
@@ -111,7 +111,7 @@ test("on a phone: the panel, its takes, the conversation, one below the other @f
   await expect(box(media, "Modify")).toBeInViewport({ ratio: 1 });
   await expect(submit(media, "Modify")).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 390, height: 844 });
-  // What is said of the take has the width of the screen, beside nothing.
+  // The description of the take fills the width of the screen.
   const said = await media
     .getByRole("region", { name: "Take 1" })
     .locator("p")
@@ -126,7 +126,7 @@ test("on a phone: the panel, its takes, the conversation, one below the other @f
   }
   await expectAccessible(page);
   const tops = await Promise.all(
-    [media.locator(".media-stage"), takes(media).first(), talk(media)].map(async (part) =>
+    [media.locator(".media-stage"), takes(media).first(), conversation(media)].map(async (part) =>
       part.evaluate((element) => element.getBoundingClientRect().top),
     ),
   );

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { atWorkspace } from "../studio/workspace";
 import { ask, expectTakes, openMedia } from "./workspace";
 
-test("what could not be drawn of a change is said in the first sight of a phone @full", {
+test("the undrawn parts of a change are visible on a phone without scrolling @full", {
   tag: "@phone",
 }, async ({ page }) => {
   test.skip(Boolean(process.env.BROWSER_TEST_VENDORS), "a model draws everything");

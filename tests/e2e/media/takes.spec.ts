@@ -12,7 +12,7 @@ import {
   pictureOf,
   take,
   takes,
-  talk,
+  conversation,
   use,
   workspace,
 } from "./workspace";
@@ -23,7 +23,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   test.setTimeout(300_000);
   const storyId = await atWorkspace(page, { scenes: [1] });
   const frame = panel(page, 1, 1);
-  // What lies under an open dialog has no role any more.
+  // Content below an open dialog has no role any more.
   const shown = pictureOf(page);
   const first = (await shown.getAttribute("src")) ?? "";
 
@@ -44,7 +44,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   expect(asked).toEqual([expect.objectContaining({ panelNumber: 1, choose: false })]);
   // The new one is selected, the panel keeps the old one until it is chosen.
   await expect(take(media, 2)).toHaveAttribute("aria-pressed", "true");
-  await expect(talk(media).getByText("Currently Selected")).toHaveCount(1);
+  await expect(conversation(media).getByText("Currently Selected")).toHaveCount(1);
   await expect(take(media, 1)).toContainText("On the panel");
   expect(await shown.getAttribute("src")).toBe(first);
   await use(page, "Image");
@@ -68,7 +68,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await openMedia(page);
   await openTab(media, "Upload");
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#14639b"));
-  await expect(talk(media).getByText("Here is mine.png.")).toBeVisible();
+  await expect(conversation(media).getByText("Here is mine.png.")).toBeVisible();
   await use(page, "Image");
 
   await openMedia(page);
@@ -136,11 +136,11 @@ test("an upload that takes its time is said, cannot be closed away, and is calle
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
   await page.keyboard.press("Escape");
   await media.getByRole("button", { name: "Cancel" }).click();
-  await expect(talk(media).getByText("The upload was cancelled.")).toBeVisible();
+  await expect(conversation(media).getByText("The upload was cancelled.")).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
   letGo();
-  await expect(talk(media).getByText("Here is mine.png.")).toBeVisible();
+  await expect(conversation(media).getByText("Here is mine.png.")).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);
 });

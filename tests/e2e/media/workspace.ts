@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { panel } from "../studio/workspace";
 
-/** Who draws: with `--vendors` the model of a new story. */
+/** The painter: with `--vendors` the model of a new story. */
 export const drawnBy = process.env.BROWSER_TEST_VENDORS ? "Seedream 4" : "Demo studio";
 
 export const workspace = (page: Page): Locator => page.getByRole("dialog", { name: "Edit Media" });
 
-/** The first panel on the table, also while a dialog lies over it. */
+/** The first panel in the workspace, also below a dialog. */
 export const panelInStory = (page: Page) => page.locator("#scene-1 [aria-label='Panel 1']");
 export const pictureOf = (page: Page) => panelInStory(page).locator("figure > img");
 
@@ -44,9 +44,9 @@ export async function ask(media: Locator, tab: TabName, prompt: string): Promise
 export const submit = (media: Locator, tab: TabName) =>
   media.getByRole("button", { name: boxes[tab].action });
 
-export const talk = (media: Locator) => media.getByRole("log", { name: "Conversation" });
+export const conversation = (media: Locator) => media.getByRole("log", { name: "Conversation" });
 
-/** Something is being made, or nothing is. */
+/** Visible while a job is running. */
 export const overlay = (media: Locator) => media.locator(".media-overlay");
 
 export const takes = (media: Locator) => media.getByRole("button", { name: /^Take \d+/ });
@@ -57,7 +57,7 @@ export const expectTakes = (media: Locator, count: number, timeout = 60_000) =>
 export const take = (media: Locator, number: number) =>
   media.getByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
 
-/** Puts what is selected onto the panel; the dialog closes. */
+/** Uses the selected take for the panel; the dialog closes. */
 export async function use(page: Page, what: "Image" | "Video"): Promise<void> {
   await workspace(page)
     .getByRole("button", { name: `Use This ${what}` })
@@ -65,7 +65,7 @@ export async function use(page: Page, what: "Image" | "Video"): Promise<void> {
   await expect(workspace(page)).toBeHidden();
 }
 
-/** A picture file of one colour, of that size in bytes at least. */
+/** A picture file of one colour. */
 export async function pictureFile(colour: string, name = "mine.png") {
   const { default: sharp } = await import("sharp");
   const create = { width: 300, height: 400, channels: 3, background: colour } as const;

@@ -3,7 +3,7 @@ import { call } from "@/tests/support/call";
 import { signIn } from "../accounts/users";
 import { expectStep } from "../onboarding/wizard";
 
-test.describe("where the answer comes before the second press", () => {
+test.describe("where the response comes before the second press", () => {
   test("a double click on Continue is one step of the wizard @full", { tag: "@phone" }, async ({
     page,
   }) => {

@@ -11,13 +11,13 @@ import {
   ofPublished,
   reporting,
 } from "./forms";
-import { ofWaysIn, turningOn } from "./security-forms";
+import { signInMethodForms, enablingForms } from "./security-forms";
 
 // Pages for members alone, and second pages of short lists, are not found here; what is held back is
 // refused; a page that is opened so often has no more ideas to offer.
 test.use({ allowedConsoleErrors: [/status of (404|422|429 .*scene-suggestions)/] });
 
-/** What is sent twice, by button and way. */
+/** Requests that were sent twice, by button and method. */
 const twice = (found: Map<string, string[]>) =>
   [...found].filter(([, sent]) => new Set(sent).size < sent.length);
 
@@ -34,7 +34,7 @@ const forVisitors = {
 for (const [address, writes] of Object.entries(forVisitors)) {
   const tag = address === "/login" ? "@phone" : [];
   test(`each button of ${address} writes once @full`, { tag }, async ({ page }) => {
-    // No link stands behind this one: the form is there for whoever has a good one.
+    // This link is invalid; the form appears only with a valid one.
     await page.route("**/api/auth/reset-password/check", (route) =>
       route.fulfill({ json: { success: true, asksCode: false } }),
     );
@@ -44,7 +44,7 @@ for (const [address, writes] of Object.entries(forVisitors)) {
   });
 }
 
-/** The forms of these are in a table of their own. */
+/** The forms of these pages have a list of their own. */
 const forms = /^\/(story\/[^/]+(\/read(\/2)?|\/scene\/1)?|report(\/.+)?|setup\/reports)$/;
 const pages = pagesOf({
   storyId: "own-story",
@@ -56,7 +56,7 @@ const pages = pagesOf({
   token: "no-token",
 }).filter((address) => !forms.test(address) && !(address in forVisitors));
 
-/** What must be met on a page; a walk that meets nothing says nothing. */
+/** Buttons that the walk must meet on a page: a walk that meets none proves nothing. */
 const ofPages: Record<string, string[]> = {
   "/dashboard": [
     "PUT /auth/profile",
@@ -125,7 +125,7 @@ const exceptions: Record<string, string> = {
   "POST /webhooks/replicate": "the painter calls it",
 };
 
-test("no call that writes is left out @full", async ({ request }) => {
+test("every call that writes is covered @full", async ({ request }) => {
   const { paths } = (await (await request.get("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };
@@ -145,8 +145,8 @@ test("no call that writes is left out @full", async ({ request }) => {
     ...reporting,
     ...deciding(""),
     ...objecting,
-    ...turningOn,
-    ...ofWaysIn,
+    ...enablingForms,
+    ...signInMethodForms,
   ];
   const walked = [...Object.values(forVisitors), ...Object.values(ofPages), ofFirstStep].flat();
   const known = new Set([

@@ -14,15 +14,15 @@ import {
   onPhone,
   reporting,
 } from "./forms";
-import { ofWaysIn, turningOn } from "./security-forms";
+import { signInMethodForms, enablingForms } from "./security-forms";
 
-// What is held back is refused; a page that is opened so often has no more ideas to offer.
+// Requests that are held back are refused; a page that is opened this often gets no more ideas.
 test.use({ allowedConsoleErrors: [/status of (422|429 .*scene-suggestions)/] });
 // In one row they take a worker to the end of the run, when the others have nothing left to do.
 // Each form is a page of its own, twice: on a slow machine that takes two minutes.
 test.describe.configure({ mode: "parallel", timeout: 240_000 });
 
-/** What each form sends, by both ways, when it sends one thing. */
+/** The requests of each form, by both methods, when it sends one. */
 const once = (all: readonly Form[]) =>
   Object.fromEntries(
     all.flatMap(({ name, call: sent }) => [
@@ -105,11 +105,11 @@ test("each form about reports writes once @full", async ({ page }) => {
   }
 });
 
-test("each form about the ways into an account writes once @full", async ({ page }) => {
+test("each form about sign-in methods writes once @full", async ({ page }) => {
   const username = await signIn(page);
-  expect(await doubleSubmitForms(page, "/dashboard", turningOn)).toEqual(once(turningOn));
+  expect(await doubleSubmitForms(page, "/dashboard", enablingForms)).toEqual(once(enablingForms));
   await page.unrouteAll();
-  // What connects the tests with the database comes with a story.
+  // A story loads the connection of the tests to the database.
   await seedStory({ username, scenes: [] });
   const ofThem = "from user_account where username = $1";
   for (const rows of [
@@ -126,5 +126,5 @@ test("each form about the ways into an account writes once @full", async ({ page
     "update two_step set confirmed_at = now() where user_id = (select id from user_account where username = $1)",
     [username],
   );
-  expect(await doubleSubmitForms(page, "/dashboard", ofWaysIn)).toEqual(once(ofWaysIn));
+  expect(await doubleSubmitForms(page, "/dashboard", signInMethodForms)).toEqual(once(signInMethodForms));
 });

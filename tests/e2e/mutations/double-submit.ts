@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 
-/** Every page of the app: the folders of its router, with something for each name in brackets. */
+/** Every page of the app: the folders of its router, with a value for each parameter. */
 export function pagesOf(names: Record<string, string>): string[] {
   const folders = globSync("app/**/page.tsx").map((file) => file.replaceAll("\\", "/"));
   const addresses = folders.map((file) =>
@@ -17,28 +17,28 @@ export function pagesOf(names: Record<string, string>): string[] {
   return [...new Set(addresses)].sort();
 }
 
-/** What the page itself tells, whoever presses what. */
+/** The reports that a page sends by itself, without a click. */
 const untold = /\/api\/(events|stories\/[^/]+\/(views|progress))$/;
-/** What reads, though it is a POST. */
+/** POST requests that only read. */
 const reading = /\/api\/(ai\/scene-suggestions|auth\/reset-password\/check)$/;
 
 interface HeldMutations {
   isOn: boolean;
-  /** The calls that were held back since, each with its names as stars. */
+  /** The calls held back so far, with stars for their parameters. */
   sent: string[];
   routes: Route[];
 }
 
-/** Holds back what is written while it is on: the answer never comes before the second press. */
+/** Holds back writes while it is on: no response comes before the second press. */
 async function holdMutations(page: Page): Promise<HeldMutations> {
   const held: HeldMutations = { isOn: false, sent: [], routes: [] };
-  // Leaving a form that is not saved.
+  // The browser's dialog on leaving an unsaved form.
   page.on("dialog", (dialog) => void dialog.accept());
   await page.route("**/api/**", (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
     const isRead = ["GET", "HEAD"].includes(request.method()) || reading.test(pathname);
-    // What a test answers itself is answered.
+    // A test's own response comes first.
     if (!held.isOn || isRead) return route.fallback();
     if (untold.test(pathname)) return route.fulfill({ status: 204 });
     const names = pathname
@@ -51,7 +51,7 @@ async function holdMutations(page: Page): Promise<HeldMutations> {
   return held;
 }
 
-/** Answers what is held back: no. @returns what it was */
+/** Refuses the calls that are held back. @returns them */
 async function refuse(held: HeldMutations): Promise<string[]> {
   const { sent, routes } = held;
   Object.assign(held, { sent: [], routes: [] });
@@ -60,11 +60,11 @@ async function refuse(held: HeldMutations): Promise<string[]> {
   return sent;
 }
 
-/** The script is there when the account menu is, or 'Sign In' is no longer hidden. */
+/** The page is hydrated when the account menu exists, or 'Sign In' is no longer hidden. */
 async function arriveAt(page: Page, address: string): Promise<void> {
-  // What was pressed before may be on its way to another page, and interrupt it.
+  // An earlier press may be navigating still, and would interrupt it.
   await expect(() => page.goto(address)).toPass();
-  // The same place behind the `#` does not load the page again.
+  // A change of the `#` alone does not reload the page.
   if (address.includes("#")) await page.reload();
   await page.waitForFunction(
     () =>
@@ -73,7 +73,7 @@ async function arriveAt(page: Page, address: string): Promise<void> {
   );
 }
 
-/** A form: how it is reached from its page, and the button or entry of a menu that writes. */
+/** A form: the way to it from its page, and the button or menu item that writes. */
 export interface Form {
   name: string;
   call: string;
@@ -81,9 +81,9 @@ export interface Form {
 }
 
 /**
- * Presses what writes in each form twice, by mouse and by Enter. Each call is refused afterwards:
- * the words stay, and the next form is reached from the same page.
- * @returns what was sent, by form and way
+ * Submits each form twice, by mouse and by Enter. Each call is refused afterwards:
+ * the input stays, and the next form is reached from the same page.
+ * @returns the requests, by form and method
  */
 export async function doubleSubmitForms(page: Page, address: string, forms: readonly Form[]) {
   const held = await holdMutations(page);
@@ -111,7 +111,7 @@ export async function doubleSubmitForms(page: Page, address: string, forms: read
   return found;
 }
 
-/** Out of all dialogs and menus. */
+/** Closes all dialogs and menus. */
 async function leave(page: Page, address: string): Promise<void> {
   const above = page.locator(":is([role$='dialog'], [role='menu']):not(.toast)");
   for (let presses = 0; presses < 4; presses += 1) {
@@ -125,17 +125,17 @@ async function leave(page: Page, address: string): Promise<void> {
 interface Walk {
   page: Page;
   address: string;
-  /** What was pressed already: dialogs that come up on several pages are walked once. */
+  /** The buttons pressed so far: dialogs that open on several pages are walked once. */
   seen?: Set<string>;
-  /** What is there once the page is whole, where that comes later than the page itself. */
+  /** An element that appears once the page is complete, where that is later than its load. */
   ready?: Locator;
 }
 
 /**
- * Presses every button of a page, and of each dialog that comes up, twice: by mouse, and where it
- * writes by Enter too. What is written is held back, so that nothing changes and the answer never
+ * Presses every button of a page, and of each dialog that opens, twice: by mouse, and where it
+ * writes by Enter too. Writes are held back, so that nothing changes and no response
  * comes before the second press.
- * @returns what was sent, by button and way
+ * @returns the requests, by button and method
  */
 export async function doubleSubmitButtons({
   page,
@@ -144,17 +144,17 @@ export async function doubleSubmitButtons({
   ready,
 }: Walk): Promise<Map<string, string[]>> {
   const held = await holdMutations(page);
-  // Dialogs are fetched when they are wanted.
+  // Dialogs are loaded lazily.
   const loading = new Set<Request>();
   page.on("request", (one) => one.resourceType() === "script" && loading.add(one));
   page.on("requestfinished", (one) => loading.delete(one));
   page.on("requestfailed", (one) => loading.delete(one));
-  /** Long enough for what a press begins to be sent or shown. */
+  /** Long enough for a press to send a request or to show its result. */
   async function settle(): Promise<void> {
     let waits = 0;
     do await page.waitForTimeout(250);
     while (loading.size > 0 && ++waits < 40);
-    // Where others keep the machine busy, the press itself takes its time.
+    // On a busy machine the press itself takes time.
     const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 3_000 }));
     await page.evaluate(idle).catch(() => undefined);
   }
@@ -190,14 +190,14 @@ export async function doubleSubmitButtons({
       seen.add(key);
       if (!(await isHere())) await arrive(path);
       const target = await button(page, name);
-      // Ideas are others each time.
+      // Ideas differ each time.
       if ((await target.count()) === 0) continue;
       await target.dblclick({ timeout: 10_000 });
       await settle();
       if (held.sent.length > 0) {
         found.set(`${key}, double click`, await refuse(held));
         await settle();
-        // What is refused can be pressed again, unless it has closed what it was in.
+        // A refused button can be pressed again, unless its dialog has closed.
         const isReady =
           (await isHere()) && (await target.isEnabled({ timeout: 1_000 }).catch(() => false));
         if (!isReady) await arrive(path);
@@ -216,14 +216,14 @@ export async function doubleSubmitButtons({
   return found;
 }
 
-/** The question or dialog on top, else the page. */
+/** The topmost dialog, else the page. */
 async function scope(page: Page): Promise<Locator> {
   const above = page.locator("[role='alertdialog'], [role='dialog']:not([data-base-ui-inert] *)");
   const count = await above.count();
   return count > 0 ? above.nth(count - 1) : page.locator("main");
 }
 
-/** What is shown: its kind, its heading and its tab. */
+/** The visible view: its kind, its heading and its tab. */
 async function scopeName(page: Page): Promise<string> {
   return (await scope(page)).evaluate((element) =>
     [
@@ -237,7 +237,7 @@ async function scopeName(page: Page): Promise<string> {
 const pressable =
   "button:is(:not([role]), [role='tab']):visible:not(:disabled):not([aria-disabled='true']):not([aria-haspopup])";
 
-/** Of all buttons that can be pressed, each name once: the scenes of a story have the same ones. */
+/** The enabled buttons, each name once: the scenes of a story have the same ones. */
 async function names(page: Page): Promise<string[]> {
   const buttons = await (await scope(page)).locator(pressable).all();
   const all = await Promise.all(
@@ -250,7 +250,7 @@ async function names(page: Page): Promise<string[]> {
   );
 }
 
-/** Of those with the same name the first. */
+/** The first button with this name. */
 async function button(page: Page, name: string): Promise<Locator> {
   return (await scope(page))
     .locator(pressable)
@@ -262,7 +262,7 @@ async function button(page: Page, name: string): Promise<Locator> {
     .first();
 }
 
-/** Something else in every field, so that there is something to write. */
+/** Changes every field, so that the form is dirty. */
 async function fill(page: Page): Promise<void> {
   const inputs = "input:not([type]), input[type='text'], input[type='email'], input[type='search']";
   const fields = (await scope(page)).locator(

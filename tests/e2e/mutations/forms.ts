@@ -10,10 +10,10 @@ import type { Form } from "./double-submit";
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) }).first();
 
-/** Other words each time, so that there is something to write. */
+/** A new text each time, so that the form is dirty. */
 const anew = () => `The keeper counts the gulls, ${crypto.randomUUID()}.`;
 
-/** The question stays when the deletion is refused. */
+/** The dialog stays open when the deletion is refused. */
 async function confirm(within: Locator, label: string): Promise<Locator> {
   await button(within, label).click();
   return button(within.getByRole("alertdialog"), "Delete");
@@ -67,7 +67,7 @@ const inMedia = (tab: "Modify" | "Animate" | "Generate", call: string): Form => 
   },
 });
 
-/** The same of a character and of a location. */
+/** The same forms for a character and for a location. */
 const ofCast = (kind: "character" | "location", first: string): Form[] => {
   const What = kind === "character" ? "Character" : "Location";
   const edit = (page: Page) => openEdit(page, kind, first);
@@ -84,7 +84,7 @@ const ofCast = (kind: "character" | "location", first: string): Form[] => {
     {
       name: `${What}, picture`,
       call: `POST /ai/generate-${kind}-image`,
-      // Made anew where there is one.
+      // Regenerated where there is one.
       reach: async (page) => button(await edit(page), /^(Re)?generate$/i),
     },
     {
@@ -127,7 +127,7 @@ const ofCast = (kind: "character" | "location", first: string): Form[] => {
   ];
 };
 
-/** At the table of a draft of two scenes, the first with two panels; the first panel has two takes. */
+/** In the workspace of a draft of two scenes, the first with two panels; the first panel has two takes. */
 export const inOwnWorkspace = {
   story: [
     draw,
@@ -270,17 +270,17 @@ export const inLaterSteps: Form[] = [
   inWizard(4, "Create Your Story", "POST /ai/generate-scene"),
 ];
 
-/** The three that are pressed most. */
+/** The three most used forms. */
 export const onPhone: Form[] = [draw, publish, saveScene];
 
-/** At the table of a story that is published. */
+/** In the workspace of a published story. */
 export const ofPublished: Form[] = [
   {
     name: "Unpublish",
     call: "PUT /stories/*",
     reach: async (page) => {
       const dialog = page.getByRole("dialog");
-      // A press before the page's script is there opens nothing.
+      // A press before hydration opens nothing.
       await expect(async () => {
         if (!(await dialog.isVisible())) await button(page, "Published").click();
         await expect(dialog).toBeVisible({ timeout: 3_000 });
@@ -291,7 +291,7 @@ export const ofPublished: Form[] = [
   },
 ];
 
-/** On the reading page of a story that somebody else has published. */
+/** On the reading page of another author's story. */
 export const asReader: Form[] = [
   {
     name: "Like of the story",
@@ -340,7 +340,7 @@ export const deciding = (title: string): Form[] =>
     },
   }));
 
-/** On the dashboard of somebody whose story was marked. */
+/** On the dashboard of an author whose story was marked. */
 export const objecting: Form[] = [
   {
     name: "Send Objection",

@@ -8,7 +8,7 @@ test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
 const waits = "You are offline. Your changes are sent once you are back online.";
 
-test("a scene that was asked for offline waits, says so, and is drawn afterwards", {
+test("a scene requested offline waits with a notice, and is drawn after reconnecting", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -28,7 +28,7 @@ test("a scene that was asked for offline waits, says so, and is drawn afterwards
   await expect(promptBox(page)).toHaveValue("");
 });
 
-test("a bubble that is saved offline waits, and is there afterwards @full", {
+test("a bubble saved offline waits, and is saved after reconnecting @full", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await atWorkspace(page, { scenes: [1] });

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { codeOf, secretIn } from "../accounts/authenticator";
 import type { Form } from "./double-submit";
 
-/** Of those whom `signIn` makes. */
+/** The password of accounts that `signIn` registers. */
 const password = "Secret1pass";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** On the dashboard of somebody with a second session, a passkey and two-step sign-in. */
-export const ofWaysIn: Form[] = [
+/** On the dashboard of an account with a second session, a passkey and two-step sign-in. */
+export const signInMethodForms: Form[] = [
   {
     name: "Sign out one session",
     call: "DELETE /auth/sessions/*",
@@ -57,8 +57,8 @@ export const ofWaysIn: Form[] = [
   },
 ];
 
-/** On the dashboard of somebody without. */
-export const turningOn: Form[] = [
+/** On the dashboard of an account without them. */
+export const enablingForms: Form[] = [
   {
     name: "Turn two-step sign-in on",
     call: "PUT /auth/two-step",

@@ -12,7 +12,7 @@ import {
   proceed,
   proceedTo,
   skipToWorkspace,
-  soFar,
+  storyPreview,
   steps,
 } from "./wizard";
 
@@ -53,7 +53,7 @@ test("a reload in each step comes back to it with everything typed", { tag: "@fu
   await expect(firstPrompt(page)).toHaveValue("Odile opens the shutters");
 });
 
-test("Back on the device leads to the step before, and from the drawing table to where it began @phone", async ({
+test("the browser's Back leads to the previous step, and from the workspace to the page before the wizard @phone", async ({
   page,
 }) => {
   await page.goto("/my-stories");
@@ -106,7 +106,7 @@ test("the first picture is what the author sees first", { tag: "@full" }, async 
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
   await expect(scene).toBeFocused();
   expect(page.url()).toBe(address);
-  // That it can be published stands above it, below the header.
+  // The notice that it can be published is above it, below the header.
   const note = page.locator(".publish-banner");
   await expect(note.getByRole("button", { name: "Publish now" })).toBeVisible();
   const [bar, header] = await Promise.all([
@@ -115,7 +115,7 @@ test("the first picture is what the author sees first", { tag: "@full" }, async 
   ]);
   expect(bar?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   await expect(scene.locator("h2")).toBeInViewport();
-  // Those whom it brought along wait below it.
+  // The new entities are listed below it.
   await expect(page.getByRole("button", { name: "View" })).toBeVisible({ timeout: 60_000 });
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3 });
 });
@@ -205,7 +205,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", {
   await page.getByRole("button", { name: "Create Your Story" }).click();
   await expect(page.getByText("Preparing the panels...")).toBeVisible();
   await check();
-  await expect(soFar(page)).toBeVisible();
+  await expect(storyPreview(page)).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 

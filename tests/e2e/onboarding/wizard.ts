@@ -19,13 +19,13 @@ export async function expectStep(page: Page, step: keyof typeof steps): Promise<
 
 export const description = (page: Page) => page.getByLabel("What is your story about?");
 export const firstPrompt = (page: Page) => page.getByLabel("How does your story begin?");
-/** The page that grows beside the questions. */
-export const soFar = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
-export const storyTitle = (page: Page) => soFar(page).locator(".story-preview-title .display");
+/** The preview of the story beside the questions. */
+export const storyPreview = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
+export const storyTitle = (page: Page) => storyPreview(page).locator(".story-preview-title .display");
 
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();
-/** One step back. The step that fades out still has its button, so the next one is waited for. */
+/** One step back. Waits for the next step: the one that fades out still has its button. */
 export async function goBack(page: Page): Promise<void> {
   const shown = await shownStep(page);
   await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -35,14 +35,14 @@ export async function goBack(page: Page): Promise<void> {
 const shownStep = async (page: Page) =>
   Number((await page.getByText(/^Step \d of 4$/).textContent())?.charAt(5));
 
-/** A new story of somebody signed in, begun as a person does: in the first step of the wizard. */
+/** A new story of a signed-in author, begun in the first step of the wizard. */
 export async function beginStory(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "New Story" }).first().click();
   await expectStep(page, 1);
 }
 
-/** From the step that is shown to another one, with what the wizard proposes. */
+/** From the current step to a later one, with the wizard's defaults. */
 export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   const shown = await shownStep(page);
   for (const next of [2, 3, 4] as const) {
@@ -52,7 +52,7 @@ export async function proceedTo(page: Page, step: 2 | 3 | 4): Promise<void> {
   }
 }
 
-/** From the second step to the last one: a style is chosen, and who is in the idea, Odile, is found. */
+/** From the second step to the last one: chooses a style, and finds Odile, the character of the idea. */
 export async function buildWorld(page: Page): Promise<void> {
   await page.getByText("Watercolor", { exact: true }).click();
   await proceed(page);
@@ -63,7 +63,7 @@ export async function buildWorld(page: Page): Promise<void> {
   await expectStep(page, 4);
 }
 
-/** Out of the wizard, to the drawing table of a story without scenes. */
+/** Skips the wizard, to the workspace of a story without scenes. */
 export async function skipToWorkspace(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Skip to the workspace" }).click();
   await expect(page.getByText("Let's get started!")).toBeVisible();
@@ -72,8 +72,8 @@ export async function skipToWorkspace(page: Page): Promise<void> {
 type Cookies = Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>>;
 let known: Cookies | undefined;
 
-/** Signs in an author whom the tests of this file share. */
-export async function someAuthor(page: Page): Promise<void> {
+/** Signs in the author that the tests of this file share. */
+export async function signInSharedAuthor(page: Page): Promise<void> {
   if (known) {
     await page.context().addCookies(known);
   } else {
@@ -82,7 +82,7 @@ export async function someAuthor(page: Page): Promise<void> {
   }
 }
 
-/** A new story as the home page makes it, opened. */
+/** Creates a story as the home page does, and opens it. */
 export async function openNewStory(page: Page, text = "A story that has just begun.") {
   const { _id } = await call<Story>(page, "POST", "/stories", {
     title: "My New Story",
@@ -96,6 +96,6 @@ export async function openNewStory(page: Page, text = "A story that has just beg
   return _id;
 }
 
-/** The story as the server has it. */
+/** The story on the server. */
 export const savedStory = (page: Page, storyId: string) =>
   call<Story>(page, "GET", `/stories/${storyId}`);

@@ -8,7 +8,7 @@ import {
   openNewStory,
   proceedTo,
   savedStory,
-  soFar,
+  storyPreview,
 } from "./wizard";
 
 test.skip(({ isMobile }) => isMobile, "the same on a phone; its layout has a test of its own");
@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("the description's length is seen in its colour @full", async ({ page }) => {
+test("the colour of the counter shows the description's length @full", async ({ page }) => {
   await openNewStory(page);
   const box = description(page);
   const coloursAt = async (length: number) => {
@@ -37,7 +37,7 @@ test("the description's length is seen in its colour @full", async ({ page }) =>
   expect(red).toContain("rgb(212, 41, 31)");
 });
 
-test("a style of one's own is written in sight; pictures end with the panel beside them @full", async ({
+test("the field of a custom style is in view; pictures align with the panel beside them @full", async ({
   page,
 }) => {
   await openNewStory(page, told);
@@ -52,8 +52,8 @@ test("a style of one's own is written in sight; pictures end with the panel besi
   });
   await expect(page.locator(".wizard-cast img").first()).toBeVisible();
   const [places, first] = await Promise.all([
-    soFar(page).locator(".story-preview-locations").boundingBox(),
-    soFar(page).locator(".story-preview-panel").boundingBox(),
+    storyPreview(page).locator(".story-preview-locations").boundingBox(),
+    storyPreview(page).locator(".story-preview-panel").boundingBox(),
   ]);
   const endOf = (box: typeof first) => (box?.y ?? 0) + (box?.height ?? 0);
   expect(endOf(places)).toBeCloseTo(endOf(first), 0);

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
 
-test("S19 nothing is fetched or encoded for who asks for a picture by its address @full", async ({
+test("S19 the image optimizer fetches and encodes nothing by address @full", async ({
   request,
 }) => {
   for (const url of [
@@ -17,7 +17,7 @@ test("S19 nothing is fetched or encoded for who asks for a picture by its addres
   }
 });
 
-/** What asks for a page in another form, or pretends that somebody has looked at it already. */
+/** Headers that request a page in another form, or claim that the guard has run already. */
 const variants: Record<string, string>[] = [
   { rsc: "1" },
   { rsc: "1", "next-router-prefetch": "1" },
@@ -34,7 +34,7 @@ const variants: Record<string, string>[] = [
   { "x-forwarded-host": "evil.example" },
 ];
 
-test("S20 a guarded page is refused in every form in which it can be asked for", async ({
+test("S20 a guarded page is refused in every form of request", async ({
   page,
   playwright,
   baseURL,

@@ -11,7 +11,7 @@ const directive = (answer: APIResponse, name: string): string =>
     .split("; ")
     .find((one) => one.startsWith(`${name} `)) ?? "";
 
-/** What every page says beside its own policy. */
+/** The directives of every page beside its own policy. */
 function expectCommonHeaders(answer: APIResponse): void {
   expect(answer.headers()).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -25,7 +25,7 @@ function expectCommonHeaders(answer: APIResponse): void {
   }
 }
 
-test("S18 a page for one person runs scripts of its own nonce alone, and each answer has another", async ({
+test("S18 a private page runs only scripts with its nonce, and each response has a new one", async ({
   page,
 }) => {
   const username = await signIn(page);
@@ -62,7 +62,7 @@ test("S18 a page for one person runs scripts of its own nonce alone, and each an
   expect(nonces.size).toBe(addresses.length);
 });
 
-test.describe("what is not ours", () => {
+test.describe("a foreign script", () => {
   test.use({ allowedConsoleErrors: [/script-src/] });
 
   test("S18 a script that was written into a signed-in page does not run", {
@@ -141,7 +141,7 @@ test("S17 words that want to be a script are words wherever they are shown", {
     `/search?q=${encodeURIComponent("<img src=x onerror=window.hit=4>")}`,
     `/embed/story/${storyId}`,
   ];
-  // As a visitor, and then as its author at the table and on the own pages.
+  // As a visitor, and then as its author in the workspace and on the account's pages.
   const open = async (address: string) => {
     const answer = await page.goto(address);
     expect(answer?.status(), address).toBe(200);

@@ -28,7 +28,7 @@ const statuses = (answers: string[]) => answers.map((answer) => Number(answer.sl
 const from = "host: 127.0.0.1\r\nx-forwarded-for: 10.77.0.1\r\n";
 const next = `GET /api/health HTTP/1.1\r\n${from}connection: close\r\n\r\n`;
 
-test("a body over its limit ends the connection, and no later call hangs on it @full", async ({
+test("a body over its limit ends the connection, and no later call hangs @full", async ({
   baseURL,
 }) => {
   const head = `POST /api/auth/login HTTP/1.1\r\n${from}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
@@ -42,7 +42,7 @@ test("a body over its limit ends the connection, and no later call hangs on it @
   expect(statuses(await raw(baseURL, [declared]))).toEqual([413]);
 });
 
-test("what is no request of a browser is refused, and leads nowhere else @full", async ({
+test("requests that no browser sends are refused, and reach no other address @full", async ({
   baseURL,
 }) => {
   const ask = async (line: string, headers = "") =>
@@ -68,9 +68,7 @@ test("what is no request of a browser is refused, and leads nowhere else @full",
   expect(await ask("POST /api/auth/login HTTP/1.1", both)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("a request that offers another protocol is answered in this one @full", async ({
-  baseURL,
-}) => {
+test("a request to upgrade the protocol is answered without it @full", async ({ baseURL }) => {
   for (const [protocol, line] of [
     ["websocket", "GET /api/health HTTP/1.1"],
     ["h2c", "GET /api/health HTTP/1.1"],
@@ -83,7 +81,7 @@ test("a request that offers another protocol is answered in this one @full", asy
   }
 });
 
-test("JSON that is nested without end is a bad request @full", async ({ request, baseURL }) => {
+test("deeply nested JSON is a bad request @full", async ({ request, baseURL }) => {
   for (const path of ["/api/auth/login", "/api/webhooks/replicate", "/api/events"]) {
     const answer = await request.post(path, {
       headers: { origin: baseURL ?? "", "content-type": "application/json" },

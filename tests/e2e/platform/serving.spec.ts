@@ -10,12 +10,12 @@ test("the home page answers and has a title @full", async ({ page }) => {
   await expect(page).toHaveTitle(/Inkwright/);
 });
 
-test("the server says that it is ready @full", async ({ request }) => {
+test("the server reports that it is ready @full", async ({ request }) => {
   const response = await request.get("/api/ready");
   expect(response.status()).toBe(200);
 });
 
-test("a write is told to every other instance within a second, and is on the page at once", async ({
+test("a write expires the page at once, and on every other instance within a second", async ({
   request,
   baseURL,
 }) => {
@@ -37,7 +37,7 @@ test("a write is told to every other instance within a second, and is on the pag
   }
 });
 
-test("caches of others may share a page for five minutes, and that there is none for ten seconds @full", async ({
+test("shared caches may keep a page for five minutes, and a 404 for ten seconds @full", async ({
   request,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test("caches of others may share a page for five minutes, and that there is none
   }
 });
 
-test("a path that cannot be decoded is found nowhere @full", async ({ request, baseURL }) => {
+test("a path that cannot be decoded is not found @full", async ({ request, baseURL }) => {
   // A browser's client would not send it as it is.
   for (const [path, status] of [
     ["/tag/%E0%A4%A", 404],

@@ -7,16 +7,16 @@ import { covers, publishStories, wordsOf } from "../feed/published-stories";
 
 test.use({ allowedConsoleErrors: [/status of 404/] });
 
-test("a profile shows what everybody may see, and drafts to their author", async ({
+test("a profile shows public stories to everyone, and drafts to their author", async ({
   page,
   browser,
   request,
 }, { project }) => {
   const username = await signIn(page);
   const address = `/user/${username}`;
-  const nobody = await request.get(address);
-  expect(nobody.status()).toBe(200);
-  const words = wordsOf(await nobody.text());
+  const visitor = await request.get(address);
+  expect(visitor.status()).toBe(200);
+  const words = wordsOf(await visitor.text());
   expect(words).toContain("No stories yet");
   expect(words).toContain("Ida Lund hasn't created any stories yet.");
 
@@ -78,7 +78,7 @@ test("a profile shows what everybody may see, and drafts to their author", async
   await other.context().close();
 });
 
-test("somebody says who they are, with links that are theirs and not the site's @full", {
+test("an author describes themselves, with links that search engines do not attribute to the site @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -104,7 +104,7 @@ test("somebody says who they are, with links that are theirs and not the site's 
   await expect(shown.first()).toHaveAttribute("href", "https://www.example.com/");
   await expect(shown.first()).toHaveAttribute("rel", "nofollow ugc noopener");
   await expectAccessible(page, "profile with links");
-  // What is kept stands in the form again.
+  // The form shows the saved values again.
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await expect(links).toHaveValue("https://www.example.com/\nhttps://mara.example/comics");
@@ -122,7 +122,7 @@ test("somebody says who they are, with links that are theirs and not the site's 
   await expect(edit.getByLabel("Bio")).toHaveValue("Draws at night.\nNever on Mondays.");
 });
 
-test("a profile is there as soon as somebody has its name, also where it was asked for before @full", async ({
+test("a profile exists as soon as an account has its name, even if it was requested before @full", async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test("a profile is there as soon as somebody has its name, also where it was ask
   await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 });
 
-test("'User Not Found' for a name that nobody has @full", async ({ page }) => {
+test("'User Not Found' for a name without an account @full", async ({ page }) => {
   const response = await page.goto("/user/nobody-at-all");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Not Found");

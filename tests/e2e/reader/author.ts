@@ -4,11 +4,11 @@ import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import { newUser } from "../accounts/users";
 
-/** Somebody who writes, without a browser: the page of the test stays a visitor's. */
+/** An author who acts by API calls: the page of the test stays a visitor's. */
 export interface Author {
   username: string;
   call: <T>(method: string, path: string, data?: object) => Promise<T>;
-  /** Puts a story into the database, published unless said otherwise. @returns its id */
+  /** Inserts a story into the database, published by default. @returns its id */
   seed: (plan?: Partial<Omit<StoryPlan, "username">>) => Promise<string>;
 }
 

@@ -5,7 +5,7 @@ import { author } from "./author";
 
 test.use({ allowedConsoleErrors: [/status of (404|500)/] });
 
-test("a draft is read by its author alone: all of it, 'Edit Story', an empty one, one that fails to load", async ({
+test("a draft is readable by its author alone: in full, with 'Edit Story', empty, and when it fails to load", async ({
   page,
   request,
   baseURL,
@@ -43,7 +43,7 @@ test("a draft is read by its author alone: all of it, 'Edit Story', an empty one
   await expect(page.getByText("This story doesn't have any scenes yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit Story" })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Edit Story" })).toBeVisible();
-  // Nobody reports a story of their own.
+  // Authors cannot report their own story.
   await expect(page.getByRole("link", { name: "Report" })).toBeHidden();
   const [head, card] = await page
     .locator(".title-page, .no-scenes")

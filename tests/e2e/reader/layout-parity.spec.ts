@@ -65,7 +65,7 @@ async function differing(a: Buffer, b: Buffer): Promise<number> {
 test.describe("at one width", () => {
   test.use({ viewport: { width: 1700, height: 2200 }, deviceScaleFactor: page.density });
 
-  test("the page that the author composed is the page that readers get, turn to and download", async ({
+  test("readers see, turn to and download the page that the author composed", async ({
     page: on,
   }) => {
     const storyId = await atWorkspace(on, { scenes: [3, 4], aspectRatio: "square" });
@@ -151,7 +151,7 @@ const places = (on: Page, scene: number) =>
       }),
     );
 
-test("on a phone it is a strip, also in the layout that its author chose @full", {
+test("on a phone it is a strip, in any layout @full", {
   tag: "@phone-only",
 }, async ({ page: on }) => {
   const storyId = await atWorkspace(on, { scenes: [3] });
@@ -175,7 +175,7 @@ test("on a phone it is a strip, also in the layout that its author chose @full",
   }
 });
 
-test("from 768 px on it is read as composed: what is far below has its height before it is laid out @full", async ({
+test("from 768 px on it is read as composed: scenes far below reserve their height @full", async ({
   page: on,
 }) => {
   const storyId = await seedStory({

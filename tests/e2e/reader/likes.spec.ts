@@ -3,27 +3,27 @@ import { expect, test } from "@/tests/support/browser";
 import { accountMenu, fillLogin, newUser, signIn, signOut } from "../accounts/users";
 import { author } from "./author";
 
-/** A heart with this count that its reader has given. */
-async function expectGiven(heart: Locator, name: string): Promise<void> {
-  await expect(heart).toHaveAccessibleName(name);
-  await expect(heart).toHaveAttribute("aria-pressed", "true");
+/** Expects a like button that is pressed and has this name. */
+async function expectGiven(like: Locator, name: string): Promise<void> {
+  await expect(like).toHaveAccessibleName(name);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
 }
 
-test("a like that a visitor signs in for is given when they are back, once, and never taken back", {
+test("a like that a visitor signs in for is sent once on return, and never toggled back", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed();
   const reading = `/story/${storyId}/read`;
   const person = newUser();
-  const heart = page.getByRole("button", { name: /^Like: / }).first();
+  const like = page.getByRole("button", { name: /^Like: / }).first();
   const scene = page.locator("#scene-2").getByRole("button", { name: /^Like: / });
   const invitation = page.getByRole("dialog", { name: "Sign in to like this" });
-  // Whoever says 'Not now' does not want it any more.
+  // 'Not now' drops the pending like.
   await page.goto(reading);
   await scene.click();
   await invitation.getByRole("button", { name: "Not now" }).click();
-  await heart.click();
+  await like.click();
   await invitation.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Username").fill(person.username);
   await page.getByLabel("Email").fill(person.email);
@@ -39,19 +39,19 @@ test("a like that a visitor signs in for is given when they are back, once, and 
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(reading);
   await expect.poll(() => tries).toBe(1);
-  await expectGiven(heart, "Like: 1 like");
+  await expectGiven(like, "Like: 1 like");
   await expect(scene).toHaveAccessibleName("Like: 0 likes");
   await page.reload();
-  await expectGiven(heart, "Like: 1 like");
+  await expectGiven(like, "Like: 1 like");
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inkwright:like"))).toBeNull();
   expect(tries).toBe(2);
   await page.reload();
-  await expectGiven(heart, "Like: 1 like");
+  await expectGiven(like, "Like: 1 like");
 
-  // Who had liked it before keeps the like.
+  // A reader who had liked it before keeps the like.
   await signOut(page);
   await page.goto(reading);
-  await heart.click();
+  await like.click();
   await invitation.getByRole("link", { name: "Sign In" }).click();
   await page.waitForURL("**/login?*");
   let presses = 0;
@@ -61,14 +61,14 @@ test("a like that a visitor signs in for is given when they are back, once, and 
   await fillLogin(page, person.email, person.password);
   await expect(page).toHaveURL(reading);
   await expect(accountMenu(page)).toBeVisible();
-  await expectGiven(heart, "Like: 1 like");
+  await expectGiven(like, "Like: 1 like");
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inkwright:like"))).toBeNull();
   await page.waitForTimeout(500);
   expect(presses).toBe(0);
-  await expectGiven(heart, "Like: 1 like");
+  await expectGiven(like, "Like: 1 like");
 });
 
-test("an invitation goes as it comes: in motion, also the first one @full", {
+test("an invitation animates when it opens and closes, the first one too @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -104,14 +104,14 @@ test("an invitation goes as it comes: in motion, also the first one @full", {
   }
 });
 
-test("a press while an invitation goes away is answered with one of its own @full", async ({
+test("a press while an invitation closes opens a new one @full", async ({
   page,
   request,
   baseURL,
 }) => {
   const ida = await author(request, baseURL);
   await page.goto(`/story/${await ida.seed()}/read`);
-  const heart = page.getByRole("button", { name: /^Like: 0 likes/ }).first();
+  const like = page.getByRole("button", { name: /^Like: 0 likes/ }).first();
   const remix = page.getByRole("button", { name: "Remix scene 2" });
   const dialog = page.getByRole("dialog", { name: "Sign in to remix" });
   // The first press may come before the page's script.
@@ -135,12 +135,12 @@ test("a press while an invitation goes away is answered with one of its own @ful
   await expect(next).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(next).toBeHidden();
-  await heart.click();
+  await like.click();
   await expect(next).toBeVisible();
 });
 
 test.describe("signed in", () => {
-  test("two taps on a panel like its scene, and once more take nothing back @full", async ({
+  test("a double tap on a panel likes its scene, and another does not undo it @full", async ({
     page,
     request,
     baseURL,
@@ -148,7 +148,7 @@ test.describe("signed in", () => {
     const ida = await author(request, baseURL);
     const storyId = await ida.seed({ scenes: [1, 1] });
     const scene = page.locator("#scene-1");
-    const heart = scene.getByRole("button", { name: /likes?$/ });
+    const like = scene.getByRole("button", { name: /likes?$/ });
     const tap = () => scene.locator(".panel").dblclick({ position: { x: 30, y: 400 } });
     // A visitor is invited.
     await page.goto(`/story/${storyId}/read`);
@@ -164,14 +164,14 @@ test.describe("signed in", () => {
     await expect(accountMenu(page)).toBeVisible();
     await tap();
     await expect(page.locator(".heartbeat")).toHaveCount(1);
-    await expectGiven(heart, "Like: 1 like");
+    await expectGiven(like, "Like: 1 like");
     await expect(page.locator(".heartbeat")).toHaveCount(0);
     // Once more takes nothing back.
     await tap();
     await expect(page.locator(".heartbeat")).toHaveCount(1);
-    await expectGiven(heart, "Like: 1 like");
+    await expectGiven(like, "Like: 1 like");
     await page.reload();
-    await expectGiven(heart, "Like: 1 like");
+    await expectGiven(like, "Like: 1 like");
     const first = page.getByRole("button", { name: /likes?$/ }).first();
     await expect(first).toHaveAccessibleName("Like: 0 likes");
   });

@@ -26,7 +26,7 @@ async function overlaid(below: Locator, above: Locator): Promise<string[]> {
   return names;
 }
 
-test("page by page nothing lies on one's own page; its draft is published from the last one @full", {
+test("page by page nothing covers the author's own page; a draft is published from the last page @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -37,7 +37,7 @@ test("page by page nothing lies on one's own page; its draft is published from t
   await ida.call("POST", `/scenes/${scenes[1]?._id}/panels`, {});
   await page.goto(`/story/${draft}/read`);
   await expect(page.locator("[data-scene] .panel")).toHaveCount(4);
-  // Nobody else could open what would be handed on.
+  // A shared draft would open for no other reader.
   await expect(page.getByRole("group", { name: "Reading" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
   await press(page, "Page by page");
@@ -82,7 +82,7 @@ test("page by page nothing lies on one's own page; its draft is published from t
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("Back from the drawing table shows the words of now @full", { tag: "@phone" }, async ({
+test("Back from the workspace shows the current text @full", { tag: "@phone" }, async ({
   page,
   request,
   baseURL,
@@ -100,7 +100,7 @@ test("Back from the drawing table shows the words of now @full", { tag: "@phone"
   await expect(page.getByRole("heading", { name: "The Lamp Is Lit" })).toBeVisible();
 });
 
-test("the last page of a published story hands it on, for whoever reads it @full", {
+test("the last page of a published story offers to share it, to every reader @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -125,7 +125,7 @@ test("the last page of a published story hands it on, for whoever reads it @full
   }
 });
 
-test("the end of a story is in order: its choices, its author, what a finger can meet @full", {
+test("the end of a story has its actions and its author, with touch targets of full size @full", {
   tag: "@phone",
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -159,7 +159,7 @@ test("the end of a story is in order: its choices, its author, what a finger can
   }
 });
 
-test("'Explore' says its word and leads to the stories, from the home page too @full", {
+test("'Explore' has its label and leads to the stories, from the home page too @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/");

@@ -209,7 +209,7 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await page.touchscreen.tap(300, 500);
   await page.touchscreen.tap(300, 500);
   await expect.poll(() => isWhole(page)).toBe(false);
-  // What was tapped is in sight, and a finger moves the picture now.
+  // The tapped part is in view, and a finger pans the picture now.
   await expect.poll(() => area(page).evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
   await draw(page, 300, 100);
   await expect(alone(page)).toHaveAccessibleName("Panel 1 of 3");

@@ -20,7 +20,7 @@ test("a long story is read in parts, and gone on with from wherever", {
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(0);
   await expectAccessible(page, "the first part");
 
-  // At the end of a part nobody is through.
+  // The end of a part does not count as finished.
   await page.locator("#end").scrollIntoViewIfNeeded();
   await page.getByRole("link", { name: "Read On: Scenes 31–33" }).click();
   await expect(page).toHaveURL(`/story/${id}/read/2`);
@@ -29,7 +29,7 @@ test("a long story is read in parts, and gone on with from wherever", {
   await expect(scenes(page)).toHaveCount(3);
   await expect(page.getByRole("heading", { name: "The End" })).toHaveCount(1);
   await expectAccessible(page, "the last part");
-  // Whoever reads on is not sent back to what is behind them.
+  // A reader who reads on is not sent back to an earlier part.
   await expect(page.getByRole("button", { name: /^Continue where you left off/ })).toHaveCount(0);
   const told = page.waitForRequest(
     (one) => one.method() === "PUT" && one.url().endsWith("/progress"),

@@ -7,7 +7,7 @@ import { author } from "./author";
 const shown = (page: Page) => page.locator(".panel:visible");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
-test("a reading counts once the page was shown, also of who leaves after a second", {
+test("a reading counts once the page was shown, even if the reader leaves after a second", {
   tag: "@phone",
 }, async ({ page, context, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -16,7 +16,7 @@ test("a reading counts once the page was shown, also of who leaves after a secon
     (await sql("select from story_view where story_id = $1", [storyId])).length;
   const isCall = (sent: { url: () => string }) => sent.url().endsWith(`/stories/${storyId}/views`);
 
-  // In a tab that is not looked at nothing counts, until somebody does.
+  // A hidden tab counts nothing until it is shown.
   const behind = await context.newPage();
   await behind.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
@@ -37,7 +37,7 @@ test("a reading counts once the page was shown, also of who leaves after a secon
   await expect.poll(counted).toBe(1);
 });
 
-test("a visitor reads down the strip: header, keys, width, help, the end, the place", async ({
+test("a visitor reads down the strip: header, keys, width, help, the end, the saved progress", async ({
   page,
   request,
   baseURL,
@@ -146,7 +146,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the pl
   await expect(left).toBeInViewport({ ratio: 0.6 });
   await expect(resume).toBeHidden();
 
-  // Whoever reads on from elsewhere is not asked any more, and the place is kept.
+  // A reader who continues elsewhere gets no further prompt, and the progress is saved.
   await page.goto("/");
   await page.goto(`/story/${storyId}/read`);
   await expect(resume).toBeVisible();
@@ -183,7 +183,7 @@ test("page by page 'Continue where you left off' covers no control, and goes whe
   await expect(resume).toBeHidden();
 });
 
-test("page by page: turned with keys and buttons, remembered, complete, the end offers the way back", async ({
+test("page by page: keys and buttons turn pages, the mode is remembered, the end leads back", async ({
   page,
   request,
   baseURL,
@@ -198,7 +198,7 @@ test("page by page: turned with keys and buttons, remembered, complete, the end 
   await expect(shown(page)).toHaveCount(0);
   // The first page is the title and the picture of the story.
   await expect(page.locator(".title-cover")).toBeInViewport({ ratio: 0.99 });
-  // Whoever has just chosen the pages turns them.
+  // A reader who has just chosen pages turns them.
   await expect(page.getByRole("button", { name: "Page by page" })).toBeFocused();
   await page.keyboard.press("Space");
   await expect(counter).toHaveText(`2 / ${pages}`);

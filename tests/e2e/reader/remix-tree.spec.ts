@@ -3,9 +3,9 @@ import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
 import { signIn } from "../accounts/users";
-import type { MadeStory } from "../settings/story";
+import type { CreatedStory } from "../settings/story";
 
-test("remixes are a tree of covers: the trunk goes on under the story, branches reach their covers", {
+test("remixes are a tree of covers: the trunk continues below the story, branches reach their covers", {
   tag: "@phone-full",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -17,7 +17,7 @@ test("remixes are a tree of covers: the trunk goes on under the story, branches 
     publishedAt: "2025-01-05T00:00:00Z",
   });
   const remix = async (from: string, title: string) => {
-    const { _id } = await call<MadeStory>(page, "POST", `/stories/${from}/remix`);
+    const { _id } = await call<CreatedStory>(page, "POST", `/stories/${from}/remix`);
     await call(page, "PUT", `/stories/${_id}`, { title, status: "published" });
     return _id;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { author } from "./author";
 
-test("Vietnamese letters of a title are of the same font as the others @full", async ({
+test("Vietnamese letters of a title use the same font as the others @full", async ({
   page,
   request,
   baseURL,

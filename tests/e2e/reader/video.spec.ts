@@ -10,7 +10,7 @@ interface Filmed {
   result: { videoUrl: string } | null;
 }
 
-test("a video moves while it is in view, the address is handed on, the remixes are looked through", async ({
+test("a video plays while it is in view, the address is shared, the remixes are browsed", async ({
   page,
   context,
   request,

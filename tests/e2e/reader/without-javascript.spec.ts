@@ -83,7 +83,7 @@ test("where a story came from and what grew out of it, right after each write", 
   expect((await read(`/story/${original}/read`)).html).not.toContain("Remix tree");
 
   const { _id: copy } = await ben.call<{ _id: string }>("POST", `/stories/${original}/remix`);
-  // A draft is nobody's business.
+  // A draft is private.
   expect((await read(`/story/${copy}/remixes`)).status).toBe(404);
   expect((await read(tree)).html).not.toContain("The Echo");
   await ben.call("PUT", `/stories/${copy}`, { title: "The Echo", status: "published" });

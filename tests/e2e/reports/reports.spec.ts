@@ -206,7 +206,7 @@ test("a profile is reported by somebody who is signed in, hidden, and no profile
 
   await decide(await administrator(browser), `@${ida.username}`, "Hide", "It is all lamps.");
   expect((await page.goto(`/user/${ida.username}`))?.status()).toBe(404);
-  // Whoever reported finds it again.
+  // The reporter finds it again.
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /^Report \d+$/ }).click();
   await expect(page.getByText("The profile was hidden.")).toBeVisible();

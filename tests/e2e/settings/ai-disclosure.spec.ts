@@ -9,7 +9,7 @@ import { openSettings, openStory } from "./story";
 
 const byHand = "/?made=by-hand";
 
-test("readers see how pictures were made; an author declares only what is so @full", async ({
+test("readers see how pictures were made; an author cannot declare a false origin @full", async ({
   page,
 }) => {
   const storyId = await seedStory({ username: await signIn(page), scenes: [1] });
@@ -51,7 +51,7 @@ test("readers see how pictures were made; an author declares only what is so @fu
   }).toPass();
 });
 
-test("the feed without AI is an address, and the feed of whoever chose it @full", async ({
+test("the feed without AI has an address, and is the default of readers who chose it @full", async ({
   page,
 }) => {
   const username = await signIn(page);
@@ -90,7 +90,7 @@ test("the feed without AI is an address, and the feed of whoever chose it @full"
   expect(await led("/?sort=popular")).toEqual([307, "/?sort=popular&made=by-hand"]);
   expect(await led("/tag/pen")).toEqual([307, "/tag/pen?made=by-hand"]);
   expect(await led(byHand)).toEqual([200, undefined]);
-  // What they search for is of the same kind.
+  // The filter applies to their searches too.
   await page.goto("/search?q=lighthouse");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Stories without AI with/);
   await expect(page.getByRole("link", { name: "The Lighthouse at Low Tide" })).toHaveCount(0);
@@ -110,7 +110,7 @@ test("the feed without AI is an address, and the feed of whoever chose it @full"
   expect(await led("/")).toEqual([200, undefined]);
 });
 
-test("an uploaded picture comes back signed, and so do the site's certificates @full", async ({
+test("an uploaded picture is served signed, and the site's certificates are public @full", async ({
   page,
 }) => {
   await signIn(page);

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { atWorkspace, panel, publish } from "../studio/workspace";
 import { openPanelWords } from "./story";
 
-test("a picture's words are opened at its panel, and readers who cannot see it read them @full", {
+test("an alt text is edited at its panel, and screen readers read it @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const storyId = await atWorkspace(page, { scenes: [2] });

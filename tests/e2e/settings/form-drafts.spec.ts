@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { openSettings, openStory, signInWithStory } from "./story";
 
-test("the focus is on the title where unsaved changes are back, so that Enter for a second time throws nothing away @full", async ({
+test("the focus is on the title where unsaved changes are restored, so that a second Enter discards nothing @full", async ({
   page,
 }) => {
   const story = await signInWithStory(page);

@@ -19,7 +19,7 @@ test("everything about a story is changed and saved in one call", async ({ page 
   const tags = settings.getByLabel("Tags", { exact: true });
   await tags.fill("owls");
   await tags.press("Enter");
-  // What is still in the field when the form is saved is a tag too.
+  // Text that is still in the field when the form is saved becomes a tag too.
   await tags.fill("harbour");
   await chooseModel(settings, /FLUX Kontext Max/);
   await settings.getByText("Landscape 3:2").click();
@@ -58,7 +58,7 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
-test("the counter of the description is quiet up to 900, a warning above, red above 1000 @full", async ({
+test("the counter of the description is neutral up to 900, a warning above, red above 1000 @full", async ({
   page,
 }) => {
   const story = await signInWithStory(page);
@@ -77,11 +77,9 @@ test("the counter of the description is quiet up to 900, a warning above, red ab
   expect(await colourAt(1000)).toBe(near);
 });
 
-test("deleting goes home without a complaint, and leaves nothing behind @full", async ({
-  page,
-}) => {
+test("deleting leads home without an error, and leaves nothing behind @full", async ({ page }) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
-  // What is in it goes with it, of which the open page is told.
+  // Its content is deleted with it, and the open page follows.
   await addCharacter(page, story._id);
   await page.goto("/");
   await expect(page.getByText("Soon Gone").first()).toBeVisible();
@@ -118,7 +116,7 @@ test("deleting goes home without a complaint, and leaves nothing behind @full", 
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
 
-test("sounds play, saving is heard, and whoever turns them off has that remembered on this device @full", {
+test("sounds play, also on saving, and turning them off is remembered on this device @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -169,7 +167,7 @@ test("sounds play, saving is heard, and whoever turns them off has that remember
 });
 
 for (const width of [390, 1440]) {
-  test(`without faults of accessibility at ${width} px @full`, async ({ page }) => {
+  test(`accessible at ${width} px @full`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const story = await signInWithStory(page, { tags: ["noir", "robots"] });
     await openStory(page, story._id);

@@ -4,16 +4,16 @@ import { pickOption } from "@/tests/support/pick-option";
 import { signIn } from "../accounts/users";
 import { goToWorkspace, panel, skipOnboarding } from "../studio/workspace";
 
-export interface MadeStory {
+export interface CreatedStory {
   _id: string;
   title: string;
   description: string;
 }
 
-/** Somebody new, signed in, with a draft of their own. */
-export async function signInWithStory(page: Page, fields: object = {}): Promise<MadeStory> {
+/** A new author, signed in, with a draft. */
+export async function signInWithStory(page: Page, fields: object = {}): Promise<CreatedStory> {
   await signIn(page);
-  return call<MadeStory>(page, "POST", "/stories", {
+  return call<CreatedStory>(page, "POST", "/stories", {
     title: "The Owl of Quay Street",
     description: "A retired clockmaker named Odile finds a brass owl that sings at midnight.",
     ...fields,
@@ -37,7 +37,7 @@ interface MadeScene {
   panels: { imageUrl: string | null }[];
 }
 
-/** Has a scene made and waits until it is whole. */
+/** Generates a scene and waits until it is complete. */
 export async function makeScene(
   page: Page,
   storyId: string,
@@ -59,10 +59,10 @@ export async function makeScene(
   return made?.scene ?? scene;
 }
 
-/** Two scenes of one author must lie five seconds apart. */
+/** The API requires five seconds between two scenes of an author. */
 export const waitForSceneCooldown = (page: Page) => page.waitForTimeout(5_500);
 
-/** The drawing table of a story; its author has been through the wizard. */
+/** Opens the workspace of a story whose author has completed the wizard. */
 export async function openStory(page: Page, storyId: string): Promise<void> {
   await skipOnboarding(page, storyId);
   await goToWorkspace(page, storyId);
@@ -78,7 +78,7 @@ export async function openSettings(page: Page): Promise<Locator> {
   return settings;
 }
 
-/** Another image model. */
+/** Chooses an image model. */
 export async function chooseModel(settings: Locator, name: RegExp): Promise<void> {
   await settings.getByRole("combobox", { name: "Image model" }).click();
   const wanted = settings.page().getByRole("option", { name });
@@ -96,7 +96,7 @@ export async function openScene(page: Page, number: number): Promise<Locator> {
   return scene;
 }
 
-/** A picture's words, from the panel's actions. */
+/** Opens the alt text dialog from the panel's actions. */
 export async function openPanelWords(page: Page, scene: number, number: number): Promise<Locator> {
   await panel(page, scene, number).hover({ position: { x: 5, y: 5 } });
   await panel(page, scene, number).getByRole("button", { name: "Panel actions" }).click();

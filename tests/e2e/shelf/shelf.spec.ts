@@ -79,7 +79,7 @@ test(
     const unread = stories.filter({ hasText: "Nobody's Lamp" });
     await expect(unread).toContainText("Draft");
     await expect(unread.locator(".days")).toHaveCount(0);
-    // What is pressed stands on one line, whatever is said of each story of a row.
+    // The buttons of a row align, whatever the text of each story.
     if (project.name === "desk") {
       const links = await page.getByRole("link", { name: /^Continue / }).all();
       const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y));
@@ -90,7 +90,7 @@ test(
       expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
     }
 
-    // Tabs are named after their story: the reader's, the draft's, the table's.
+    // Tabs are named after their story: in the reader, the draft and the workspace.
     await read.getByRole("link", { name: "Read The Bell of Low Quay" }).click();
     await expect(page).toHaveTitle(/^The Bell of Low Quay by Ida Lund/);
     await page.goto(`/story/${draft}/read`);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("Back to the shelf or the dashboard shows what was made meanwhile @full", {
+test("Back to the shelf or the dashboard shows new stories @full", {
   tag: "@phone",
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -138,9 +138,7 @@ test("Back to the shelf or the dashboard shows what was made meanwhile @full", {
   }
 });
 
-test("Back to the dashboard or one's own profile shows what has changed meanwhile @full", async ({
-  page,
-}) => {
+test("Back to the dashboard or the own profile shows recent changes @full", async ({ page }) => {
   const username = await signIn(page);
   const away = () => page.getByRole("banner").getByRole("link", { name: "Explore" }).click();
   await page.goto("/dashboard");

@@ -4,7 +4,7 @@ import { author } from "../reader/author";
 // The scripts that this test keeps away.
 test.use({ allowedConsoleErrors: [/net::ERR_FAILED/] });
 
-test("what somebody chose is there before the page's scripts, and on the next page", async ({
+test("chosen preferences apply before the page's scripts run, and on the next page", async ({
   page,
   context,
   request,

@@ -16,7 +16,7 @@ const unknownStory = [
   "Go Home",
 ];
 
-test("addresses without a page say so, with their words in the HTML", async ({ page, request }) => {
+test("addresses without a page say so, in the HTML itself", async ({ page, request }) => {
   const words = {
     "/no-such-page": ["Page Not Found", "Go Home"],
     "/story/no-such-id/read": unknownStory,
@@ -65,7 +65,7 @@ test("a story that nobody may read says what is the matter, with a way home", {
   const ida = await author(request, baseURL);
   const draft = await ida.seed({ title: "Not Yet", publishedAt: undefined });
   for (const storyId of ["00000000-0000-7000-8000-000000000000", "no-such-id", draft]) {
-    // Visitors, and whoever is signed in and not its author.
+    // Visitors, and signed-in readers who are not its author.
     expect((await page.goto(`/story/${storyId}/read`))?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Story");
     await expect(page.getByText("The story you're looking for doesn't exist.")).toBeVisible();
@@ -81,10 +81,10 @@ test("a story that nobody may read says what is the matter, with a way home", {
   await expect(page).toHaveURL("/");
 });
 
-test("a page that fails says so and is tried again", async ({ page }) => {
+test("a page that fails shows an error and a retry", async ({ page }) => {
   const username = await signIn(page);
   await seedStory({ username, scenes: [], title: "None" });
-  // No date of ours: whoever makes an answer of it fails.
+  // An invalid date: code that formats it throws.
   await sql("update user_account set created_at = 'infinity' where username = $1", [username]);
   const response = await page.goto(`/user/${username}`);
   expect(response?.status()).toBe(500);

@@ -6,7 +6,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { expectPanels, expectScenes, sceneActions, sceneTitles } from "./reorder";
 import { atWorkspace, sheet } from "./workspace";
 
-test("scenes and panels are dragged to their places, by mouse, finger and keyboard", {
+test("scenes and panels are reordered by mouse, finger and keyboard", {
   tag: "@phone-full",
 }, async ({ page, isMobile }) => {
   await atWorkspace(page, { scenes: [3, 1, 1] });
@@ -29,12 +29,12 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(dialog.getByText("The actions of each scene and panel move it, too.")).toBeVisible({
     visible: isMobile,
   });
-  // Whoever listens may have none: they are told what leads there as well.
+  // Screen reader users may have no pointer: the hint names the keys as well.
   await expect(grip(1)).toHaveAccessibleDescription(
     /Enter picks it up.* Without one: .*Move earlier or Move later/,
   );
 
-  // What is said in the foot moves no button there.
+  // A message in the footer moves no button there.
   const buttons = () =>
     dialog
       .locator(".dialog-foot > .btn")
@@ -107,11 +107,11 @@ test("scenes and panels are dragged to their places, by mouse, finger and keyboa
   await expect(sceneActions(page, 2)).toBeFocused();
 });
 
-test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was done there @full", async ({
+test("the reorder sheet opens at its scene, and Ctrl+Z undoes its changes @full", async ({
   page,
 }) => {
   const storyId = await atWorkspace(page, { scenes: Array.from({ length: 12 }, () => 2) });
-  // What is far away is not in the page yet.
+  // Scenes far away are not rendered yet.
   await sheet(page, 10).scrollIntoViewIfNeeded();
   await sceneActions(page, 10).click();
   await page.getByRole("menuitem", { name: "Change the order" }).click();
@@ -147,7 +147,7 @@ test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was 
   );
   await expect(titles.nth(9)).toHaveText("10. The bell rings 10 times");
 
-  // What was deleted in another tab is left out: the next press goes one step further back.
+  // A scene deleted in another tab is skipped: the next undo goes one step further back.
   await move("ArrowDown", 1, 2);
   await move("ArrowDown", 3, 4);
   const { scenes } = await call<Story>(page, "GET", `/stories/${storyId}`);
@@ -163,7 +163,7 @@ test("the sheet of the order opens at its scene, and Ctrl+Z takes back what was 
 /** By Enter, as soon as what was dragged before is at rest. */
 async function takeUp(page: Page, grip: Locator): Promise<void> {
   await expect(async () => {
-    // What comes to rest takes the focus.
+    // The dropped item takes the focus.
     await grip.focus();
     await page.keyboard.press("Enter");
     await expect(grip).toHaveAttribute("aria-pressed", "true", { timeout: 1000 });

@@ -6,7 +6,7 @@ import { atWorkspace, sheet } from "./workspace";
 
 const unknown = "/story/00000000-0000-7000-8000-000000000000";
 
-test("while the story is looked for, the table stands there empty @full", async ({ page }) => {
+test("while the story loads, the workspace shows its skeleton @full", async ({ page }) => {
   const username = await signIn(page);
   const storyId = await seedStory({ username, scenes: [3] });
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ test("while the story is looked for, the table stands there empty @full", async 
     }).observe(document, { childList: true, subtree: true });
   });
   await expect(async () => {
-    // Whoever reads panels waits, for less than the second after which a page would give up.
+    // Reads of panels wait, for less than the second after which a page gives up.
     const held = sql(
       "do $$ begin lock table panel in access exclusive mode; perform pg_sleep(0.6); end $$",
       [],
@@ -33,7 +33,7 @@ test("while the story is looked for, the table stands there empty @full", async 
   await expect(page.getByText("Loading your story...")).toHaveCount(0);
 });
 
-test.describe("with stories that are not there", () => {
+test.describe("with stories that do not exist", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
   test("'Story Not Found' for unknown ids, broken ids and drafts of others", async ({
@@ -66,7 +66,7 @@ test.describe("with a server that fails", () => {
 
   test("'Error Loading Story' with a way home @full", async ({ page }) => {
     const storyId = await atWorkspace(page, { scenes: [1] });
-    // No date of ours: whoever makes an answer of it fails.
+    // An invalid date: code that formats it throws.
     await sql("update scene set updated_at = 'infinity' where story_id = $1", [storyId]);
     await page.goto(`/story/${storyId}`);
     await expect(page.getByRole("heading", { name: "Error Loading Story" })).toBeVisible();

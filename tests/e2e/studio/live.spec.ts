@@ -1,13 +1,13 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { atWorkspace, listen, promptBox, sheet, tones } from "./workspace";
+import { atWorkspace, recordTones, promptBox, sheet, tones } from "./workspace";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 
-test("a scene is watched while it is made, and tells once who came with it", {
+test("a scene shows its progress, and lists its new entities once", {
   tag: "@phone-full",
 }, async ({ page, context }) => {
-  const heard = await listen(page);
+  const heard = await recordTones(page);
   const storyId = await atWorkspace(page, { scenes: [1] });
   const elsewhere = await context.newPage();
   await elsewhere.goto(`/story/${storyId}`);
@@ -22,7 +22,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   await expect(scene.locator("figure img")).toHaveCount(3, { timeout: 60_000 });
   await expect(scene).toHaveAttribute("aria-busy", "false");
 
-  // Who came waits below the scene, and covers nothing of it.
+  // The new entities are listed below the scene, and cover nothing of it.
   const bar = page.getByRole("region", { name: "New in your story" });
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await expect(bar).toContainText(/^\d new character/);
@@ -55,7 +55,7 @@ test("a scene is watched while it is made, and tells once who came with it", {
   expect(await heard()).toEqual([]);
 });
 
-test("a reload while it is made does not lose the announcement, nor interrupt typing @full", async ({
+test("a reload during generation neither loses the announcement nor interrupts typing @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -64,7 +64,7 @@ test("a reload while it is made does not lose the announcement, nor interrupt ty
   await expect(sheet(page, 2)).toBeVisible();
   await page.reload();
   const bar = page.getByRole("region", { name: "New in your story" });
-  // Somebody types on while it ends, and a while after.
+  // The author types while it ends, and a while after.
   let typed = "";
   const typeOn = async () => {
     const word = "owl ";

@@ -14,7 +14,7 @@ test("only what is near the screen is in the page, and nothing moves", {
   await expect(panel(page, 1, 1).locator("img")).toBeVisible();
   expect(await pictures(page)).toBeLessThanOrEqual(24);
 
-  // What the server sends has the pictures of the first scenes and the headings of all.
+  // The server's HTML has the pictures of the first scenes and the headings of all.
   const html = await (await page.request.get(`/story/${storyId}`)).text();
   expect(html.match(/<figure/g)).toHaveLength(12);
   expect(html.match(/<section id="scene-/g)).toHaveLength(scenes);
@@ -41,7 +41,7 @@ test("only what is near the screen is in the page, and nothing moves", {
   expect(Math.abs((await height()) - before)).toBeLessThan(400);
 });
 
-test("the address of a scene leads to it exactly", { tag: "@phone" }, async ({ page }) => {
+test("the address of a scene scrolls to it exactly", { tag: "@phone" }, async ({ page }) => {
   const storyId = await atWorkspace(page, plan);
   for (const number of [9, 14, 1]) {
     await page.goto(`/story/${storyId}/scene/${number}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { atWorkspace, promptBox, sheet } from "./workspace";
 
-test("the scene that was asked for comes into sight @full", { tag: "@phone" }, async ({
+test("the requested scene scrolls into view @full", { tag: "@phone" }, async ({
   page,
   isMobile,
 }) => {

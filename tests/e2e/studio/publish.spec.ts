@@ -28,14 +28,14 @@ const expectNothingBelowMessages = (page: Page) =>
     )
     .toEqual([]);
 
-test("a story is published in a sheet that shows how it will look, and unpublished there", {
+test("a story is published in a sheet with a preview, and unpublished there", {
   tag: "@phone-full",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // As in a browser without the device's own sheet.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const storyId = await atWorkspace(page, { scenes: [2, 1] });
-  // Whoever has drawn several scenes is at the end of the table.
+  // An author who has drawn several scenes is at the end of the workspace.
   const now = page.getByRole("button", { name: "Publish now" });
   const last = await page.locator("#scene-2").boundingBox();
   expect((await now.boundingBox())?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
@@ -131,7 +131,7 @@ test("a story is published in a sheet that shows how it will look, and unpublish
 /** Not the fonts, which are below /_next/static/media. */
 const isPicture = (url: string) => /^\/(media|_next\/image)\b/.test(new URL(url).pathname);
 
-test("a story for adults asks first, shows and loads nothing before, and remembers the answer", {
+test("a story for adults asks first, loads nothing before the answer, and remembers it", {
   tag: "@phone",
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -157,7 +157,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
     location.hash = "#scene-2";
   });
   await expect(page.locator("#scene-2")).toBeHidden();
-  // Whoever scrolls the question has read nothing: the place of before stays.
+  // Scrolling the dialog counts as no reading: the earlier progress stays.
   const places = JSON.stringify({ [storyId]: { scene: 2, panel: 0 } });
   await page.evaluate((kept) => {
     localStorage.setItem("inkwright:places", kept);
@@ -185,7 +185,7 @@ test("a story for adults asks first, shows and loads nothing before, and remembe
   await expect(answer).toBeHidden();
   await expectAccessible(page, "story");
 
-  // Whoever reads page by page is asked in the same way.
+  // The same dialog opens when reading page by page.
   const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
   await paged.addInitScript(() => {
     localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "pages" }));

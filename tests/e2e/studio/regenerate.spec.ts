@@ -1,18 +1,18 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { atWorkspace, listen, panel, tones } from "./workspace";
+import { atWorkspace, recordTones, panel, tones } from "./workspace";
 
-/** What the panel is painted from; the demo painter reads its markers. */
+/** The prompt of the panel; the demo painter reads its markers. */
 const paintFrom = (storyId: string, prompt: string) =>
   sql(
     "update panel set image_prompt = $2 where scene_id in (select id from scene where story_id = $1)",
     [storyId, prompt],
   );
 
-test("a panel without a picture is drawn in its place, also when the page is reloaded @full", async ({
+test("a panel without a picture is redrawn in the page, even across a reload @full", async ({
   page,
 }) => {
-  const heard = await listen(page);
+  const heard = await recordTones(page);
   const storyId = await atWorkspace(page, { scenes: [2], pictures: false });
   const frame = panel(page, 1, 2);
   await expect(frame.getByText("No image generated")).toBeVisible();

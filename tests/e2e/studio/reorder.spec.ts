@@ -28,7 +28,7 @@ async function choose(page: Page, actions: Locator, entry: string): Promise<void
 
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
-test("an added panel is in sight, between the header and the prompt bar @full", {
+test("an added panel is in view, between the header and the prompt bar @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [3] });
@@ -45,7 +45,7 @@ test("an added panel is in sight, between the header and the prompt bar @full", 
   expect(added.y + added.height).toBeLessThanOrEqual(bar.y);
 });
 
-test("messages are seen where the focus is, go once it has left, and Escape closes them alone @full", async ({
+test("toasts cover no focused element, close after the focus has left, and Escape closes them alone @full", async ({
   page,
 }) => {
   await atWorkspace(page, { scenes: [1] });

@@ -9,7 +9,7 @@ export const sceneTitles = (...numbers: number[]) =>
 export const expectScenes = (page: Page, ...numbers: number[]) =>
   expect(page.locator(".scene-section h2")).toHaveText(sceneTitles(...numbers));
 
-/** Pictures say which panel they were at first; an empty panel says nothing. */
+/** Pictures show the original number of their panel; an empty panel shows none. */
 export const expectPanels = (page: Page, scene: number, ...numbers: (number | null)[]) =>
   expect
     .poll(() =>

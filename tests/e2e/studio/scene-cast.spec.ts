@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { atWorkspace } from "./workspace";
 
-test("who is in a scene is in sight on a desk, and fades out where it goes on on a phone @full", {
+test("the cast of a scene is in view on a desktop, and fades at the edge where it scrolls on a phone @full", {
   tag: "@phone",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [1], characters: 10, locations: 2 });

@@ -3,7 +3,7 @@ import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import { accountMenu, signIn } from "../accounts/users";
 
-/** Somebody new at the drawing table of a story that is put into the database as it is. */
+/** A new author in the workspace of a story that is inserted into the database as it is. */
 export async function atWorkspace(page: Page, plan: Omit<StoryPlan, "username">): Promise<string> {
   const username = await signIn(page);
   const storyId = await seedStory({ username, ...plan });
@@ -12,7 +12,7 @@ export async function atWorkspace(page: Page, plan: Omit<StoryPlan, "username">)
   return storyId;
 }
 
-/** The table of one's own story, once its script is there: what is pressed before is lost. */
+/** The workspace of the author's own story, once it is hydrated: earlier clicks are lost. */
 export async function goToWorkspace(page: Page, storyId: string): Promise<void> {
   await page.goto(`/story/${storyId}`);
   await expect(accountMenu(page)).toBeVisible();
@@ -30,7 +30,7 @@ export const panel = (page: Page, scene: number, number: number): Locator =>
 export const promptBox = (page: Page): Locator =>
   page.getByLabel("What happens in the next scene?");
 
-/** The next calls to this address are answered like this. */
+/** Answers the next calls to this address. */
 export async function answer(
   page: Page,
   path: string | RegExp,
@@ -46,7 +46,7 @@ export async function answer(
   );
 }
 
-/** A failure in the envelope of our API. */
+/** An error in the API's envelope. */
 export const failure = (message: string, code = "unavailable", more: object = {}) => ({
   success: false,
   error: { code },
@@ -55,7 +55,7 @@ export const failure = (message: string, code = "unavailable", more: object = {}
 });
 
 /** Records which tones are played; sounds are on. */
-export async function listen(page: Page): Promise<() => Promise<number[]>> {
+export async function recordTones(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     localStorage.setItem("inkwright:sounds", "on");
     const heard: number[] = [];
@@ -78,7 +78,7 @@ export const tones = {
   swoosh: 180,
 };
 
-/** Publishes with the sheet as it comes, and closes it. */
+/** Publishes with the sheet's defaults, and closes it. */
 export async function publish(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Publish", exact: true });
   await button.click();

@@ -13,10 +13,10 @@ import {
 } from "./workspace";
 
 /** Every dialog in its states: both themes, on a desk and on a phone. */
-test.describe("no fault of accessibility", () => {
+test.describe("accessible", () => {
   test.slow();
 
-  test("in the lists and while one is added @full", async ({ page }) => {
+  test("in the lists and while an entity is added @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await addEntity(page, "location", storyId);
     await openList(page, "location");
@@ -34,7 +34,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("while one is changed or asked about @full", async ({ page }) => {
+  test("while an entity is edited or a dialog asks about it @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     const { _id } = await addEntity(page, "character", storyId);
     const { name } = sheet.character;
@@ -49,7 +49,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("with takes, a failure and one that cannot be deleted @full", async ({ page }) => {
+  test("with takes, a failure and an entity that cannot be deleted @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     const [used] = await call<Entity[]>(page, "GET", `/stories/${storyId}/characters`);
     const dialog = await openEdit(page, "character", used?.name ?? "");
@@ -65,7 +65,7 @@ test.describe("no fault of accessibility", () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test("where nobody is there yet, and where somebody has come @full", async ({ page }) => {
+  test("in an empty cast, and in a cast with entities @full", async ({ page }) => {
     const storyId = await openWorkspace(page);
     await page.route(`**/api/stories/${storyId}`, async (route) => {
       const response = await route.fetch();

@@ -28,7 +28,7 @@ test.describe("from a few words", () => {
     await expect(dialog.getByRole("alert")).toHaveText(/\w+/);
     await expect(idea).toHaveValue(`${words} [[ai-down]]`);
 
-    // What stood in the form is not lost to what is filled in.
+    // Generated values do not overwrite the author's input.
     await dialog.getByRole("tab", { name: "Manual" }).click();
     await dialog.getByLabel("Name").fill("A name of my own");
     await dialog.getByRole("tab", { name: "Generate" }).click();

@@ -143,7 +143,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(box).toBeHidden();
   const after = await entityOf(page, "character", storyId, sheet.character.name);
   expect(after.primaryImageUrl).toBe(await picture.getAttribute("src"));
-  // What it was changed to is painted in the scenes too.
+  // The changed portrait is painted in the scenes too.
   const told = `${sheet.character.imagePrompt.replace(/\.$/, "")}. Changed since: A red scarf and shorter hair`;
   expect(after.imagePrompt).toBe(told);
   await expect(dialog.getByLabel("Image prompt")).toHaveValue(told);
@@ -185,7 +185,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await openEdit(page, "character", sheet.character.name);
   await expect(picture).toHaveAttribute("src", last.primaryImageUrl ?? "");
   await expect(takes).toHaveCount(4);
-  // An emptied box is in nobody's way.
+  // An emptied field blocks nothing.
   await edit.click();
   await box.fill("A blue hat and no scarf");
   await box.fill("");
@@ -253,7 +253,7 @@ test("what is said of a failed picture stands beside its sign in a narrow column
   expect(Math.abs(sign.y - said.y)).toBeLessThan(4);
 });
 
-test.describe("what can go wrong", () => {
+test.describe("failures", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
   test("with an upload is said before and after, and a good one is taken by picker and by drop", {
@@ -320,7 +320,7 @@ test.describe("what can go wrong", () => {
   });
 });
 
-/** The words of somebody who is being added, by hand. */
+/** The fields of a character that is added by hand. */
 async function writeCharacter(adding: Locator): Promise<void> {
   const { name, description, imagePrompt } = sheet.character;
   await adding.getByRole("tab", { name: "Manual" }).click();

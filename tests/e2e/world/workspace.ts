@@ -7,7 +7,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { signIn } from "../accounts/users";
 import { goToWorkspace } from "../studio/workspace";
 
-/** A story of a new author with one scene that is drawn, open on the drawing table. */
+/** A story of a new author with one drawn scene, open in the workspace. */
 export async function openWorkspace(page: Page): Promise<string> {
   await signIn(page);
   const { _id: storyId } = await call<Story>(page, "POST", "/stories", {
@@ -44,7 +44,7 @@ export const sheet = {
   },
 } as const satisfies Record<EntityKind, unknown>;
 
-/** One that no scene uses, as its author has saved it. */
+/** Adds an entity that no scene shows. */
 export async function addEntity(page: Page, kind: EntityKind, storyId: string): Promise<Entity> {
   return call<Entity>(page, "POST", `/${kind}s`, { ...sheet[kind], storyId });
 }
@@ -86,7 +86,7 @@ export async function openEdit(page: Page, kind: EntityKind, name: string) {
   return dialog;
 }
 
-/** What is open has no fault of accessibility in either theme, on a desk and on a phone. */
+/** Expects the open view to be accessible in both themes, on a desktop and on a phone. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height] of [

@@ -11,7 +11,7 @@ import {
 } from "../../support/archives.ts";
 import { type Random, spoil } from "./values.ts";
 
-/** What archives are made of: one that is whole, and pictures of others that everybody may fetch. */
+/** The sources of archives: a valid one, and public pictures of other authors. */
 export interface Base {
   entries: ZipEntry[];
   publicPictures: { bytes: Buffer; extension: string }[];
@@ -243,7 +243,7 @@ export const archiveKinds: Record<string, (base: Base, random: Random) => Buffer
   "two documents": (base) => writeZip([first(base.entries), ...base.entries]),
   "a file twice": (base) => writeZip([...base.entries, ...mediaOf(base)]),
   "a file too few": (base) => writeZip(base.entries.slice(0, -1)),
-  "a file of nobody's": (base, random) =>
+  "a file that no panel uses": (base, random) =>
     writeZip([...base.entries, { name: random.pick(names), bytes: Buffer.from("x") }]),
   "another name for the document": (base, random) =>
     writeZip(

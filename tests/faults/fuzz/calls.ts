@@ -31,7 +31,7 @@ export interface Target {
   random: Random;
 }
 
-/** What is wrong with one answer, with what was sent. */
+/** The faults of one response, with its request. */
 export interface Finding {
   call: string;
   problem: string;
@@ -145,7 +145,7 @@ function checksOf({ responses }: Operation, schemas: Record<string, Schema>): Ch
   );
 }
 
-/** What an answer says; of a stream of events, which does not end, its first part. */
+/** The text of a response; of an endless event stream, its first part. */
 async function textOf(reply: Response): Promise<string> {
   const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
   if (!isStream || !reply.body) return reply.text();

@@ -100,7 +100,7 @@ export async function fuzzImports(
     megabytes = 0;
     return { ...sight, megabytes: most };
   };
-  // What is loaded with the first of each kind is not what they cost.
+  // The first file of each type loads modules, which is not its own cost.
   const whole = archives.filter(({ kind }) => kind === "nothing wrong").slice(0, 2);
   for (const archive of whole) await send(archive);
   await seen();

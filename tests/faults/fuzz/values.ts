@@ -46,7 +46,7 @@ export function randomOf(seed: number): Random {
 
 const deep = (depth: number) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
-/** What nobody sends who means well. */
+/** Values that only an attacker sends. */
 const hostile: readonly unknown[] = [
   null,
   true,

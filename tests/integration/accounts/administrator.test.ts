@@ -46,7 +46,7 @@ describe("S5 the administrator's address", () => {
     expect(await db.user.count({ where: { email } }).catch(() => 0)).toBe(0);
   });
 
-  it("S5 is refused in the words of a taken one, before and after the account is there", async () => {
+  it("S5 is refused like a taken one, before and after the account exists", async () => {
     const { body: person } = await join();
     const taken = await join({ email: person.user.email });
     const reserved = await join({ email: admin });
@@ -65,7 +65,7 @@ describe("S5 the administrator's address", () => {
     expect([user.email, user.isAdministrator]).toEqual([person.email, false]);
   });
 
-  it("S5 becomes one through the command line alone", async () => {
+  it("S5 an account becomes administrator through the command line alone", async () => {
     await expect(ensureAdministrator({ email: "somebody@example.com" })).rejects.toThrow(
       /ADMIN_EMAIL/,
     );
@@ -92,7 +92,7 @@ describe("S5 the administrator's address", () => {
     expect((await signIn("Chosen1password")).status).toBe(200);
   });
 
-  it("S5 a row marked as administrator is none while ADMIN_EMAIL names another", async () => {
+  it("S5 a row marked as administrator has no rights while ADMIN_EMAIL names another", async () => {
     const { body } = await join();
     await db.user.update({ where: { id: body.user._id }, data: { isAdministrator: true } });
     const { user } = (await call(me, "GET", { bearer: body.token })).body;
@@ -131,13 +131,13 @@ describe("the invite code", () => {
     },
   );
 
-  it("lets in with it", async () => {
+  it("allows a registration with it", async () => {
     expect((await join()).status).toBe(201);
   });
 });
 
 describe("S26 secrets", () => {
-  it("S26 stand in no answer, not even when something breaks", async () => {
+  it("S26 appear in no response, not even in an error", async () => {
     const secrets = [process.env.NEXTAUTH_SECRET, canary, process.env.DATABASE_URL];
     const person = newRegistration({ inviteCode: canary });
     const answers = [

@@ -13,7 +13,7 @@ vi.mock("@/lib/platform/cache", async (original) => ({
 }));
 
 describe("R19 deletion of an account", () => {
-  it("R19 asks for the password and takes stories and pictures along", async () => {
+  it("R19 requires the password, and deletes stories and pictures too", async () => {
     const { id, token, password: secret } = await join();
     const remixer = await join();
     const own = await picture(id);
@@ -71,7 +71,7 @@ describe("R19 deletion of an account", () => {
     });
   });
 
-  it("leaves an encoding of somebody else's that was brought in as a picture", async () => {
+  it("keeps another author's encoding that was imported as a picture", async () => {
     const { id, token, password: secret } = await join();
     const victim = await join();
     const brought = await picture(id);
@@ -87,7 +87,7 @@ describe("R19 deletion of an account", () => {
     await storage().delete([key]);
   });
 
-  it("expires the pages of what was published, and of the name that was taken, while it waited", async () => {
+  it("expires the pages of stories published, and of a name taken, while it waited for the lock", async () => {
     const { id, token, username, password: secret } = await join();
     const { id: storyId } = await db.story.create({
       data: { authorId: id, title: "In Between", description: "A tale" },

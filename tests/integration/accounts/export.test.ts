@@ -44,7 +44,7 @@ async function stored(data: Parameters<typeof media>[0] = {}) {
 }
 
 describe("R19 the export of an account", () => {
-  it("R19 holds every row and every object of the viewer's, and nobody else's", async () => {
+  it("R19 holds every row and object of the viewer, and of no other account", async () => {
     const other = await person("stranger");
     const foreign = await makeStory({ author: other, title: "Not mine" });
     const hidden = await makeStory({ author: other, status: "draft", title: "Nobody's business" });
@@ -170,7 +170,7 @@ describe("R19 the export of an account", () => {
     expect(everything).not.toContain(other.id);
   });
 
-  it("has every table that points at a person, or says why not", async () => {
+  it("covers every table that refers to an account, or says why not", async () => {
     const rows = await db.$queryRaw<{ table_name: string }[]>`
       SELECT DISTINCT table_name::text FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id', 'reporter_id', 'actor_id')`;
@@ -190,7 +190,7 @@ describe("R19 the export of an account", () => {
   });
 });
 
-describe("R19 who asks for the export", () => {
+describe("R19 a request for the export", () => {
   it.each(["GET", "HEAD"] as const)("S8 %s without a good session is refused", async (method) => {
     const gone = await person("gone");
     await db.user.delete({ where: { id: gone.id } });
@@ -206,14 +206,14 @@ describe("R19 who asks for the export", () => {
     }
   });
 
-  it("S1 gives each session its own account, whatever is asked for beside it", async () => {
+  it("S1 exports the session's own account, whatever the query says", async () => {
     const [me, other] = [await person("me"), await person("other")];
     const query = `?userId=${other.id}&username=${other.username}`;
     const { json } = await unpacked({ as: me, query, headers: { cookie: `token=${other.token}` } });
     expect(json("account.json").account.id).toBe(me.id);
   });
 
-  it("HEAD tells what would come, by cookie too, reads nothing and counts nothing", async () => {
+  it("HEAD returns the headers, by cookie too, without reading or counting", async () => {
     const me = await person("head");
     const untouchable = new Proxy(real, {
       get: () => () => {
@@ -234,7 +234,7 @@ describe("R19 who asks for the export", () => {
     expect(await db.rateLimit.count({ where: { key } })).toBe(0);
   });
 
-  it("a flood gets five, the rest are told when to come back, and HEAD tells the same", async () => {
+  it("five of a flood succeed, the rest get Retry-After, and so does HEAD", async () => {
     const me = await person("flood");
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ as: me })));
     const good = answers.filter(({ status }) => status === 200);
@@ -249,7 +249,7 @@ describe("R19 who asks for the export", () => {
 });
 
 describe("R11 the store and the export", () => {
-  it("names what the store does not have, beside everything that it has", async () => {
+  it("lists the objects that the store lacks, beside those that it has", async () => {
     const me = await person("loser");
     const lost = await media({ uploaderId: me.id });
     const kept = await stored({ uploaderId: me.id });
@@ -258,7 +258,7 @@ describe("R11 the store and the export", () => {
     expect(files.get("missing.txt")?.toString()).toContain(`media/${lost.sha256}.webp`);
   });
 
-  it("breaks off where the store fails: a part never looks like the whole", async () => {
+  it("aborts where the store fails: a partial file never looks complete", async () => {
     const me = await person("cut");
     await media({ uploaderId: me.id });
     const open = () => Promise.reject(new Error(`store away ${randomUUID()}`));
@@ -267,7 +267,7 @@ describe("R11 the store and the export", () => {
     await expect(response.arrayBuffer()).rejects.toThrow("store away");
   });
 
-  it("is made as it is read, and stops with whoever leaves", async () => {
+  it("is streamed, and stops when the client disconnects", async () => {
     const me = await person("leaver");
     for (let index = 0; index < 3; index += 1) await media({ uploaderId: me.id });
     let opened = 0;

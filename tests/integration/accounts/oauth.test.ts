@@ -23,7 +23,7 @@ vi.mock("@/lib/platform/cache", async (original) => ({
   expirePages: vi.fn(async () => {}),
 }));
 
-/** A sign-in service of our own, on this machine: it vouches for whoever `vouches` names. */
+/** A local OAuth provider: it signs in the person that `vouches` names. */
 let service: Server;
 let address: string;
 let vouches: { id: string; name: string; email: string; email_verified: unknown };
@@ -124,7 +124,7 @@ async function member() {
 }
 
 describe("an account that is new", () => {
-  it("ends what is kept of its name, which somebody may have asked for before", async () => {
+  it("expires the cached pages of its name, which a visitor may have requested before", async () => {
     const { username } = await member();
     expect(expirePages).toHaveBeenLastCalledWith([`author:${username.toLowerCase()}`]);
     const browser = new Browser();
@@ -135,7 +135,7 @@ describe("an account that is new", () => {
 });
 
 describe("signing in through another service", () => {
-  it("makes an account at the first time and finds it again", async () => {
+  it("creates an account on the first sign-in and finds it again", async () => {
     const browser = new Browser();
     const id = randomUUID();
     const email = `${id}@example.com`;
@@ -166,7 +166,7 @@ describe("signing in through another service", () => {
     },
   );
 
-  it("hands no account with a password over to whoever has its address elsewhere", async () => {
+  it("does not link an account that has a password to a service account with the same address", async () => {
     const owner = await member();
     const browser = new Browser();
     const location = await browser.signIn({ email: owner.email.toUpperCase() });
@@ -175,7 +175,7 @@ describe("signing in through another service", () => {
     expect(await db.oAuthAccount.count({ where: { userId: owner.id } })).toBe(0);
   });
 
-  it("S5 lets nobody into the administrator's account, with or without a password", async () => {
+  it("S5 never signs in to the administrator's account, with or without a password", async () => {
     const admin = await member();
     await db.user.update({
       where: { id: admin.id },
@@ -184,7 +184,7 @@ describe("signing in through another service", () => {
     expect(await new Browser().signIn({ email: admin.email })).toBe(refused("AccountExists"));
   });
 
-  it("connects the service for whoever is signed in, and lets them in with it from then on", async () => {
+  it("connects the service to the account that is signed in, which can sign in with it from then on", async () => {
     const { browser, id, email } = await member();
     const identity = { id: randomUUID(), email: "other@elsewhere.example", email_verified: false };
     await browser.signIn(identity);
@@ -202,7 +202,7 @@ describe("signing in through another service", () => {
     expect((await other.browser.user())._id).toBe(other.id);
   });
 
-  it("keeps deactivated people out", async () => {
+  it("refuses deactivated accounts", async () => {
     const browser = new Browser();
     const id = randomUUID();
     await browser.signIn({ id });
@@ -215,7 +215,7 @@ describe("signing in through another service", () => {
     expect(again.token).toBe("");
   });
 
-  it("disconnects, but not the only way in", async () => {
+  it("disconnects a service, but not the only sign-in method", async () => {
     const browser = new Browser();
     await browser.signIn({});
     const params = { provider: "github" };
@@ -236,7 +236,7 @@ describe("signing in through another service", () => {
     expect((await call(disconnect, "DELETE", unknown)).status).toBe(404);
   });
 
-  it("goes on under a new token once a service is connected: the one before holds no more", async () => {
+  it("continues under a new token once a service is connected: the earlier one is revoked", async () => {
     const { browser } = await member();
     const before = browser.token;
     await browser.signIn({});
@@ -245,7 +245,7 @@ describe("signing in through another service", () => {
     expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
   });
 
-  it("that is cancelled at the service leads back to the form, which says so", async () => {
+  it("returns to the form with a message when it is cancelled at the service", async () => {
     const back = (callback: string, headers: Record<string, string> = {}) =>
       call(handlers, "GET", {
         path: `/api/auth/callback/github?${callback}`,
@@ -278,7 +278,7 @@ describe("signing in through another service", () => {
     },
   );
 
-  it("S6 starts nothing without the form's own token", async () => {
+  it("S6 starts nothing without the form's CSRF token", async () => {
     const browser = new Browser();
     await browser.open("csrf");
     const response = await browser.open("signin/github", { csrfToken: "guessed", json: "true" });
@@ -286,7 +286,7 @@ describe("signing in through another service", () => {
     expect(url).not.toContain(address);
   });
 
-  it("S6 accepts no answer that belongs to another browser's start", async () => {
+  it("S6 accepts no response to another browser's request", async () => {
     const attacker = new Browser();
     const { csrfToken } = (await (await attacker.open("csrf")).json()) as { csrfToken: string };
     const away = await attacker.open("signin/github", { csrfToken, json: "true" });
@@ -298,8 +298,8 @@ describe("signing in through another service", () => {
   });
 });
 
-describe("next-auth's own calls", () => {
-  it("S8 hand out no second token for a session: revoking it ends all of it", async () => {
+describe("the routes of next-auth", () => {
+  it("S8 issue no second token for a session: revoking it ends all of it", async () => {
     const { browser } = await member();
     const before = browser.token;
     const session = (await (await browser.open("session")).json()) as Record<string, unknown>;
@@ -311,7 +311,7 @@ describe("next-auth's own calls", () => {
     expect((await call(me, "GET", { bearer: before })).status).toBe(401);
   });
 
-  it("S8 know no revoked token", async () => {
+  it("S8 accept no revoked token", async () => {
     const { browser, id } = await member();
     await db.user.update({ where: { id }, data: { sessionVersion: 7 } });
     expect(await (await browser.open("session")).json()).toEqual({});

@@ -21,7 +21,7 @@ async function optionsFor(person: Person, password = person.password) {
   return call(offer, "POST", { bearer: person.token, body: { password } });
 }
 
-/** Somebody with a passkey on a device. */
+/** An account with a passkey on a device. */
 async function holder() {
   const [person, device] = [await join(), new VirtualAuthenticator()];
   const { body } = await optionsFor(person);
@@ -38,7 +38,7 @@ const enter = (credential: object, headers = freshAddress()) =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe("adding a passkey", () => {
-  it("needs the password, and is for a device that asks who is there", async () => {
+  it("needs the password, and a device that verifies its user", async () => {
     const person = await join();
     const refused = await optionsFor(person, "Wrong1horse");
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, "password"]);
@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
     expect(await db.passkey.count({ where: { userId: person.id } })).toBe(0);
   });
 
-  it("S8 refuses an answer to somebody else's question, an old one, and the same one twice", async () => {
+  it("S8 refuses a response to another session's challenge, an expired one, and the same one twice", async () => {
     const [person, other, device] = [await join(), await join(), new VirtualAuthenticator()];
     const credential = device.create((await optionsFor(person)).body.options);
     const put = (as: Person) => call(add, "POST", { bearer: as.token, body: { credential } });
@@ -91,7 +91,7 @@ describe("adding a passkey", () => {
     expect(answer.body.message).toBe("This took too long. Please try again.");
   });
 
-  it("a passkey belongs to one account, and there is room for twenty", async () => {
+  it("a passkey belongs to one account, and an account has twenty at most", async () => {
     const [first, second] = [await holder(), await join()];
     const credential = first.device.create((await optionsFor(second)).body.options);
     const taken = await call(add, "POST", { bearer: second.token, body: { credential } });
@@ -119,7 +119,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
-  it("opens its account, is noted, and answers as any sign-in", async () => {
+  it("signs in to its account, records its use, and responds as any sign-in", async () => {
     const { device, id, email, token } = await holder();
     const answer = await enter(device.get(await ask()));
     expect(answer.status).toBe(200);
@@ -150,7 +150,7 @@ describe("signing in with a passkey", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  it("S8 takes each answer once, however many come at once, and none to another question", async () => {
+  it("S8 accepts each response once, even concurrently, and none to another challenge", async () => {
     const { device, token, password } = await holder();
     const proof = device.get(await ask());
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(proof)));
@@ -159,7 +159,7 @@ describe("signing in with a passkey", () => {
     expect((await enter(device.get(added.body.options))).status).toBe(400);
   });
 
-  it("S8 opens nothing once it is removed, or its account is deactivated or gone", async () => {
+  it("S8 signs in to nothing once it is removed, or its account is deactivated or deleted", async () => {
     const [removed, deactivated, gone] = [await holder(), await holder(), await holder()];
     await call(remove, "DELETE", {
       bearer: removed.token,
@@ -173,7 +173,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("S10 thirty tries a quarter of an hour from one client", async () => {
+  it("S10 allows thirty attempts per quarter of an hour from one client", async () => {
     const { device } = await holder();
     const headers = freshAddress();
     const stale = device.get({ challenge: "bm90IG91cnM" });
@@ -188,7 +188,7 @@ describe("signing in with a passkey", () => {
     [],
     { id: { not: "" } },
     { id: "../../etc", rawId: "x", type: "public-key", clientExtensionResults: {}, response: {} },
-  ])("S4 refuses %j where an answer belongs", async (credential) => {
+  ])("S4 refuses %j as a response", async (credential) => {
     const answer = await call(login, "POST", { body: { credential }, headers: freshAddress() });
     expect([answer.status, answer.body.error.code]).toEqual([400, "validation_failed"]);
   });
@@ -216,7 +216,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("names of passkeys", () => {
-  it("S1 nobody names or removes one of somebody else", async () => {
+  it("S1 another account can neither rename nor remove a passkey", async () => {
     const [person, stranger] = [await holder(), await join()];
     const params = { passkeyId: person.passkey._id };
     const named = await call(rename, "PUT", {
@@ -248,7 +248,7 @@ describe("names of passkeys", () => {
     expect(await told()).toEqual(["removed", "added"]);
   });
 
-  it("a first proof of the address takes away what a stranger set up for it", async () => {
+  it("the first confirmation of the address removes passkeys that a stranger set up", async () => {
     const squatter = await holder();
     const link = await issueLink("reset", squatter.id, squatter.email);
     const body = { token: link, newPassword: "Another2horse" };

@@ -66,7 +66,7 @@ describe("S4 objects where strings belong", () => {
     expect(answer.body.success).toBe(false);
   });
 
-  it("S4 refuses what is no JSON, and a body over the limit", async () => {
+  it("S4 refuses a body that is no JSON, or over the limit", async () => {
     const raw = (text: string) => ({ raw: { type: "application/json", text } });
     expect((await call(login, "POST", raw("{"))).body.error.code).toBe("invalid_json");
     const large = JSON.stringify({ email: "a".repeat(300_000), password: "x" });
@@ -82,7 +82,7 @@ describe("S4 objects where strings belong", () => {
 });
 
 describe("the registration's answers", () => {
-  it("carry the person, the token and a message, and a 201", async () => {
+  it("carry the account, the token and a message, with status 201", async () => {
     const person = newRegistration();
     const { status, body } = await call(register, "POST", { body: person });
     expect(status).toBe(201);
@@ -100,7 +100,7 @@ describe("the registration's answers", () => {
     expect(JSON.stringify(body)).not.toContain("argon2");
   });
 
-  it("name the field that somebody has already, whatever the case, and both where both", async () => {
+  it("name the field that is taken, in any letter case, and both fields where both are", async () => {
     const first = await join();
     const username = first.username.toUpperCase();
     const email = first.email.toUpperCase();
@@ -114,7 +114,7 @@ describe("the registration's answers", () => {
     expect(both.body.errors.map((e: { field: string }) => e.field)).toEqual(["username", "email"]);
   });
 
-  it("make one account when the same comes many times at once", async () => {
+  it("create one account for many identical concurrent requests", async () => {
     const person = newRegistration();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(register, "POST", { body: person })),
@@ -150,7 +150,7 @@ describe("the profile", () => {
     expect((await put({ username })).status).toBe(200);
   });
 
-  it("refuses a username that another has", async () => {
+  it("refuses a taken username", async () => {
     const other = await join();
     const { status, body } = await put({ username: other.username.toUpperCase() });
     expect([status, body.error.code]).toEqual([409, "username_taken"]);
@@ -182,7 +182,7 @@ describe("the profile", () => {
     expect([status, body.errors[0].field]).toEqual([400, "avatar"]);
   });
 
-  it("takes a bio and up to five links, as browsers write them, and shows them to everybody", async () => {
+  it("accepts a bio and up to five links, normalized, and shows them to everyone", async () => {
     const bio = "  Draws at night. <script>alert(1)</script>  ";
     const links = [
       "https://example.com/a b",
@@ -224,7 +224,7 @@ describe("the profile", () => {
     expect((await row(person.id)).links).toEqual([]);
   });
 
-  it("refuses a sixth link, a bio of 301 characters and what is no text or list", async () => {
+  it("refuses a sixth link, a bio of 301 characters, and values that are no text or list", async () => {
     const six = Array.from({ length: 6 }, (_, number) => `https://example.com/${number}`);
     for (const body of [
       { links: six },
@@ -243,7 +243,7 @@ describe("the profile", () => {
     ).rejects.toThrow(/user_links/);
   });
 
-  it("takes one's own upload as avatar, nobody else's and no video", async () => {
+  it("takes the account's own upload as avatar, but no other account's and no video", async () => {
     const url = (media: { sha256: string; extension: string }) =>
       `/media/${media.sha256}.${media.extension}`;
     const own = await picture(person.id);

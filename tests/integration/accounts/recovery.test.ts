@@ -23,7 +23,7 @@ const signIn = async (email: string, secret: string) =>
   (await call(login, "POST", { body: { email, password: secret }, headers: freshAddress() }))
     .status;
 
-/** Somebody who has asked for a link. */
+/** An account that has requested a link. */
 async function forgetful(overrides: Record<string, unknown> = {}) {
   const person = await join(overrides);
   expect((await ask(person.email)).status).toBe(200);
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("a link for a new password", () => {
-  it("sets it, signs in, ends every other session, and the owner is told", async () => {
+  it("sets it, signs in, ends every other session, and notifies the owner", async () => {
     const { email, token, password: old, id, link } = await forgetful();
     const answer = await use(link);
     expect([answer.status, answer.body.user.email]).toEqual([200, email]);
@@ -51,7 +51,7 @@ describe("a link for a new password", () => {
     });
   });
 
-  it("is sent although others have asked for mails to the address as their own", async () => {
+  it("is sent although another account has claimed the address", async () => {
     const victim = await join();
     const other = await join();
     for (let i = 0; i < 6; i++) {
@@ -66,7 +66,7 @@ describe("a link for a new password", () => {
     expect((await ask(victim.email)).status).toBe(200);
   });
 
-  it("works once, also for ten who come at once", async () => {
+  it("works once, even for ten concurrent requests", async () => {
     const { link, id } = await forgetful();
     const answers = await Promise.all(Array.from({ length: 10 }, () => use(link)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -108,7 +108,7 @@ describe("a link for a new password", () => {
     }
   });
 
-  it("that works no more is told of first, whatever password comes with it", async () => {
+  it("reports a used link before it checks the password", async () => {
     const { link } = await forgetful();
     const send = (token: string) => {
       const body = { token, newPassword: "Password1" };
@@ -154,7 +154,7 @@ describe("a link for a new password", () => {
     expect((await use(fourth.link)).status).toBe(400);
   });
 
-  it("is stored as a hash alone, and names our own address whatever the request says", async () => {
+  it("is stored as a hash alone, and has the site's address whatever the request's headers say", async () => {
     const { email } = await join();
     const headers = { ...freshAddress(), "x-forwarded-host": "evil.example" };
     expect((await ask(email, headers)).status).toBe(200);
@@ -168,14 +168,14 @@ describe("a link for a new password", () => {
     expect(rows[0]?.all).not.toContain(Buffer.from(hash.slice(1)).toString("hex"));
   });
 
-  it("opens the account again that too many guesses have closed", async () => {
+  it("unlocks an account that too many guesses have locked", async () => {
     const { email, link } = await forgetful();
     for (let i = 0; i < 11; i++) await signIn(email, "Wrong1horse");
     expect((await use(link)).status).toBe(200);
     expect(await signIn(email, newPassword)).toBe(200);
   });
 
-  it("takes services off an account whose address nobody had shown to be theirs", async () => {
+  it("disconnects services from an account whose address was never confirmed", async () => {
     const connect = (userId: string) =>
       db.oAuthAccount.create({ data: { provider: "github", providerAccountId: userId, userId } });
     const count = (userId: string) => db.oAuthAccount.count({ where: { userId } });
@@ -188,7 +188,7 @@ describe("a link for a new password", () => {
     expect([await count(planted.id), await count(owned.id)]).toEqual([0, 1]);
   });
 
-  it("is not for accounts without a password: their mail says how they sign in", async () => {
+  it("is not sent to accounts without a password: their mail says how they sign in", async () => {
     const { id, email } = await join();
     await db.user.update({ where: { id }, data: { passwordHash: null } });
     await db.oAuthAccount.create({
@@ -204,7 +204,7 @@ describe("a link for a new password", () => {
 });
 
 describe("S11 whether there is an account", () => {
-  it("S11 is not in the answer, nor in what is done for it", async () => {
+  it("S11 shows neither in the response nor in the work done for it", async () => {
     const { email } = await join();
     const unknown = newRegistration().email;
     const known = await countQueries(() => ask(email));
@@ -228,8 +228,8 @@ describe("S11 whether there is an account", () => {
   });
 });
 
-describe("whoever asks", () => {
-  it("is told where the mail is: in the mailbox, or with whoever runs the site", async () => {
+describe("the response to a request for a link", () => {
+  it("says where the mail is: in the mailbox, or with the operator of the site", async () => {
     const text = async () => (await ask(newRegistration().email)).body.message as string;
     expect(await text()).toContain("This site sends no email yet");
     const settings = env();
@@ -244,7 +244,7 @@ describe("whoever asks", () => {
 });
 
 describe("S10 how often", () => {
-  it("S10 five mails in half an hour to one address, whoever asks and whether it is somebody's", async () => {
+  it("S10 five mails in half an hour to one address, from any client, with or without an account", async () => {
     const { email } = await join();
     await db.rateLimit.deleteMany();
     for (const address of [email, newRegistration().email]) {
@@ -261,7 +261,7 @@ describe("S10 how often", () => {
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
-  it("S10 twenty from one client, for links as for asking", async () => {
+  it("S10 twenty from one client, for uses of links as for requests", async () => {
     const here = freshAddress();
     for (let i = 0; i < 20; i++)
       expect((await ask(newRegistration().email, here)).status).toBe(200);
@@ -299,7 +299,7 @@ describe("S4 hostile input", () => {
     },
   );
 
-  it("S4 refuses smuggled fields, weak passwords and foreign pages, and keeps the link", async () => {
+  it("S4 refuses unknown fields, weak passwords and foreign origins, and keeps the link", async () => {
     const { link, email } = await forgetful();
     const send = (body: object, from?: string) =>
       call(reset, "POST", { body, headers: freshAddress(), ...(from && { origin: from }) });

@@ -55,7 +55,7 @@ export async function call(
   };
 }
 
-/** A valid registration that nobody else uses. */
+/** A valid registration with a username and an address that no other test uses. */
 export function newRegistration(overrides: Record<string, unknown> = {}) {
   const unique = randomUUID().slice(0, 13);
   return {

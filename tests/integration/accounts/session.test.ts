@@ -21,14 +21,14 @@ async function join() {
   return { person, token: body.token as string, id: body.user._id as string };
 }
 
-/** What /auth/me says to a token, carried either way. */
+/** The response of /auth/me to a token, as cookie and as bearer. */
 async function statuses(token: string): Promise<number[]> {
   const answers = [];
   for (const via of signedIn) answers.push((await call(me, "GET", { [via]: token })).status);
   return answers;
 }
 
-describe("S6 a write that relies on the cookie comes from our own pages", () => {
+describe("S6 a write with the cookie must come from the site's own pages", () => {
   let token: string;
   beforeAll(async () => {
     token = (await join()).token;
@@ -55,14 +55,14 @@ describe("S6 a write that relies on the cookie comes from our own pages", () => 
     },
   );
 
-  it("S6 signs nobody in from a foreign page", async () => {
+  it("S6 refuses a sign-in that comes from another site", async () => {
     const person = newRegistration();
     const answer = await call(register, "POST", { body: person, origin: "https://evil.example" });
     expect(answer.status).toBe(403);
     expect(await db.user.count({ where: { email: person.email } })).toBe(0);
   });
 
-  it("S6 lets our own page and a bearer call without origin pass", async () => {
+  it("S6 accepts the site's own pages, and a bearer call without origin", async () => {
     expect((await call(profile, "PUT", { body, cookie: token })).status).toBe(200);
     expect((await call(profile, "PUT", { body, bearer: token, origin: null })).status).toBe(200);
     const text = { type: "text/plain", text: JSON.stringify(body) };
@@ -96,7 +96,7 @@ describe("S7 the cookie at login", () => {
     expect(plain.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("S7 comes with a readable hint that holds nothing, and both go at logout", async () => {
+  it("S7 comes with a readable hint without data, and both are cleared at logout", async () => {
     const { token } = await join();
     const answer = await call(logout, "POST", { cookie: token });
     expect(answer.status).toBe(200);
@@ -109,8 +109,8 @@ describe("S7 the cookie at login", () => {
   });
 });
 
-describe("S8 tokens that do not hold", () => {
-  it("S8 takes a good one as cookie and as bearer", async () => {
+describe("S8 invalid tokens", () => {
+  it("S8 accepts a valid one as cookie and as bearer", async () => {
     const { token } = await join();
     expect(await statuses(token)).toEqual([200, 200]);
   });
@@ -153,7 +153,7 @@ describe("S8 tokens that do not hold", () => {
     expect(await statuses(other)).toEqual([200, 200]);
   });
 
-  it("S8 ends every session at a password change but the new one", async () => {
+  it("S8 ends every session but the new one at a password change", async () => {
     const { person, token } = await join();
     const { body } = await call(password, "PUT", {
       cookie: token,
@@ -176,13 +176,13 @@ describe("S8 tokens that do not hold", () => {
     expect(await statuses(deactivated.token)).toEqual([401, 401]);
   });
 
-  it("S8 does not let a broken cookie shadow a good bearer, nor a cookie stand in for a bad one", async () => {
+  it("S8 does not let an invalid cookie shadow a valid bearer, nor a cookie replace an invalid one", async () => {
     const { token } = await join();
     expect((await call(me, "GET", { bearer: token, cookie: "broken" })).status).toBe(200);
     expect((await call(me, "GET", { bearer: "broken", cookie: token })).status).toBe(401);
   });
 
-  it("S27 who is signed in never lies in a shared cache", async () => {
+  it("S27 the signed-in account is never in a shared cache", async () => {
     const { token } = await join();
     const answers = [
       await call(me, "GET", { cookie: token }),

@@ -34,7 +34,7 @@ async function signIn(person: { email: string; password: string }, headers = {})
   return answer.body.token as string;
 }
 
-describe("S8 the sessions that somebody sees", () => {
+describe("S8 the list of sessions", () => {
   it("S8 names browser, system and network, never the whole address", async () => {
     const person = await join();
     const other = await signIn(person, from("203.0.113.77"));
@@ -73,7 +73,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(await sessionsOf(person.token)).toHaveLength(1);
   });
 
-  it("S8 ends all others, and this one goes on since when it began", async () => {
+  it("S8 ends all others, and this one keeps its start time", async () => {
     const person = await join();
     const others = [await signIn(person), await mintToken({ id: person.id, sessionVersion: 0 })];
     const [before] = await sessionsOf(person.token);
@@ -89,7 +89,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(left[0]._id).not.toBe(before._id);
   });
 
-  it("S8 lists none that signed out, nor those of an older password", async () => {
+  it("S8 lists no session that signed out, and none of an older password", async () => {
     const person = await join();
     const other = await signIn(person);
     await call(logout, "POST", { cookie: other });
@@ -102,7 +102,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(await sessionsOf(body.token)).toMatchObject([{ isCurrent: true }]);
   });
 
-  it("S8 opens none for a check that began before all were ended", async () => {
+  it("S8 opens none for a password check that began before all were ended", async () => {
     const { id } = await join();
     const { sessionVersion } = await db.user.findUniqueOrThrow({ where: { id } });
     await db.user.update({ where: { id }, data: { sessionVersion: { increment: 1 } } });
@@ -111,7 +111,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(await openSession({ id, sessionVersion: sessionVersion + 1 }, device)).not.toBeNull();
   });
 
-  it("S8 a token from before there were rows holds, is listed once it is used, and can be ended", async () => {
+  it("S8 a token without a session row is valid, is listed once it is used, and can be ended", async () => {
     const person = await join();
     const old = await mintToken({ id: person.id, sessionVersion: 0 });
     expect(await sessionsOf(person.token)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(await sessionsOf(person.token)).toHaveLength(1);
   });
 
-  it("S1 nobody ends a session of somebody else, or learns of it", async () => {
+  it("S1 another account can neither end a session nor learn of it", async () => {
     const [person, stranger] = [await join(), await join()];
     const [own] = await sessionsOf(person.token);
     for (const sessionId of [own._id, randomUUID()]) {
@@ -143,7 +143,7 @@ describe("S8 the sessions that somebody sees", () => {
     expect(foreign.status).toBe(403);
   });
 
-  it("S17 a user agent is text, however long and odd", async () => {
+  it("S17 a user agent is shown as text, at any length", async () => {
     const person = await join();
     const odd = `Mozilla/5.0 (<script>alert(1)</script>) ${"Firefox/1 ".repeat(500)}`;
     const token = await signIn(person, from("203.0.113.5", odd));
@@ -172,7 +172,7 @@ describe("when a session was last seen", () => {
     expect(again.network).toBe("198.51.100.0/24");
   });
 
-  it("upkeep takes rows away whose token has expired, and no other", async () => {
+  it("upkeep deletes rows whose token has expired, and no other", async () => {
     const [gone, kept] = [await join(), await join()];
     const yesterday = new Date(Date.now() - 86_400_000);
     await db.session.updateMany({ where: { userId: gone.id }, data: { expiresAt: yesterday } });

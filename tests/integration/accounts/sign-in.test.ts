@@ -13,7 +13,7 @@ const signIn = (email: string, secret: string, headers = freshAddress()) =>
   call(login, "POST", { body: { email, password: secret }, headers });
 
 describe("S9 passwords", () => {
-  it("S9 is not deceived by what is equal in the first 72 bytes", async () => {
+  it("S9 tells passwords apart beyond the first 72 bytes", async () => {
     const stem = `Aa1${"x".repeat(69)}`;
     const { email } = await join({ password: `${stem}first` });
     expect((await signIn(email, `${stem}second`)).status).toBe(401);
@@ -31,7 +31,7 @@ describe("S9 passwords", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("S9 takes a passphrase of 15 characters of any kind, and none of 14", async () => {
+  it("S9 accepts a passphrase of 15 characters of any kind, and refuses 14", async () => {
     const phrase = "correct horse b";
     expect((await signIn((await join({ password: phrase })).email, phrase)).status).toBe(200);
     const body = newRegistration({ password: phrase.slice(1) });
@@ -60,7 +60,7 @@ describe("S9 passwords", () => {
     },
   );
 
-  it("S9 takes a letter for the same however the keyboard composed it", async () => {
+  it("S9 treats composed and decomposed letters as equal", async () => {
     const { email } = await join({ password: "Caf\u00e91secret" });
     expect((await signIn(email, "Cafe\u03011secret")).status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe("S9 passwords", () => {
     expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("S9 refuses a wrong current password, as a wrong field and not as a lost session", async () => {
+  it("S9 refuses a wrong current password with a field error, not as an expired session", async () => {
     const { token, email, password: old } = await join();
     const body = { currentPassword: "Wrong1horse", newPassword: "Another2horse" };
     const answer = await call(password, "PUT", { bearer: token, body });
@@ -83,7 +83,7 @@ describe("S9 passwords", () => {
     expect((await signIn(email, "Another2horse")).status).toBe(401);
   });
 
-  it("S9 stops guessing of the current password after ten tries", async () => {
+  it("S9 stops guesses of the current password after ten attempts", async () => {
     const { token, password: right } = await join();
     const attempt = (currentPassword: string) =>
       call(password, "PUT", { bearer: token, body: { currentPassword, newPassword: "Another2x" } });
@@ -97,7 +97,7 @@ describe("S10 failed sign-ins", () => {
   const waitOut = () =>
     db.$executeRaw`UPDATE rate_limit SET reset_at = now() - interval '1 second'`;
 
-  it("S10 closes an account after ten failures from anywhere, for its window", async () => {
+  it("S10 locks an account after ten failures from anywhere, for its window", async () => {
     const { email, password: right } = await join();
     for (let i = 0; i < 10; i++) {
       expect((await signIn(i % 2 ? email : email.toUpperCase(), "Wrong1horse")).status).toBe(401);
@@ -112,7 +112,7 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(email, right)).status).toBe(200);
   });
 
-  it("S10 keeps tries for a device that was signed in before, which opens nothing else", async () => {
+  it("S10 reserves attempts for a device that was signed in before, which grants nothing else", async () => {
     const { email, password: right } = await join();
     const other = await join();
     const cookieOf = ({ cookies }: { cookies: string[] }) =>
@@ -148,7 +148,7 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(email, "Wrong1horse")).status).toBe(429);
   });
 
-  it("S10 closes an address after ten failures on any account, and no other address", async () => {
+  it("S10 blocks an address after ten failures on any account, and no other address", async () => {
     const here = freshAddress();
     for (let i = 0; i < 10; i++) {
       expect((await signIn(newRegistration().email, "Wrong1horse", here)).status).toBe(401);
@@ -160,7 +160,7 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(email, right)).status).toBe(200);
   });
 
-  it("S10 believes no X-Forwarded-For", async () => {
+  it("S10 does not trust X-Forwarded-For", async () => {
     const here = freshAddress();
     const from = (n: number) => ({
       ...here,
@@ -171,7 +171,7 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(newRegistration().email, "Wrong1horse", from(99))).status).toBe(429);
   });
 
-  it("S10 lets no more than ten through when they come at once", async () => {
+  it("S10 lets no more than ten concurrent attempts through", async () => {
     const { email } = await join();
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => signIn(email, "Wrong1horse")),
@@ -180,7 +180,7 @@ describe("S10 failed sign-ins", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it("S10 counts no try that could not be checked", async () => {
+  it("S10 does not count an attempt that could not be checked", async () => {
     const who = { email: "overrun@example.com", address: "203.0.113.77" };
     const busy = () => Promise.reject(new AppError("unavailable", "Too many people."));
     for (let tries = 0; tries < 11; tries += 1) {
@@ -189,7 +189,7 @@ describe("S10 failed sign-ins", () => {
     expect(await limitSignIn(who, async () => "in")).toBe("in");
   });
 
-  it("S10 a good sign-in clears the account's failures and costs its address nothing", async () => {
+  it("S10 a successful sign-in clears the account's failures and does not count for its address", async () => {
     const { email, password: right } = await join();
     const here = freshAddress();
     for (let i = 0; i < 9; i++) expect((await signIn(email, "Wrong1horse", here)).status).toBe(401);
@@ -201,7 +201,7 @@ describe("S10 failed sign-ins", () => {
 });
 
 describe("S11 an unknown email and a wrong password", () => {
-  it("S11 get the same answer", async () => {
+  it("S11 get the same response", async () => {
     const { email } = await join();
     const wrong = await signIn(email, "Wrong1horse");
     const unknown = await signIn(newRegistration().email, "Wrong1horse");
@@ -210,7 +210,7 @@ describe("S11 an unknown email and a wrong password", () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  it("S11 says that an account is deactivated only to who knows its password", async () => {
+  it("S11 says that an account is deactivated only after its password is verified", async () => {
     const { id, email, password: right } = await join();
     await db.user.update({ where: { id }, data: { isActive: false } });
     expect((await signIn(email, "Wrong1horse")).body.error.code).toBe("invalid_credentials");
@@ -219,7 +219,7 @@ describe("S11 an unknown email and a wrong password", () => {
     expect(answer.body.message).toContain("account is deactivated");
   });
 
-  it("S11 cost one look at a password each", async () => {
+  it("S11 cost one password check each", async () => {
     const { email } = await join();
     const noPassword = await join();
     await db.user.update({ where: { id: noPassword.id }, data: { passwordHash: null } });
@@ -236,7 +236,7 @@ describe("S11 an unknown email and a wrong password", () => {
   });
 });
 
-describe("names that seem to speak for the site", () => {
+describe("names that could impersonate the site", () => {
   it.each(["admin", "Support", "api", "inkwright", "adm1n", "_admin_", "Staff-"])(
     "are taken: %s",
     async (username) => {

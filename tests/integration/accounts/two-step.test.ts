@@ -35,7 +35,7 @@ const signIn = (
   headers = freshAddress(),
 ) => call(login, "POST", { body: { email, password, ...(code ? { code } : {}) }, headers });
 
-/** Somebody whose account asks for a code. */
+/** An account with two-step sign-in. */
 async function guarded(overrides = {}) {
   const person = await join(overrides);
   const auth = { bearer: person.token };
@@ -54,7 +54,7 @@ const wrong = (secret: string) => {
 };
 
 describe("turning two-step sign-in on", () => {
-  it("needs the password, and asks for nothing until a code was shown", async () => {
+  it("needs the password, and is off until a code is entered", async () => {
     const person = await join();
     const auth = { bearer: person.token };
     const refused = await call(begin, "POST", { ...auth, body: { password: "Wrong1horse" } });
@@ -72,7 +72,7 @@ describe("turning two-step sign-in on", () => {
     expect((await signIn(person)).status).toBe(200);
   });
 
-  it("tells ten recovery codes once, and is on for one of many at once", async () => {
+  it("shows ten recovery codes once, and succeeds for one of many concurrent requests", async () => {
     const person = await join();
     const auth = { bearer: person.token };
     const { body } = await call(begin, "POST", { ...auth, body: { password: person.password } });
@@ -89,7 +89,7 @@ describe("turning two-step sign-in on", () => {
     expect(again.status).toBe(409);
   });
 
-  it("keeps neither the secret nor a recovery code readable", async () => {
+  it("stores neither the secret nor a recovery code in readable form", async () => {
     const { id, secret, codes } = await guarded();
     const row = await db.twoStep.findUniqueOrThrow({ where: { userId: id } });
     const kept = Buffer.from(row.secret);
@@ -100,7 +100,7 @@ describe("turning two-step sign-in on", () => {
     for (const code of codes) expect(rows).not.toContain(code);
   });
 
-  it("a sealed secret opens in its own row alone, and not once it was changed", () => {
+  it("a sealed secret opens in its own row alone, and not after a change", () => {
     const sealed = encrypt(Buffer.from("secret"), "test", "ada");
     expect(Buffer.from(decrypt(sealed, "test", "ada") ?? []).toString()).toBe("secret");
     expect(decrypt(sealed, "test", "ben")).toBeNull();
@@ -127,7 +127,7 @@ describe("S10 the second step of a sign-in", () => {
     expect((await signIn(person, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  it("S10 takes each code once, also where twenty come at once", async () => {
+  it("S10 accepts each code once, even of twenty concurrent requests", async () => {
     const person = await guarded();
     const code = codeOf(person.secret);
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person, code)));
@@ -136,7 +136,7 @@ describe("S10 the second step of a sign-in", () => {
     expect((await signIn(person, codeOf(person.secret, -1))).status).not.toBe(200);
   });
 
-  it("S10 takes each recovery code once, as people type it", async () => {
+  it("S10 accepts each recovery code once, in any spelling that people type", async () => {
     const person = await guarded();
     const [first = "", second = ""] = person.codes;
     expect((await signIn(person, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
@@ -155,7 +155,7 @@ describe("S10 the second step of a sign-in", () => {
     expect((await signIn(other, person.codes[2])).status).toBe(401);
   });
 
-  it("S10 ends after ten wrong codes, and the right password alone gives no new tries", async () => {
+  it("S10 ends after ten wrong codes, and the right password alone gives no new attempts", async () => {
     const person = await guarded();
     const code = wrong(person.secret);
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -168,7 +168,7 @@ describe("S10 the second step of a sign-in", () => {
     expect((await signIn(person)).status).toBe(429);
   });
 
-  it("S10 being asked for a code counts for nobody's address", async () => {
+  it("S10 a sign-in without its code counts towards no client's limit", async () => {
     const [person, address] = [await guarded(), freshAddress()];
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       expect((await signIn(person, undefined, address)).body.error.code).toBe("second_step");
@@ -194,7 +194,7 @@ describe("S10 the second step of a sign-in", () => {
   );
 });
 
-describe("turning two-step sign-in off, and losing things", () => {
+describe("turning two-step sign-in off, and recovery", () => {
   it("needs the password, and recovery codes go with it", async () => {
     const person = await guarded();
     const auth = { bearer: person.token };
@@ -243,13 +243,13 @@ describe("turning two-step sign-in off, and losing things", () => {
     expect((await choose(other, person.codes[1])).status).toBe(429);
   });
 
-  it("a first proof of the address takes away what a stranger set up for it", async () => {
+  it("the first confirmation of the address removes two-step sign-in that a stranger set up", async () => {
     const squatter = await guarded();
     const link = await issueLink("reset", squatter.id, squatter.email);
     const look = await call(check, "POST", { body: { token: link }, headers: freshAddress() });
     expect([look.status, look.body.asksCode]).toEqual([200, false]);
     const chosen = await choose(link);
-    // Whoever set it up themselves is told that it is gone.
+    // An owner who set it up gets a notice that it is gone.
     expect([chosen.status, chosen.body.message]).toEqual([
       200,
       expect.stringContaining("two-step sign-in, passkeys and connected accounts"),

@@ -4,7 +4,7 @@ import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
 import { call, freshAddress, newRegistration } from "./requests";
 
-/** Somebody who has registered from an address of their own. */
+/** A person who has registered from a client address of their own. */
 export async function join(overrides: Record<string, unknown> = {}) {
   const person = newRegistration(overrides);
   const { status, body } = await call(register, "POST", { body: person, headers: freshAddress() });

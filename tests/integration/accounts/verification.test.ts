@@ -37,7 +37,7 @@ describe("an address", () => {
     expect(await mailTo(email)).toHaveLength(1);
   });
 
-  it("that is new is confirmed anew, and the old one's link says nothing of it", async () => {
+  it("must be confirmed again after a change, and the old one's link does not confirm it", async () => {
     const { email, token, password: currentPassword } = await join();
     const old = await tokenOf(page, email);
     const moved = newRegistration().email;
@@ -55,7 +55,7 @@ describe("an address", () => {
     expect(name.body.user.emailVerified).toBe(false);
   });
 
-  it("that an account leaves is told so, also where it is changed twice at once", async () => {
+  it("gets one notice when its account changes its address, even twice", async () => {
     const { id, username, email, token, password: currentPassword } = await join();
     const confirmed = new Date();
     await db.user.update({ where: { id }, data: { emailVerifiedAt: confirmed } });
@@ -78,7 +78,7 @@ describe("an address", () => {
     expect(name.body.message).toBe("Your profile is saved.");
   });
 
-  it("that nobody has confirmed is told of changes as seldom as it is sent other mails", async () => {
+  it("gets notices of changes under the same limit as other mails while it is unconfirmed", async () => {
     const { email, token, password: currentPassword } = await join();
     await mailTo(email);
     for (let i = 0; i < 5; i++) await canSendMail(email);
@@ -87,7 +87,7 @@ describe("an address", () => {
     expect(await mailTo(email)).toHaveLength(1);
   });
 
-  it("that is new and was mailed too often already is changed, and the answer says so", async () => {
+  it("is changed even after too many mails to the new one, and the response says so", async () => {
     const { token, password: currentPassword } = await join();
     const email = newRegistration().email;
     for (let i = 0; i < 5; i++) await canSendMail(email);
@@ -96,7 +96,7 @@ describe("an address", () => {
     expect(answer.body.message).toContain("Several emails were sent there already");
   });
 
-  it("is not confirmed by a link that is used while the account gets another one", async () => {
+  it("is not confirmed by a link that is used while the account's address changes", async () => {
     const { id, email } = await join();
     const link = await tokenOf(page, email);
     const other = new Client({ connectionString: process.env.DATABASE_URL });
@@ -114,7 +114,7 @@ describe("an address", () => {
     expect((await db.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).toBeNull();
   });
 
-  it("gets its mail again, five times in half an hour, and the newest link alone works", async () => {
+  it("gets its mail again, five times in half an hour, and only the newest link works", async () => {
     const { email, token } = await join();
     const first = await tokenOf(page, email);
     expect((await call(sendAgain, "POST", { bearer: token })).status).toBe(200);
@@ -130,7 +130,7 @@ describe("an address", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it("that strangers have mailed too often keeps nobody from registering", async () => {
+  it("can register even after strangers have sent too many mails to it", async () => {
     const person = newRegistration();
     for (let i = 0; i < 6; i++) await canSendMail(person.email);
     const { token } = await join(person);

@@ -9,7 +9,7 @@ const present = 1;
 const verified = 4;
 const withKey = 64;
 
-/** What a device, or somebody who imitates one, may say otherwise than it should. */
+/** Deviations from a correct response that a device, or an attacker, may send. */
 interface Twist {
   origin?: string;
   rpId?: string;

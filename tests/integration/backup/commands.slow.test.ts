@@ -42,7 +42,7 @@ const manifestOf = (folder: string) => {
   return { tables, objects: media.objects, bytes: media.bytes };
 };
 
-/** Waits until somebody waits for a lock in a database. */
+/** Waits until a connection waits for a lock in a database. */
 async function waits(url: string): Promise<void> {
   const waiting =
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -143,7 +143,7 @@ describe("the commands", () => {
     await migrate(url);
     const before = await tableHashes(url);
     const env = { DATABASE_URL: url, DATA_DIR: newPath("killed") };
-    // One table that somebody reads is the last that goes.
+    // A table that is being read is dropped last.
     await holding(url, "lock table user_account in access share mode", async () => {
       const { child } = start("restore", [good], env);
       await waits(url);

@@ -23,7 +23,7 @@ import {
 import { call, person } from "../http/harness";
 import { administrator, decide, report } from "../reports/support";
 
-/** What the format of a copy has to escape, and what looks like its own signs. */
+/** Characters that the COPY format escapes, and texts that look like its escapes. */
 export const awkward =
   'A tab\t, a line\nbreak\r\n, a backslash \\ and \\N and \\. alone:\n\\.\n, "quotes", \u2028, الفجر, 漫画, 🌊';
 
@@ -41,7 +41,7 @@ async function seedAccount() {
   return ada;
 }
 
-/** A video of any bytes: nobody looks into it here. Larger than what a store reads at once. */
+/** A video of arbitrary bytes, which no code parses here. Larger than one read of a store. */
 async function seedVideo(panelId: string): Promise<void> {
   const bytes = randomBytes(3 * 1024 * 1024);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -53,7 +53,7 @@ async function nothingWritten(): Promise<void> {
 
 const outside = mkdtempSync(path.join(root, "outside-"));
 
-describe("an archive that is not what it was", () => {
+describe("a damaged archive", () => {
   it.each<[string, RegExp, (folder: string) => void]>([
     ["without its manifest", /manifest.json: it is missing/, (f) => rmSync(`${f}/manifest.json`)],
     [

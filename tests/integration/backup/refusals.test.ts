@@ -51,7 +51,7 @@ describe("versions", () => {
     expect([await tableHashes(url), await objectHashes(store)]).toEqual([{}, {}]);
   });
 
-  it("with a migration that was written anew are refused", async () => {
+  it("with a rewritten migration are refused", async () => {
     const other = corruptedCopy(good, (f) =>
       edit(f, ({ migrations }) => Object.assign(migrations[0] ?? {}, { checksum: sha256("x") })),
     );
@@ -59,7 +59,7 @@ describe("versions", () => {
     expect([await tableHashes(url), await objectHashes(store)]).toEqual([{}, {}]);
   });
 
-  it("of the past are loaded as they were and then migrated", async () => {
+  it("of the past are loaded and then migrated", async () => {
     const migrationsFolder = newPath("migrations");
     cpSync(path.resolve("prisma", "migrations"), migrationsFolder, { recursive: true });
     const name = "29991231000000_initials";
@@ -68,14 +68,14 @@ describe("versions", () => {
       path.join(migrationsFolder, name, "migration.sql"),
       "ALTER TABLE user_account ADD COLUMN initial text; UPDATE user_account SET initial = left(username, 1);",
     );
-    // As `npm start` leaves it: with the newer tables already, and nobody in them.
+    // As `npm start` leaves it: with the newer tables already, and no rows in them.
     await migrate(url, migrationsFolder);
     expect(await restore(good, url, store, { migrationsFolder })).toEqual([name]);
     expect(await query(url, "select initial from user_account")).toEqual([{ initial: "a" }]);
   });
 });
 
-describe("what is there already", () => {
+describe("existing content", () => {
   it("is not overwritten: rows", async () => {
     await migrate(url);
     await query(
@@ -99,7 +99,7 @@ describe("what is there already", () => {
     ]);
   });
 
-  it("is not overwritten: tables of something else, whatever one says", async () => {
+  it("is not overwritten: tables of another application, under any flag", async () => {
     await query(url, "create table invoices (id int); insert into invoices values (1)");
     for (const replace of [false, true]) {
       await expect(restore(good, url, store, { replace })).rejects.toThrow(
@@ -122,7 +122,7 @@ describe("what is there already", () => {
     expect(await store.files.open(book)).toBeNull();
   });
 
-  it("is completed: objects of a restore that was cut short, also a damaged one", async () => {
+  it("is completed: objects of an interrupted restore, also a damaged one", async () => {
     const [first = ""] = Object.keys(await objectHashes(storage()));
     const size = (await storage().get(first))?.bytes.byteLength ?? 0;
     await store.put(first, { bytes: Buffer.alloc(size), mediaType: "image/webp" });
@@ -150,8 +150,8 @@ describe("what is there already", () => {
   });
 });
 
-describe("a backup of what is not whole", () => {
-  it("names the objects that are missing or damaged, and holds the rest", async () => {
+describe("a backup of an incomplete site", () => {
+  it("names the objects that are missing or damaged, and contains the rest", async () => {
     const [missing, damaged] = await Promise.all(
       ["three", "four"].map(async (seed) => {
         const { sha256: hash, extension } = await storePicture(await pictureOf(seed), {

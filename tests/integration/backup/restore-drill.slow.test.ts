@@ -24,7 +24,7 @@ import {
   objectHashes,
   query,
   restore,
-  rulesOf,
+  schemaObjectsOf,
   save,
   tableHashes,
 } from "./support";
@@ -60,7 +60,7 @@ async function elsewhere<T>(
 }
 
 describe("the drill", () => {
-  it("is held with something in what people have and do", () => {
+  it("runs with rows in every table", () => {
     const used = Object.keys(before.rows).filter((name) => !before.rows[name]?.startsWith("0 "));
     expect(used).toEqual(
       expect.arrayContaining(
@@ -72,11 +72,11 @@ describe("the drill", () => {
     expect(Object.keys(before.objects).length).toBeGreaterThan(8);
   });
 
-  it("gives every row, rule and object back, into a database without tables", async () => {
+  it("restores every row, constraint and object into an empty database", async () => {
     const [url, store] = [await emptyDatabase(), emptyStore()];
     expect(await restore(saved.folder, url, store)).toEqual([]);
     expect(await tableHashes(url)).toEqual(before.rows);
-    expect(await rulesOf(url)).toEqual(await rulesOf(source()));
+    expect(await schemaObjectsOf(url)).toEqual(await schemaObjectsOf(source()));
     expect(await objectHashes(store)).toEqual(before.objects);
 
     const [then, now] = await Promise.all([
@@ -91,7 +91,7 @@ describe("the drill", () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it("goes on where it ended: counters, totals and keys work", async () => {
+  it("continues where it ended: counters, totals and keys work", async () => {
     const [url, store] = [await emptyDatabase(), emptyStore()];
     await restore(saved.folder, url, store);
     const next = (at: string) => query(at, "select nextval('report_number_seq') as next");
@@ -117,7 +117,7 @@ describe("the drill", () => {
     });
   });
 
-  it("is of one moment: what is written meanwhile is in it whole or not at all", async () => {
+  it("is a snapshot: concurrent writes are in it completely or not at all", async () => {
     let writing = true;
     const writer = (async () => {
       for (let n = 0; writing; n += 1) {
@@ -149,7 +149,7 @@ describe("the drill", () => {
 });
 
 describe("a backup", () => {
-  it("is for the eyes of its owner", () => {
+  it("is readable by its owner only", () => {
     const files = readdirSync(saved.folder, { recursive: true, withFileTypes: true });
     expect(files.length).toBeGreaterThan(50);
     for (const entry of files) {
@@ -173,7 +173,7 @@ describe("a backup", () => {
     ]);
   });
 
-  it("takes objects from the one before, but for what is not whole there", async () => {
+  it("reuses objects of the previous backup, except damaged ones", async () => {
     const [earlier, folder] = [newPath(), newPath()];
     cpSync(saved.folder, earlier, { recursive: true });
     const object = (place: string, key = "") => path.join(place, "media", key);

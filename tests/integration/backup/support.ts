@@ -86,8 +86,8 @@ export async function tableHashes(url: string): Promise<Record<string, string>> 
   return hashes;
 }
 
-/** Everything that a database does by itself: keys, checks, indexes, triggers, functions, counters. */
-export const rulesOf = (url: string) =>
+/** The schema objects of a database: keys, checks, indexes, triggers, functions, counters. */
+export const schemaObjectsOf = (url: string) =>
   query(
     url,
     `select 'constraint' as kind, conrelid::regclass || '.' || conname as name, pg_get_constraintdef(oid) || convalidated::text as rule

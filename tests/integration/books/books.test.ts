@@ -57,7 +57,7 @@ async function made(id: string, format: string, as?: Person, size?: string) {
 }
 
 describe("books of a story", () => {
-  it("are listed with what everybody may have, and for the author with all", async () => {
+  it("are listed with the public formats, and for the author with all", async () => {
     const everybody = await list(storyId);
     expect(everybody.status).toBe(200);
     expect(new Set(everybody.books.map(({ format }) => format))).toEqual(
@@ -71,7 +71,7 @@ describe("books of a story", () => {
     expect(new Set(author.books.map(({ format }) => format))).toContain("print");
   });
 
-  it("are made once, told of while they are made, and sent whole under a name of the title", async () => {
+  it("are made once, report their progress, and are sent complete under a name of the title", async () => {
     const first = await ask(storyId, { format: "cbz" });
     expect(first.body.data).toMatchObject({ state: "waiting", format: "cbz", size: "comic" });
     const second = await ask(storyId, { format: "cbz", size: "comic" }, bob);
@@ -153,7 +153,7 @@ describe("books of a story", () => {
     );
   });
 
-  it("that are asked for stay in the list when the story changes, and become books of it", async () => {
+  it("stay in the list when the story changes, and are made of the new version", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     const stateOf = async (format: string) =>
       (await list(id, ada)).books.find((one) => one.format === format)?.state;
@@ -167,7 +167,7 @@ describe("books of a story", () => {
     expect(await stateOf("epub")).toBe("ready");
   });
 
-  it("say so where the story changed while they were made, and leave no file", async () => {
+  it("report a story that changed while they were made, and leave no file", async () => {
     const eve = await person("eve");
     const id = await paintedStory(eve, { scenes: 1, panels: 1 });
     const { files } = storage();
@@ -194,7 +194,7 @@ describe("books of a story", () => {
     }
   });
 
-  it("are counted when they are sent, and whoever asks for the head alone is told of the limit", async () => {
+  it("are counted when they are sent, and a HEAD request learns of the limit", async () => {
     await made(storyId, "pdf", bob);
     const of = { storyId, format: "pdf" };
     const key = `book-file:user:${bob.id}`;
@@ -208,7 +208,7 @@ describe("books of a story", () => {
     await db.rateLimit.deleteMany({ where: { key } });
   });
 
-  it("the archive of a hidden story is none, as it would come back as one that is not", async () => {
+  it("cannot be an archive of a hidden story, which an import would make visible", async () => {
     const eve = await person("eve");
     const id = await paintedStory(eve, { scenes: 1, panels: 1 });
     expect((await made(id, "archive", eve)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("books of a story", () => {
     expect((await made(id, "epub", eve)).status).toBe(200);
   });
 
-  it("are called by their title in its own script", async () => {
+  it("are named by their title in its own script", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     await db.story.update({ where: { id }, data: { title: "灯台の部屋" } });
     const answer = await made(id, "epub");
@@ -237,7 +237,7 @@ describe("books of a story", () => {
     );
   });
 
-  it("of a draft, and those that say what readers are not shown, are for the author alone", async () => {
+  it("of a draft, and formats with private content, are for the author alone", async () => {
     const draft = await paintedStory(ada, { status: "draft", scenes: 1, panels: 1 });
     expect((await list(draft, bob)).status).toBe(404);
     expect((await ask(draft, { format: "cbz" }, bob)).status).toBe(404);
@@ -251,7 +251,7 @@ describe("books of a story", () => {
     }
   });
 
-  it("are refused in words that say what to do", async () => {
+  it("are refused with a message that says what to do", async () => {
     const none = await makeStory({ author: ada, pictures: false });
     const empty = await ask(none.story.id, { format: "pdf" }, ada);
     expect([empty.status, empty.body.message]).toEqual([
@@ -262,7 +262,7 @@ describe("books of a story", () => {
     expect((await ask(storyId, { format: "docx" })).status).toBe(400);
   });
 
-  it("that cannot be made say why, and can be asked for again", async () => {
+  it("say why they failed, and can be requested again", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     const picture = await db.mediaObject.findFirstOrThrow({
       where: { panelImages: { some: { scene: { storyId: id } } } },
@@ -282,7 +282,7 @@ describe("books of a story", () => {
     expect((await made(id, "pdf")).status).toBe(200);
   });
 
-  it("says of an archive that is too large to be imported again that it is", async () => {
+  it("warn of an archive that is too large to be imported again", async () => {
     const words = async (megabytes: number) => {
       await db.book.deleteMany({ where: { storyId, format: "archive" } });
       const { files } = storage();
@@ -319,7 +319,7 @@ describe("books of a story", () => {
 });
 
 describe("the sweep of books", () => {
-  it("deletes what nobody asks for, what a newer one replaced, and files without a book", async () => {
+  it("deletes unused books, replaced ones, and files without a book", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     await made(id, "epub");
     const old = await db.book.findFirstOrThrow({ where: { storyId: id } });
@@ -345,7 +345,7 @@ describe("the sweep of books", () => {
     expect(await storage().files.open(left?.fileKey ?? "")).toBeNull();
   });
 
-  it("deletes what somebody began to write a day ago, and nobody finished", async () => {
+  it("deletes files that were begun a day ago and never finished", async () => {
     const folder = path.join(env().DATA_DIR, "objects", "unfinished");
     await mkdir(folder, { recursive: true });
     for (const [name, hours] of [
@@ -361,7 +361,7 @@ describe("the sweep of books", () => {
     await rm(path.join(folder, "new"));
   });
 
-  it("ends those whose process died", async () => {
+  it("fails those whose process died", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     await ask(id, { format: "pdf" });
     await db.book.updateMany({

@@ -87,7 +87,7 @@ const crops = async () =>
   );
 
 describe("S30 faces of an archive that names a public cover", () => {
-  it.each([0, 0.9])("leave its crop as it was: one at %f", async (y) => {
+  it.each([0, 0.9])("leave its crop unchanged: one at %f", async (y) => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const before = await crops();
     expect(before.map(([id]) => id)).toContain(storyId);
@@ -99,7 +99,7 @@ describe("S30 faces of an archive that names a public cover", () => {
     expect(await crops()).toEqual(before);
   });
 
-  it("that are 140,000 come to nobody's list", async () => {
+  it("that number 140,000 appear in no list", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const before = await crops();
     const { name, bytes } = await coverOf(storyId);
@@ -112,7 +112,7 @@ describe("S30 faces of an archive that names a public cover", () => {
     expect(stored[0]?.most).toBeLessThanOrEqual(24);
   });
 
-  it("cannot be so many in any row: the database has it too", async () => {
+  it("are limited in every row by a constraint of the database", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const many = Array(25).fill(face(0));
     const write = db.panel.updateMany({ where: { scene: { storyId } }, data: { faces: many } });
@@ -172,7 +172,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   return worst;
 }
 
-describe("S29 a document that is too much", () => {
+describe("S29 an oversized document", () => {
   const numbers = (megabytes: number) =>
     JSON.stringify(story({})).replace(
       '"scenes":[]',
@@ -199,7 +199,7 @@ describe("S29 a document that is too much", () => {
       "takes that are none",
       () => JSON.stringify(story(ofPanels(panel({ takes: Array(400_000).fill(1) })))),
     ],
-  ])("is refused soon, and nobody waits 0.2 s longer: %s", async (_, write) => {
+  ])("is refused soon, and delays no other request by 0.2 s: %s", async (_, write) => {
     const body = await zipOf(write());
     const before = process.memoryUsage().rss;
     let took = 0;
@@ -216,7 +216,7 @@ describe("S29 a document that is too much", () => {
   });
 });
 
-describe("S29 a video whose tables are made to be endless", () => {
+describe("S29 a video with endless sample tables", () => {
   const box = (type: string, ...parts: Uint8Array[]) => {
     const body = Buffer.concat(parts);
     const head = Buffer.alloc(8);
@@ -267,7 +267,7 @@ describe("S29 a video whose tables are made to be endless", () => {
     return Buffer.concat([kind, box("moov", movie, track)]);
   }
 
-  it("is refused, and nobody waits for it", async () => {
+  it("is refused, and delays no other request", async () => {
     const video = endless(4_000_000);
     const name = nameOf(video, "mp4");
     const body = await zipOf(story(ofPanels(panel({ video: name }))), { [name]: video });
@@ -282,8 +282,8 @@ describe("S29 a video whose tables are made to be endless", () => {
   });
 });
 
-describe("each kind of file in its place", () => {
-  it("is told by the file's own bytes", async () => {
+describe("each type of file in its field", () => {
+  it("is checked by the file's own bytes", async () => {
     const { bytes: video } = await videoOf();
     const picture = await sharp({
       create: { width: 40, height: 50, channels: 3, background: "#99aa22" },
@@ -321,7 +321,7 @@ describe("each kind of file in its place", () => {
   });
 });
 
-describe("what an archive says of how a picture was made", () => {
+describe("the origin of a picture that an archive claims", () => {
   const paintedByOf = async (storyId: string) =>
     (await call("GET", "/stories/{storyId}", { as: mallory, params: { storyId } })).body.data
       .paintedBy;
@@ -349,7 +349,7 @@ describe("what an archive says of how a picture was made", () => {
     return { file: new Uint8Array(file), extension };
   }
 
-  it("goes behind what its file says: of the demo studio", async () => {
+  it("yields to the file's own: of the demo studio", async () => {
     const { file, extension } = await foreign(await red(301), {
       origin: "drawn",
       agent: "Inkwright demo studio",
@@ -358,7 +358,7 @@ describe("what an archive says of how a picture was made", () => {
     expect(await paintedByOf(storyId)).toEqual(["Demo studio"]);
   });
 
-  it("goes behind what its file says: of a model, where the archive says of none", async () => {
+  it("yields to the file's own: of a model, where the archive names none", async () => {
     const { file, extension } = await foreign(await red(302), {
       origin: "model",
       agent: "Replicate: seedream-4",
@@ -367,7 +367,7 @@ describe("what an archive says of how a picture was made", () => {
     expect(await paintedByOf(storyId)).toEqual(["seedream-4"]);
   });
 
-  it("is not repeated where the file names a model that nobody knows", async () => {
+  it("is not repeated where the file names an unknown model", async () => {
     const { file, extension } = await foreign(await red(303), {
       origin: "model",
       agent: "Replicate: Rembrandt",
@@ -375,7 +375,7 @@ describe("what an archive says of how a picture was made", () => {
     expect(await paintedByOf(await imported(file, extension, { model: "Rembrandt" }))).toEqual([]);
   });
 
-  it("does not make a signed upload a model's", async () => {
+  it("does not turn a signed upload into a model's picture", async () => {
     const { file, extension } = await foreign(await red(304), {
       origin: "photo",
       uploaderId: ada.id,
@@ -383,12 +383,12 @@ describe("what an archive says of how a picture was made", () => {
     expect(await paintedByOf(await imported(file, extension, { model: "seedream-4" }))).toBeNull();
   });
 
-  it("marks an unsigned picture that it calls generated, without a name", async () => {
+  it("marks an unsigned picture that it calls generated, without a model's name", async () => {
     const storyId = await imported(await red(305), "png", { model: "Seedream 4" });
     expect(await paintedByOf(storyId)).toEqual([]);
   });
 
-  it("and a remix keeps what made its pictures", async () => {
+  it("and a remix keeps the origin of its pictures", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const { previewMediaId } = await db.story.findUniqueOrThrow({ where: { id: storyId } });
     await db.mediaObject.update({

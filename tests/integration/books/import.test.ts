@@ -43,7 +43,7 @@ const send = (body: Uint8Array, as: Person) =>
 const documentOf = (archive: Buffer) =>
   JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
 
-/** An archive of these files, and folders by a name that ends in '/', as anybody may write one. */
+/** An archive of these files; a name that ends in '/' is a folder. */
 async function zipOf(
   files: Record<string, Uint8Array | string>,
   { compress = true } = {},
@@ -61,7 +61,7 @@ const filesOf = (archive: Buffer): Record<string, Uint8Array | string> =>
   Object.fromEntries(readZip(archive));
 
 describe("the archive of a story", () => {
-  it("becomes the same story again, field by field, with the same pictures", async () => {
+  it("is imported as the same story, field by field, with the same pictures", async () => {
     const storyId = await paintedStory(ada);
     await db.scene.updateMany({
       where: { storyId, sceneNumber: 1 },
@@ -83,7 +83,7 @@ describe("the archive of a story", () => {
     expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
   });
 
-  it("brings its pictures along to where they are unknown, under the same names", async () => {
+  it("imports its pictures into a site that lacks them, under the same names", async () => {
     const storyId = await paintedStory(ada);
     const archive = await archiveOf(storyId, ada);
     // As on another site: no row and no object is left of them.
@@ -107,7 +107,7 @@ describe("the archive of a story", () => {
     ).toBe(true);
   });
 
-  it("takes pictures that are more than pictures apart, and marks what a model made", async () => {
+  it("re-encodes polyglot pictures, and marks those that a model made", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const archive = await archiveOf(storyId, ada);
     const files = filesOf(archive);
@@ -131,7 +131,7 @@ describe("the archive of a story", () => {
     expect(Buffer.from(stored?.bytes ?? []).includes("<script>")).toBe(false);
   });
 
-  it("comes back where its rows hold longer texts than may be sent today, cut", async () => {
+  it("is imported where its rows hold longer texts than the limits, cut", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const line = { speaker: "M".repeat(300), kind: "speech", text: "Hm. ".repeat(500) };
     const face = { name: "M".repeat(300), box: { x: 0.9, y: 0.1, width: 0.2, height: 0.2 } };
@@ -162,7 +162,7 @@ describe("the archive of a story", () => {
     expect(body.data.scenes[0].panels[0].faces).toHaveLength(24);
   });
 
-  it("comes back with faces that would be long in the database", async () => {
+  it("is imported with face coordinates of many digits", async () => {
     const archive = await archiveOf(await paintedStory(ada, { scenes: 1, panels: 1 }), ada);
     const document = documentOf(archive);
     const box = { x: 5e-324, y: 1e-300, width: 0.1 + 0.2, height: 1 / 3 };
@@ -179,7 +179,7 @@ describe("the archive of a story", () => {
     );
   });
 
-  it("comes back out of archives that say nothing of training", async () => {
+  it("is imported from archives without the field for training", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const archive = await archiveOf(storyId, ada);
     const document = documentOf(archive);
@@ -193,7 +193,7 @@ describe("the archive of a story", () => {
     expect(copy.noTraining).toBe(false);
   });
 
-  it("comes back out of a ZIP that somebody unpacked and packed again", async () => {
+  it("is imported from a ZIP that was unpacked and packed again", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
     const good = filesOf(await archiveOf(storyId, ada));
     const inFolder = Object.fromEntries(
@@ -219,7 +219,7 @@ describe("the archive of a story", () => {
     }
   });
 
-  it("has a scene that is being made anew, and says where one is left out", async () => {
+  it("contains a scene that is being regenerated, and names scenes that are left out", async () => {
     const storyId = await paintedStory(ada, { scenes: 2, panels: 1 });
     const generating = (sceneNumber: number) =>
       db.scene.updateMany({ where: { storyId, sceneNumber }, data: { status: "generating" } });
@@ -241,7 +241,7 @@ describe("the archive of a story", () => {
     expect(await messageNow()).toBe("A scene that was still being made is not in it.");
   });
 
-  it("comes back with what failed as failed, and with empty panels as they are", async () => {
+  it("is imported with failed panels as failed, and empty ones as empty", async () => {
     const storyId = await paintedStory(ada, { scenes: 2, panels: 2 });
     await db.scene.updateMany({
       where: { storyId, sceneNumber: 2 },
@@ -274,7 +274,7 @@ describe("the archive of a story", () => {
     ]);
   });
 
-  it("is taken over from the store where it is larger than a picture may be", async () => {
+  it("is imported from the store where it is larger than a picture may be", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const files = filesOf(await archiveOf(storyId, ada));
     const padded = Buffer.concat([
@@ -322,7 +322,7 @@ describe("the archive of a story", () => {
     expect((await send(archive, ada)).status).toBe(201);
   });
 
-  it("is refused where it is hostile, damaged or not one of ours, and nothing is left behind", async () => {
+  it("is refused where it is hostile, damaged or of another product, and leaves nothing behind", async () => {
     const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
     const archive = await archiveOf(storyId, ada);
     const good = filesOf(archive);
@@ -392,7 +392,10 @@ describe("the archive of a story", () => {
         "//tmp/story",
       ),
       "a foreign type": await zipOf({ ...good, [`media/${"a".repeat(64)}.svg`]: "<svg/>" }),
-      "a file that nobody names": await zipOf({ ...good, [`media/${"a".repeat(64)}.jpg`]: "x" }),
+      "a file that the document does not name": await zipOf({
+        ...good,
+        [`media/${"a".repeat(64)}.jpg`]: "x",
+      }),
       "a wrong hash": await zipOf({ ...good, [name]: Buffer.from("not that picture") }),
       "a missing picture": await zipOf({ "story.json": good["story.json"] ?? "" }),
       "a bomb": bomb,

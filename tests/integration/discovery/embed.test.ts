@@ -54,7 +54,7 @@ describe("oEmbed", () => {
     expect(html).toContain('title="The &quot;Lamp&quot; &amp; Room"');
   });
 
-  it("keeps to the room that there is", async () => {
+  it("respects maxwidth and maxheight", async () => {
     const { story } = await makeStory({ author: ada });
     const { text } = await oembed({ url: reading(story.id), maxwidth: "300", maxheight: "400" });
     const answer = JSON.parse(text);
@@ -63,7 +63,7 @@ describe("oEmbed", () => {
     expect(answer.thumbnail_url).toBeUndefined();
   });
 
-  it("says 404 for what is none of ours, 501 for other formats, 401 for members' stories", async () => {
+  it("returns 404 for foreign addresses, 501 for other formats, 401 for members' stories", async () => {
     const { story: draft } = await makeStory({ author: ada, status: "draft" });
     const { story } = await makeStory({ author: ada });
     const elsewhere = [
@@ -95,7 +95,7 @@ describe("oEmbed", () => {
 });
 
 describe("the reader for frames", () => {
-  it("is a whole page of text and pictures without a script, and names its story", async () => {
+  it("is a complete page of text and pictures without a script, and links its story", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     await db.panel.update({
       where: { id: scenes[0]?.panels[0]?.id ?? "" },
@@ -133,7 +133,7 @@ describe("the reader for frames", () => {
     }
   });
 
-  it("shows one scene where its number is asked for, and leads on to it", async () => {
+  it("shows one scene where its number is given, and links to it", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
     const ofScene = (scene: string) =>
       get(getEmbed, `/embed/story/${story.id}?scene=${scene}`, { storyId: story.id });
@@ -175,7 +175,7 @@ describe("the reader for frames", () => {
     expect(text.replaceAll(/&[a-z#0-9]+;/g, "")).not.toMatch(/"\s*onload="/);
   });
 
-  it("is not there for drafts, and no longer for what was taken back", async () => {
+  it("is not found for drafts, and for unpublished stories", async () => {
     const { story: draft } = await makeStory({ author: ada, status: "draft", title: "Secret" });
     for (const id of [draft.id, unknownId, "x", "..", "%00"]) {
       const answer = await embed(id);
@@ -210,7 +210,7 @@ describe("the reader for frames", () => {
     },
   );
 
-  it("hands out fonts of the lettering and no other file", async () => {
+  it("serves fonts of the lettering and no other file", async () => {
     const others = [
       ["bangers", "../package.json"],
       ["bangers", "..%2f..%2fpackage.json"],

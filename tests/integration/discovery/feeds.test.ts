@@ -24,7 +24,7 @@ const rss = (path = "/feed.xml", headers = {}) => get(getRss, path, {}, headers)
 const atom = (path = "/atom.xml", headers = {}) => get(getAtom, path, {}, headers);
 
 describe("feeds", () => {
-  it("are whole documents of RSS and Atom with cover, author, tags and dates", async () => {
+  it("are valid RSS and Atom with cover, author, tags and dates", async () => {
     const { story } = await makeStory({
       author: ada,
       title: "The Lamp Room",
@@ -86,7 +86,7 @@ describe("feeds", () => {
     expect(status).toBe(200);
     const feed = parseAtomFeed((await atom(`/atom.xml?author=${author.username}`)).text);
     expect(Date.parse(feed.entries?.[0]?.updated ?? "")).toBeGreaterThanOrEqual(began - 1000);
-    // Whoever has the scene open can still save it.
+    // An author who has the scene open can still save it.
     const after = await db.scene.findUniqueOrThrow({ where: { id: scene?.id } });
     expect(after.version).toBe(scene?.version);
   });
@@ -115,7 +115,7 @@ describe("feeds", () => {
     expect(html?.text).not.toContain("<script");
   });
 
-  it("of a tag and of an author hold theirs alone, and unknown ones are not found", async () => {
+  it("of a tag and of an author contain only theirs, and unknown ones are not found", async () => {
     await makeStory({ author: ben, title: "Only this one", tags: ["kite"] });
     const ofTag = parseRssFeed((await rss("/feed.xml?tag=kite")).text);
     expect(ofTag.items?.map(({ title }) => title)).toEqual(["Only this one"]);
@@ -133,7 +133,7 @@ describe("feeds", () => {
     }
   });
 
-  it("refuse what they were not made for", async () => {
+  it("refuse invalid queries and methods", async () => {
     const queries = ["?tag=", "?tag=a&author=ada", "?author=a%20b", "?tag=a&tag=b", "?limit=9"];
     const long = `?tag=${"x".repeat(51)}`;
     for (const query of [...queries, long, "?tag=a%00b", "?author[not]=x"]) {
@@ -145,7 +145,7 @@ describe("feeds", () => {
     expect(post.status).toBe(405);
   });
 
-  it("say 304 to those who have them, and 200 once something changed", async () => {
+  it("respond 304 to unchanged requests, and 200 after a change", async () => {
     const { story } = await makeStory({ author: ada });
     const first = await rss();
     const etag = first.headers.get("etag") ?? "";
@@ -159,7 +159,7 @@ describe("feeds", () => {
     expect((await rss("/feed.xml", { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("hold no draft, and nothing that was taken back or deleted", async () => {
+  it("contain no draft, and nothing unpublished or deleted", async () => {
     const { story: draft } = await makeStory({ author: ada, status: "draft", tags: ["hidden"] });
     const { story } = await makeStory({ author: ada, tags: ["hidden"] });
     const all = async () =>

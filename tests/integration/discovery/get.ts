@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/platform/http/route";
 
-/** What came back, read to its end. */
+/** The complete response. */
 export interface Got {
   status: number;
   headers: Headers;

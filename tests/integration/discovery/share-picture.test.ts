@@ -57,8 +57,8 @@ const shown = (bytes: Uint8Array) => ({
   title: "a panel",
 });
 
-describe("the picture that links to a story show", () => {
-  it("is a marked JPEG of 1200 × 630 below 300 kB, drawn once for all who ask", async () => {
+describe("the share picture of a story", () => {
+  it("is a marked JPEG of 1200 × 630 below 300 kB, drawn once for all requests", async () => {
     const story = await drawnStory();
     const version = await versionOf(story.id);
     const asked = await Promise.all(Array.from({ length: 8 }, () => picture(story.id, version)));
@@ -87,13 +87,13 @@ describe("the picture that links to a story show", () => {
     expect(row?.version).toBe(version);
     const etag = asked[0]?.headers.get("etag") ?? "";
     expect((await picture(story.id, version, { "if-none-match": etag })).status).toBe(304);
-    // It is nobody's rubbish as long as the story stands.
+    // The sweep keeps it as long as the story exists.
     await db.mediaObject.updateMany({ data: { createdAt: new Date("2026-01-01") } });
     await sweepMedia();
     expect((await picture(story.id, version)).status).toBe(200);
   });
 
-  it("moves with the title, and earlier addresses lead to the present one", async () => {
+  it("changes its address with the title, and earlier addresses redirect to it", async () => {
     const story = await drawnStory();
     const before = await versionOf(story.id);
     await picture(story.id, before);
@@ -108,7 +108,7 @@ describe("the picture that links to a story show", () => {
     expect(rows.map(({ version }) => version)).toEqual([after]);
   });
 
-  it("is not there for drafts, unknown stories and what was taken back or deleted", async () => {
+  it("is not found for drafts, unknown, unpublished and deleted stories", async () => {
     const draft = await drawnStory({ status: "draft" });
     const version = "0".repeat(24);
     expect((await picture(draft.id, version)).status).toBe(404);
@@ -127,7 +127,7 @@ describe("the picture that links to a story show", () => {
     expect(await db.sharePicture.count({ where: { storyId: story.id } })).toBe(0);
   });
 
-  it("R19 goes with the account of its author", async () => {
+  it("R19 is deleted with the account of its author", async () => {
     const password = "Correct-horse-1";
     const gone = await person("gone", { passwordHash: await hashPassword(password) });
     const { story } = await makeStory({ author: gone, title: "Soon gone" });
@@ -143,7 +143,7 @@ describe("the picture that links to a story show", () => {
     expect(await storage().get(key)).toBeNull();
   });
 
-  it("refuses addresses that are none", async () => {
+  it("refuses malformed addresses", async () => {
     const story = await drawnStory();
     for (const version of ["", "x", "0".repeat(23), "../../etc", "A".repeat(24)]) {
       expect((await picture(story.id, version)).status, version).toBe(404);
@@ -183,7 +183,7 @@ describe("the picture that links to a story show", () => {
     }
   });
 
-  it("stays below 300 kB whatever the panels hold", async () => {
+  it("stays below 300 kB for any panels", async () => {
     const noise = await sharp({
       create: {
         width: 800,

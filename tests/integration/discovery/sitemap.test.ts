@@ -90,7 +90,7 @@ describe("the sitemap of 120,000 stories", () => {
     expect(locations((await file(`${site}/sitemaps/stories-2.xml`)).text)[0]).toBe(first);
     const one = await file(`${site}/sitemaps/stories-1.xml`);
     expect(one.text).not.toContain(idOf(1));
-    // What is taken back is gone with the next request.
+    // An unpublished story is gone with the next request.
     await db.story.update({
       where: { id: idOf(6) },
       data: { status: "draft", publishedAt: null },
@@ -98,20 +98,20 @@ describe("the sitemap of 120,000 stories", () => {
     expect((await file(`${site}/sitemaps/stories-1.xml`)).text).not.toContain(idOf(6));
   });
 
-  it("does not know files that there are not", async () => {
+  it("has no other files", async () => {
     const odd = ["stories-0.xml", "stories-999.xml", "stories--1.xml", "users-1.xml", "..%2f", "x"];
     for (const name of odd) expect((await file(name)).status, name).toBe(404);
     expect((await file(`stories-1.xml${"x".repeat(60)}`)).status).toBe(404);
   });
 
-  it("lists people who published something, and pages", async () => {
+  it("lists authors with a published story, and pages", async () => {
     await person("nobody");
     const { text } = await file("authors-1.xml");
     expect(locations(text)).toEqual([`${site}/user/${ada.username}`]);
     expect(locations((await file("pages.xml")).text)[0]).toBe(`${site}/`);
   });
 
-  it("is counted: a crawler in a hurry waits", async () => {
+  it("is rate limited", async () => {
     const statuses = [];
     for (let n = 0; n < 61; n += 1) {
       statuses.push((await file("stories-999.xml", "192.0.2.99")).status);
@@ -121,7 +121,7 @@ describe("the sitemap of 120,000 stories", () => {
 });
 
 describe("security.txt", () => {
-  it("names whom to tell, where somebody is, and for how long that holds", async () => {
+  it("names the contact, where one is set, and an expiry date", async () => {
     expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
     Object.assign(env(), { SECURITY_CONTACT: "mailto:ida@comics.example" });
     expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const post = async (storyId: string, asked: string) =>
   postScene(call(author, "POST", { storyId, prompt: asked, maxPanels: 2 }), context());
 
-describe("a scene whose script does not come", () => {
+describe("a scene whose script fails", () => {
   const cases = [
     {
       marker: "[[ai-quota]]",
@@ -115,12 +115,12 @@ describe("a scene whose script does not come", () => {
       isComplete: true,
       errorMessage: null,
     });
-    // That one counts: the next is told to wait.
+    // That attempt counts: the next one must wait.
     expect((await (await post(storyId, text)).json()).errorType).toBe("duplicate_prompt");
     expect((await (await post(storyId, `${text} And?`)).json()).errorType).toBe("rate_limit");
   });
 
-  it("the failed scene itself can be made anew, at once", async () => {
+  it("the failed scene itself can be regenerated at once", async () => {
     provide(demoWriter, new TestPainter());
     const { storyId, sceneId } = await start(author, 2, `${prompt} [[ai-quota]]`);
     await playEvents();
@@ -139,7 +139,7 @@ describe("a scene whose script does not come", () => {
   });
 });
 
-describe("pictures of a scene that do not come", () => {
+describe("pictures of a scene that fail", () => {
   const cases = [
     {
       marker: "flagged",
@@ -211,7 +211,7 @@ describe("pictures of a scene that do not come", () => {
       "Image generation failed: The picture could not be painted. Please try again.",
       "Panel regeneration failed: The picture could not be painted. Please try again.",
     ],
-  ])("a panel made anew: %s", async (marker, ofJob, inToast) => {
+  ])("a regenerated panel: %s", async (marker, ofJob, inToast) => {
     provide(new TestWriter([scriptOf(1)]), demoPainter);
     const { sceneId } = await start(author, 1);
     await playEvents();
@@ -231,17 +231,17 @@ describe("pictures of a scene that do not come", () => {
   });
 });
 
-describe("portraits that do not come", () => {
+describe("portraits that fail", () => {
   it.each([
     ["[[flagged]]", flagged],
     ["[[busy]]", limited],
     ["[[fail]]", "The picture could not be painted. Please try again."],
-  ])("%s in the image prompt: the server's words", async (marker, said) => {
+  ])("%s in the image prompt: the server's message", async (marker, said) => {
     provide(demoWriter, demoPainter);
     expect(await portraitError(`A keeper of lamps ${marker}`)).toBe(said);
   });
 
-  it("a failure of ours: the general words", async () => {
+  it("an internal failure: the general message", async () => {
     provide(
       demoWriter,
       failFor("lamps", () => new TypeError("x is not a function")),

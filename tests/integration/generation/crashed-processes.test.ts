@@ -23,7 +23,7 @@ import {
 beforeEach(forgetEvents);
 
 describe("processes that die", () => {
-  it("pays nothing again for a script or a picture that is recorded", async () => {
+  it("does not pay again for a recorded script or picture", async () => {
     const author = await makeAuthor();
     const writer = new TestWriter([scriptOf(2)]);
     const painter = new TestPainter();
@@ -46,7 +46,7 @@ describe("processes that die", () => {
     expect(await db.take.count({ where: { panel: { sceneId } } })).toBe(1);
   });
 
-  it("R9 fails work without a sign of life and gives it back once", async () => {
+  it("R9 fails work without a heartbeat and refunds it once", async () => {
     const author = await makeAuthor();
     provide(new TestWriter([scriptOf(2)]), new TestPainter());
     const { sceneId, jobId } = await start(author, 2);
@@ -84,7 +84,7 @@ describe("processes that die", () => {
     }
     const statusOf = async (id: string) =>
       (await db.job.findUniqueOrThrow({ where: { id } })).status;
-    // What other tests did lately is not at work here.
+    // The rows of other tests are no work in progress here.
     beforeEach(() => db.job.deleteMany());
 
     it.each([
@@ -118,7 +118,7 @@ describe("processes that die", () => {
       expect(await statusOf(second)).toBe("failed");
     });
 
-    it("R9 waits for its turn behind others who had to wait, and is lost where they had not", async () => {
+    it("R9 stays queued behind others who had to wait, and is lost where they had not", async () => {
       const other = await waitingPanels(await makeAuthor());
       const { first, second } = await waitingPanels(await makeAuthor());
       const data = { ...lastMinute, status: "processing" as const };
@@ -138,7 +138,7 @@ describe("processes that die", () => {
       expect([await statusOf(first), await statusOf(second)]).toEqual(["failed", "failed"]);
     });
 
-    it("R9 is lost where its painter does nothing, whatever the writer does", async () => {
+    it("R9 is lost where its painter is idle, whatever the writer does", async () => {
       const { writing, first, second } = await waitingPanels(await makeAuthor());
       const begun = { createdAt: minutesAgo(20), startedAt: minutesAgo(1), finishedAt: null };
       const data = { ...lastMinute, ...begun, status: "processing" as const };
@@ -149,7 +149,7 @@ describe("processes that die", () => {
     });
   });
 
-  it("R9 closes a scene that was left open although all its work has ended", async () => {
+  it("R9 closes an open scene whose jobs have all ended", async () => {
     const author = await makeAuthor();
     provide(new TestWriter([scriptOf(1)]), new TestPainter());
     const { sceneId } = await start(author, 1);
@@ -162,7 +162,7 @@ describe("processes that die", () => {
     });
   });
 
-  it("R10 drops a picture whose story was deleted meanwhile, and its object with the sweep", async () => {
+  it("R10 drops a picture whose story was deleted, and its object with the sweep", async () => {
     const author = await makeAuthor();
     const painter = new TestPainter();
     provide(new TestWriter([scriptOf(1)]), painter);
@@ -181,7 +181,7 @@ describe("processes that die", () => {
     expect(await storage().get(key)).toBeNull();
   });
 
-  it("R11 pays no painter while storage is away, and goes on when it is back", async () => {
+  it("R11 calls no painter while storage is unavailable, and resumes afterwards", async () => {
     const author = await makeAuthor();
     const painter = new TestPainter();
     provide(new TestWriter([scriptOf(1)]), painter);

@@ -36,7 +36,7 @@ const numbered = (word: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 
 describe("POST /ai/extract-entities", () => {
-  it("adds those of the description before any scene, with portraits that arrive", async () => {
+  it("adds the entities of the description before any scene, with portraits", async () => {
     const { status, body } = await extract();
     expect(status).toBe(200);
     const { newCharacters, newLocations } = body.data;
@@ -56,7 +56,7 @@ describe("POST /ai/extract-entities", () => {
     expect(rows.every(({ primaryMediaId }) => primaryMediaId !== null)).toBe(true);
   });
 
-  it("leaves out whoever the story knows, however the name is written, and names that come twice", async () => {
+  it("leaves out entities that the story has, in any spelling of the name, and repeated names", async () => {
     overrideProviders({
       writer: new TestWriter([
         answerOf(
@@ -72,7 +72,7 @@ describe("POST /ai/extract-entities", () => {
     expect(again.body.data).toEqual({ newCharacters: [], newLocations: [] });
   });
 
-  it("knows who was renamed by the name of before, which the story goes on saying", async () => {
+  it("finds a renamed character by its former name, which the story still uses", async () => {
     await extract();
     const tom = await db.character.findFirstOrThrow({ where: { storyId, name: "Tom" } });
     const rename = (name: string) =>
@@ -95,7 +95,7 @@ describe("POST /ai/extract-entities", () => {
     });
   });
 
-  it("adds at most eight characters and six places, and no more than a story holds", async () => {
+  it("adds at most eight characters and six locations, within the story's limit", async () => {
     overrideProviders({
       writer: new TestWriter([answerOf(numbered("Person", 12), numbered("Place", 12))]),
     });
@@ -110,7 +110,7 @@ describe("POST /ai/extract-entities", () => {
     expect(names((await extract()).body.data.newCharacters)).toEqual(["Late 1"]);
   });
 
-  it("S24 doubles nobody where two extractions run at the same time", async () => {
+  it("S24 creates no duplicates where two extractions run at the same time", async () => {
     overrideProviders({
       writer: new TestWriter([answerOf(numbered("Person", 8), numbered("Place", 6))]),
     });
@@ -125,7 +125,7 @@ describe("POST /ai/extract-entities", () => {
     expect(await db.job.count({ where: { storyId } })).toBe(14);
   });
 
-  it("changes nothing in a story that was deleted meanwhile", async () => {
+  it("changes nothing in a deleted story", async () => {
     overrideProviders({
       writer: {
         name: "late",
@@ -150,7 +150,7 @@ describe("POST /ai/extract-entities", () => {
   });
 });
 
-describe("what the browser says of a failed extraction", () => {
+describe("the browser's message for a failed extraction", () => {
   const said = ({ status, body }: Answer) =>
     extractionErrorText(new ApiError(body.message, status, body.error.code, [], body)).text;
   const format =
@@ -172,7 +172,7 @@ describe("what the browser says of a failed extraction", () => {
     expect(await db.character.count({ where: { storyId } })).toBe(2);
   });
 
-  it("an answer that is no use twice is a format error, with what the contract names", async () => {
+  it("a second unusable response is a format error, with the fields of the contract", async () => {
     const writer = new TestWriter(["I would rather not.", answerOf(["Nell"]).slice(0, -9)]);
     overrideProviders({ writer });
     const answer = await extract();
@@ -189,7 +189,7 @@ describe("what the browser says of a failed extraction", () => {
     expect(said(answer)).toBe(format);
   });
 
-  it("[[bad-json-once]] is repaired and nobody notices", async () => {
+  it("[[bad-json-once]] is repaired without an error", async () => {
     expect((await extract(`${description} [[bad-json-once]]`)).status).toBe(200);
     const fenced = new TestWriter([`Here:\n\`\`\`json\n${answerOf(["Nell"])}\n\`\`\``]);
     overrideProviders({ writer: fenced });
@@ -197,7 +197,7 @@ describe("what the browser says of a failed extraction", () => {
     expect(fenced.prompts).toHaveLength(1);
   });
 
-  it("a wrong shape is told to the writer, and a flagged text is no format error", async () => {
+  it("a wrong shape is reported to the writer, and a flagged text is no format error", async () => {
     const shape = new TestWriter([
       JSON.stringify({ newCharacters: [{ name: "Nell" }], newLocations: "none" }),
       answerOf(["Nell"]),

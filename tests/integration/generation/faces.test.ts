@@ -18,7 +18,7 @@ import {
 
 const box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 };
 
-describe("faces in pictures whose painter does not say where they are", () => {
+describe("faces in pictures whose painter does not report them", () => {
   beforeEach(forgetEvents);
 
   async function play(vision: Vision) {
@@ -34,7 +34,7 @@ describe("faces in pictures whose painter does not say where they are", () => {
     return db.panel.findFirstOrThrow({ where: { scene: { storyId: story.id } } });
   }
 
-  it("are looked for before bubbles are placed, in panels alone", async () => {
+  it("are detected before bubbles are placed, in panels alone", async () => {
     const asked: FaceDetectionRequest[] = [];
     const panel = await play({
       detectFaces: async (request) => {
@@ -47,7 +47,7 @@ describe("faces in pictures whose painter does not say where they are", () => {
     expect(panel.textBubbles).toHaveLength(1);
   });
 
-  it("a look that fails never fails the panel", async () => {
+  it("a failed detection never fails the panel", async () => {
     const panel = await play({ detectFaces: async () => Promise.reject(new Error("blind")) });
     expect(panel).toMatchObject({ status: "completed", faces: [] });
     expect(panel.textBubbles).toHaveLength(1);

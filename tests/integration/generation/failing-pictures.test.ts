@@ -21,7 +21,7 @@ import {
 beforeEach(forgetEvents);
 
 describe("pictures that fail", () => {
-  it("R5 leaves the others, marks the panel, completes the scene in part, and that panel alone is painted again", async () => {
+  it("R5 keeps the others, marks the panel, completes the scene in part, and repaints that panel alone", async () => {
     const author = await makeAuthor();
     provide(
       new TestWriter([scriptOf(3)]),
@@ -76,7 +76,7 @@ describe("pictures that fail", () => {
     });
   });
 
-  it("R6 does not try flagged content again and says so on that panel only", async () => {
+  it("R6 does not retry flagged content and says so on that panel only", async () => {
     const author = await makeAuthor();
     const painter = failFor("moment 1", () => new AppError("content_flagged", "E005"));
     provide(new TestWriter([scriptOf(2)]), painter);
@@ -107,7 +107,7 @@ describe("pictures that fail", () => {
     expect(new Set(painter.panels.map(({ attemptId }) => attemptId)).size).toBe(3);
   });
 
-  it("fails a scene whose pictures all failed and gives the generation back", async () => {
+  it("fails a scene whose pictures all failed and refunds the generation", async () => {
     const author = await makeAuthor();
     provide(
       new TestWriter([scriptOf(2)]),
@@ -127,7 +127,7 @@ describe("pictures that fail", () => {
     ["HTML", Buffer.from("<!doctype html><title>Sign in</title>")],
     ["a cut picture", null],
     ["nothing", Buffer.alloc(0)],
-  ])("S14 refuses %s in place of a picture, once", async (_, bytes) => {
+  ])("S14 refuses %s instead of a picture, once", async (_, bytes) => {
     const author = await makeAuthor();
     const painter = new TestPainter(async ({ kind, seed }) => {
       if (kind !== "panel") return {};

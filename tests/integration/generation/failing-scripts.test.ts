@@ -18,7 +18,7 @@ beforeEach(forgetEvents);
 
 describe("scripts that fail", () => {
   const fenced = `Here it is:\n\`\`\`json\n${scriptOf(2)}\n\`\`\``;
-  it("R7 takes fenced JSON as it is", async () => {
+  it("R7 accepts fenced JSON", async () => {
     const author = await makeAuthor();
     const writer = new TestWriter([fenced]);
     provide(writer, new TestPainter());
@@ -34,7 +34,7 @@ describe("scripts that fail", () => {
     ["nothing", "", "no JSON object"],
     ["a panel without a prompt", scriptOf(3, { panels: [{ shot: "wide" }] }), "Panel 1"],
     ["a megabyte", scriptOf(3, { description: "x".repeat(1_000_000) }), "256 kB"],
-  ])("R7 has %s repaired once, keeping the panels that are being drawn", async (_, bad, said) => {
+  ])("R7 has %s repaired once, and keeps the panels that are being drawn", async (_, bad, said) => {
     const author = await makeAuthor();
     const writer = new TestWriter([bad, scriptOf(3)]);
     const painter = new TestPainter();
@@ -47,7 +47,7 @@ describe("scripts that fail", () => {
     expect(painter.panels).toHaveLength(3);
   });
 
-  it("R7 fails after the repair, says why, gives the generation back, and asks no third time", async () => {
+  it("R7 fails after the repair, says why, refunds the generation, and makes no third call", async () => {
     const author = await makeAuthor();
     const writer = new TestWriter(["[]"]);
     provide(writer, new TestPainter());

@@ -51,7 +51,7 @@ async function tryOften(jobId: string, step: () => Promise<unknown>): Promise<vo
 const hang = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
-describe("pictures that are only kept, and fail", () => {
+describe("takes that fail", () => {
   it.each([
     ["R6 flagged", new AppError("content_flagged", "E005"), flagged, 1],
     ["R4 busy", new AppError("ai_rate_limited", "429 Too Many Requests"), limited, 4],
@@ -93,7 +93,7 @@ describe("pictures that are only kept, and fail", () => {
     },
   );
 
-  it("R4 hanging is ended and tried again", async () => {
+  it("R4 a hanging call is aborted and retried", async () => {
     const painter = new TestPainter(({ signal }) => hang(signal));
     provide(writer, painter);
     const place = await panelWithPicture(author);
@@ -106,7 +106,7 @@ describe("pictures that are only kept, and fail", () => {
     expect([painter.requests.length, await attemptsOf(jobId)]).toEqual([4, 4]);
   });
 
-  it("S14 refuses HTML in place of a picture, once", async () => {
+  it("S14 refuses HTML instead of a picture, once", async () => {
     const painter = new TestPainter(async () => ({ bytes: html }));
     provide(writer, painter);
     const place = await panelWithPicture(author);
@@ -178,7 +178,7 @@ describe("videos that fail", () => {
       1,
       "Video generation timed out",
     ],
-  ])("R4 hanging %s", async (_, limits, calls, text) => {
+  ])("R4 a hanging call %s", async (_, limits, calls, text) => {
     const animator = new TestAnimator(({ signal }) => hang(signal));
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
@@ -187,7 +187,7 @@ describe("videos that fail", () => {
     expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
   });
 
-  it("R4 is not asked for again once the time for all attempts is over", async () => {
+  it("R4 is not requested again once the time for all attempts is over", async () => {
     const animator = new TestAnimator(async () => {
       throw new AppError("ai_unavailable", "ECONNREFUSED");
     });
@@ -201,7 +201,7 @@ describe("videos that fail", () => {
     expect(animator.requests).toHaveLength(1);
   });
 
-  it("S14 refuses HTML and cut bytes in place of a video, once", async () => {
+  it("S14 refuses HTML and truncated bytes instead of a video, once", async () => {
     for (const bytes of [html, Buffer.alloc(0), Buffer.from("1a45dfa3", "hex")]) {
       const animator = new TestAnimator(async () => ({ bytes }));
       provide(writer, new TestPainter(), animator);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 // The client reads its keys when it is made.
 process.env.INNGEST_SIGNING_KEY = `signkey-test-${"cd".repeat(16)}`;
 process.env.INNGEST_EVENT_KEY = "test-key";
-const door = await import("@/app/api/inngest/route");
+const endpoint = await import("@/app/api/inngest/route");
 
 const request = (method: string, headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/inngest?fnId=inkwright-write-scene&stepId=step", {
@@ -12,7 +12,7 @@ const request = (method: string, headers: Record<string, string> = {}) =>
     body: method === "GET" ? undefined : JSON.stringify({ event: {}, steps: {}, ctx: {} }),
   });
 const ask = (method: "GET" | "POST" | "PUT", headers?: Record<string, string>) =>
-  door[method](request(method, headers) as never, undefined);
+  endpoint[method](request(method, headers) as never, undefined);
 
 describe("/api/inngest", () => {
   it.each(["GET", "POST", "PUT"] as const)("S22 refuses an unsigned %s", async (method) => {
@@ -29,7 +29,7 @@ describe("/api/inngest", () => {
 
   it("S22 answers 405 to every other method", () => {
     for (const method of ["PATCH", "OPTIONS", "DELETE"] as const) {
-      expect(door[method]().status).toBe(405);
+      expect(endpoint[method]().status).toBe(405);
     }
   });
 });

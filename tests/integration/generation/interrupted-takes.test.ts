@@ -44,7 +44,7 @@ const hang = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 describe("takes whose process or whose panel goes away", () => {
-  it("R3 pays nothing again for what is recorded, and keeps it once", async () => {
+  it("R3 does not pay again for a recorded result, and stores it once", async () => {
     const [painter, animator] = [new TestPainter(), new TestAnimator()];
     provide(writer, painter, animator);
     const place = await panelWithPicture(author);
@@ -57,7 +57,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await takes(author, place)).toHaveLength(3);
   });
 
-  it("R9 the reaper fails them without a word on the panel", async () => {
+  it("R9 the reaper fails them without an error on the panel", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
@@ -80,7 +80,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await panelOf(place)).toEqual(before);
   });
 
-  it("R10 drops what arrives after its scene was deleted, and its object with the sweep", async () => {
+  it("R10 drops a result that arrives after its scene was deleted, and its object with the sweep", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
@@ -94,7 +94,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
   });
 
-  it("R10 ends the provider's work when nobody waits for it any more", async () => {
+  it("R10 cancels the provider's work when no job waits for it any more", async () => {
     const place = await panelWithPicture(author);
     const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     const ended = expect(withHeartbeat(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe("takes whose process or whose panel goes away", () => {
     await ended;
   });
 
-  it("R11 pays nobody while storage is away", async () => {
+  it("R11 calls no provider while storage is unavailable", async () => {
     const [painter, animator] = [new TestPainter(), new TestAnimator()];
     provide(writer, painter, animator);
     const place = await panelWithPicture(author);
@@ -126,7 +126,7 @@ describe("takes whose process or whose panel goes away", () => {
     expect(await animateTake(video)).toBe(true);
   });
 
-  it("stay wanted when the scene is made anew, also where their panel is left out", async () => {
+  it("continue when the scene is regenerated, even where their panel is left out", async () => {
     const painter = new TestPainter();
     provide(writer, painter, new TestAnimator());
     const place = await panelWithPicture(author);

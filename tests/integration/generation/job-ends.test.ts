@@ -37,7 +37,7 @@ describe("R5 a scene closes", () => {
     expect(await refundOf(jobId)).toBeNull();
   });
 
-  it("R5 with a word where some pictures failed", async () => {
+  it("R5 with a message where some pictures failed", async () => {
     const { sceneId, jobId } = await newScene([drawn(), failedPanel], {}, ended("completed"));
     expect(await settle(sceneId)).toBe(true);
     expect(await sceneOf(sceneId)).toMatchObject({
@@ -47,7 +47,7 @@ describe("R5 a scene closes", () => {
     expect(await refundOf(jobId)).toBeNull();
   });
 
-  it("R7 as failed where all did, with its generation given back once", async () => {
+  it("R7 as failed where all failed, with one refund", async () => {
     const { sceneId, jobId } = await newScene([failedPanel], {}, ended("completed"));
     expect(await settle(sceneId)).toBe(true);
     expect(await sceneOf(sceneId)).toMatchObject({
@@ -60,7 +60,7 @@ describe("R5 a scene closes", () => {
     expect(await refundOf(jobId)).toEqual(first);
   });
 
-  it("R7 gives nothing back where a scene that was whole is drawn again", async () => {
+  it("R7 refunds nothing where a complete scene is redrawn", async () => {
     const scene = { status: "completed" };
     const { sceneId, jobId } = await newScene([failedPanel], scene, ended("completed"));
     expect(await settle(sceneId)).toBe(true);
@@ -68,14 +68,14 @@ describe("R5 a scene closes", () => {
     expect(await refundOf(jobId)).toBeNull();
   });
 
-  it("R5 also where it was never written here, and not where its writer failed", async () => {
+  it("R5 also where its script's job is deleted, and not where that job failed", async () => {
     const { sceneId, jobId } = await newScene([drawn()], {}, ended("failed"));
     expect(await settle(sceneId)).toBe(false);
     await db.job.delete({ where: { id: jobId } });
     expect(await settle(sceneId)).toBe(true);
   });
 
-  it("R7 with a writer that failed, once its author has had the last panel drawn", async () => {
+  it("R7 with a writer that failed, once its author has redrawn the last panel", async () => {
     const scene = { status: "failed", errorMessage: failureMessages.writing };
     const { sceneId, panelIds } = await newScene([drawn(), failedPanel], scene, ended("failed"));
     expect(await settle(sceneId, true)).toBe(false);
@@ -95,13 +95,13 @@ describe("R5 a scene closes", () => {
     expect(await settle(sceneId)).toBe(true);
   });
 
-  it("R10 not where it is gone", async () => {
+  it("R10 not where it is deleted", async () => {
     expect(await settle(crypto.randomUUID())).toBeNull();
   });
 });
 
 describe("R7 a job that fails for good", () => {
-  it("R7 takes its scene with it, and gives the generation back once", async () => {
+  it("R7 fails its scene, and refunds the generation once", async () => {
     const { sceneId, jobId, panelIds } = await newScene([{}, { status: "processing" }]);
     await newJob({ kind: "panel_image", sceneId, panelId: panelIds[1] ?? "" });
     await failJob(jobId);
@@ -127,7 +127,7 @@ describe("R7 a job that fails for good", () => {
     expect((await jobOf(jobId)).errorMessage).toBe(failureMessages.writing);
   });
 
-  it("R7 says what was noted, or what it is told now", async () => {
+  it("R7 reports the recorded reason, or else the current one", async () => {
     const noted = { errorCode: "ai_unavailable", errorMessage: "over quota" };
     const { id: told } = await newJob({ kind: "scene", ...noted });
     await failJob(told, { code: "content_flagged", message: "no" });
@@ -145,7 +145,7 @@ describe("R7 a job that fails for good", () => {
     ["panel_image", "image_failed", `${failureMessages.image}: ${unfinishedMessage}`],
     ["character_image", "image_failed", unfinishedMessage],
     ["video", "video_failed", `${failureMessages.video}: ${unfinishedMessage}`],
-  ] as const)("R7 speaks of what it was: %s", async (kind, errorCode, errorMessage) => {
+  ] as const)("R7 names its kind: %s", async (kind, errorCode, errorMessage) => {
     const { id } = await newJob({ kind });
     await failJob(id);
     expect(await jobOf(id)).toMatchObject({ status: "failed", errorCode, errorMessage });
@@ -180,7 +180,7 @@ describe("R7 a job that fails for good", () => {
     expect(await sceneOf(sceneId)).toMatchObject({ errorMessage: failureMessages.someImages });
   });
 
-  it("R5 leaves the picture that was there when its author asked again, and only then", async () => {
+  it("R5 keeps the earlier picture of a regenerated panel, and only there", async () => {
     const fail = async (panel: PanelData, isRetry: boolean) => {
       await db.scene.deleteMany({ where: { storyId } });
       const { sceneId, panelIds } = await newScene([panel], {}, ended("completed"));
@@ -196,7 +196,7 @@ describe("R7 a job that fails for good", () => {
     expect(await fail({ status: "processing" }, true)).toMatchObject({ status: "failed" });
   });
 
-  it("R10 says nothing about a scene that is made anew, nor for what is only kept", async () => {
+  it("R10 reports nothing on a scene that is being regenerated, nor for a take", async () => {
     const { sceneId, panelIds } = await newScene([{ status: "processing" }], { generation: 2 });
     const [panelId = ""] = panelIds;
     const input = { prompt: "A door" };
@@ -210,8 +210,8 @@ describe("R7 a job that fails for good", () => {
   });
 });
 
-describe("R7 a scene whose script did not come", () => {
-  it("R7 stays readable where it has all its pictures from before", async () => {
+describe("R7 a scene whose script failed", () => {
+  it("R7 stays readable where it has all its earlier pictures", async () => {
     const kept = { status: "queued" as const, imageMediaId: mediaId };
     const { sceneId, panelIds } = await newScene([kept, drawn()]);
     await db.$transaction((tx) => failScene(tx, sceneId, "No script."));
@@ -222,7 +222,7 @@ describe("R7 a scene whose script did not come", () => {
     expect(await panelOf(panelIds[0])).toMatchObject({ status: "completed", errorMessage: null });
   });
 
-  it("R7 frees a panel that was being drawn for the generation before", async () => {
+  it("R7 unlocks a panel that was being drawn for the previous generation", async () => {
     const held = { status: "processing", imageMediaId: mediaId } as const;
     const { sceneId, panelIds } = await newScene([drawn(), held]);
     const panelId = panelIds[1] ?? "";
@@ -231,7 +231,7 @@ describe("R7 a scene whose script did not come", () => {
     expect(await panelOf(panelId)).toMatchObject({ status: "completed", errorMessage: null });
   });
 
-  it("R7 fails without panels, and leaves those whose pictures are ordered", async () => {
+  it("R7 fails without panels, and keeps those whose pictures are requested", async () => {
     const { sceneId, panelIds } = await newScene([{}, {}, {}]);
     const [waits = "", ordered = "", over = ""] = panelIds;
     await newJob({ kind: "panel_image", sceneId, panelId: ordered });
@@ -248,11 +248,11 @@ describe("R7 a scene whose script did not come", () => {
 });
 
 describe("R4 a step", () => {
-  it("R4 hands on what was made", async () => {
+  it("R4 returns the result", async () => {
     expect(await runStep((await newJob()).id, async () => 7)).toBe(7);
   });
 
-  it("R4 notes what may get better, and fails at once for what cannot", async () => {
+  it("R4 records a retryable error, and fails at once for a permanent one", async () => {
     const { id } = await newJob();
     const away = new AppError("image_failed", "It did not work.");
     await expect(runStep(id, () => Promise.reject(away))).rejects.toBe(away);
@@ -270,7 +270,7 @@ describe("R4 a step", () => {
     });
   });
 
-  it("R4 keeps the reason where others hold the scene, until the engine ends the job", async () => {
+  it("R4 keeps the reason where the scene is locked, until the engine ends the job", async () => {
     const panels = [{ status: "processing" as const }];
     const { sceneId, panelIds } = await newScene(panels, {}, ended("completed"));
     const panelId = panelIds[0] ?? "";
@@ -297,7 +297,7 @@ describe("R4 a step", () => {
     });
   });
 
-  it("R4 waits for others who hold the scene for a moment", async () => {
+  it("R4 waits for a short lock on the scene", async () => {
     const { sceneId, jobId } = await newScene([]);
     const other = new Client({ connectionString: process.env.DATABASE_URL });
     await other.connect();

@@ -15,8 +15,8 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { ended, jobOf, mediaId, newJob, secondsSince } from "./job-fixture";
 
-describe("R3 an attempt at a call that costs something", () => {
-  it("R3 is counted before it is made, and named by its count", async () => {
+describe("R3 an attempt at a paid call", () => {
+  it("R3 is counted before the call, and identified by its count", async () => {
     const { id } = await newJob();
     expect(await beginAttempt(id)).toEqual({ attemptId: `${id}:1` });
     const first = await jobOf(id);
@@ -26,7 +26,7 @@ describe("R3 an attempt at a call that costs something", () => {
     expect((await jobOf(id)).startedAt).toEqual(first.startedAt);
   });
 
-  it("R3 is the fourth at most, then the job is given up for what went wrong before", async () => {
+  it("R3 is the fourth at most, then the job fails with its last error", async () => {
     const { id } = await newJob({
       attempts: 3,
       errorCode: "ai_unavailable",
@@ -44,7 +44,7 @@ describe("R3 an attempt at a call that costs something", () => {
     });
   });
 
-  it("R10 is not made for what is over or gone", async () => {
+  it("R10 is not made for a job that has ended or is deleted", async () => {
     for (const status of ["completed", "failed"] as const) {
       const { id } = await newJob(ended(status));
       expect(await beginAttempt(id)).toBeNull();
@@ -54,8 +54,8 @@ describe("R3 an attempt at a call that costs something", () => {
   });
 });
 
-describe("R9 a sign of life", () => {
-  it("R9 is kept of what is open, and says that nobody wants what is not", async () => {
+describe("R9 a heartbeat", () => {
+  it("R9 is recorded for an open job, and reports that a closed one is no longer wanted", async () => {
     const open = await newJob();
     expect(await hasRecentHeartbeat(open.id)).toBe(false);
     expect(await sendHeartbeat(open.id)).toBe(true);
@@ -73,7 +73,7 @@ describe("R9 a sign of life", () => {
     expect(await hasRecentHeartbeat((await newJob(ago(16))).id)).toBe(false);
   });
 
-  it("R9 is given while work goes on, and not longer", async () => {
+  it("R9 is sent while work is running, and no longer", async () => {
     const { id } = await newJob();
     const work = async (gone: AbortSignal) => {
       await expect.poll(() => hasRecentHeartbeat(id)).toBe(true);
@@ -87,7 +87,7 @@ describe("R9 a sign of life", () => {
     expect(await hasRecentHeartbeat(id)).toBe(false);
   });
 
-  it("R10 tells the work when its job has ended meanwhile", async () => {
+  it("R10 aborts the work when its job has ended", async () => {
     const { id } = await newJob(ended("failed"));
     const work = (gone: AbortSignal) =>
       new Promise<string>((resolve) => {
@@ -100,7 +100,7 @@ describe("R9 a sign of life", () => {
 describe("R1 the end of a job", () => {
   const reason = { code: "image_failed", message: "No." } as const;
 
-  it("R1 comes once: what ends later changes nothing", async () => {
+  it("R1 happens once: a later end changes nothing", async () => {
     const failing = await newJob();
     expect(await markFailed(db, failing.id, reason)).toBe(true);
     const failed = await jobOf(failing.id);
@@ -117,7 +117,7 @@ describe("R1 the end of a job", () => {
     expect(await jobOf(failing.id)).toEqual(failed);
   });
 
-  it("R1 clears what went wrong on the way", async () => {
+  it("R1 clears earlier errors", async () => {
     const { id } = await newJob({ status: "processing" });
     await recordError(id, new AppError("ai_unavailable", "It was away."));
     expect(await jobOf(id)).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => storyChanges().close());
 
-/** What a stream has said so far. */
+/** The events of a stream so far. */
 function listen(response: Response) {
   const said = { text: "", ended: false };
   void (async () => {
@@ -32,7 +32,7 @@ const open = (who: Author | null, storyId: string) =>
 const changes = (text: string) => text.split("event: change").length - 1;
 
 describe("GET /stories/{id}/live", () => {
-  it("says within a moment that something of the story changed, and nothing of other stories", async () => {
+  it("reports a change of its story within a second, and none of other stories", async () => {
     const [story, other] = [await makeStory(author), await makeStory(author)];
     const scene = await db.scene.create({
       data: { storyId: story.id, sceneNumber: 1, panels: { create: { panelNumber: 1 } } },
@@ -86,7 +86,7 @@ describe("GET /stories/{id}/live", () => {
     await expect.poll(() => said.ended).toBe(true);
   });
 
-  it("is for those who may change the story", async () => {
+  it("is for editors of the story", async () => {
     const story = await makeStory(author);
     expect((await open(null, story.id)).status).toBe(401);
     expect((await open(await makeAuthor(), story.id)).status).toBe(404);
@@ -95,7 +95,7 @@ describe("GET /stories/{id}/live", () => {
     await administrator.body?.cancel();
   });
 
-  it("forgets whoever has gone", async () => {
+  it("forgets clients that have disconnected", async () => {
     const story = await makeStory(author);
     const gone = new AbortController();
     const request = new Request("http://localhost:3000/api", {
@@ -111,7 +111,7 @@ describe("GET /stories/{id}/live", () => {
     expect(changes(said.text)).toBe(0);
   });
 
-  it("goes on when the listening connection breaks, and tells what may have been missed", async () => {
+  it("continues when the listening connection breaks, and reports possibly missed changes", async () => {
     const story = await makeStory(author);
     const said = listen(await open(author, story.id));
     await expect.poll(() => said.text).toContain("ready");
@@ -141,8 +141,8 @@ function deafen() {
   };
 }
 
-describe("where nothing can be listened for", () => {
-  it("looks twice a second instead", async () => {
+describe("without LISTEN", () => {
+  it("polls twice a second instead", async () => {
     const story = await makeStory(author);
     const heal = deafen();
     let told = 0;
@@ -164,7 +164,7 @@ describe("where nothing can be listened for", () => {
     stop();
   });
 
-  it("listens as soon as that works again, tells what may have been missed, and looks no more", async () => {
+  it("listens again as soon as it can, reports possibly missed changes, and stops polling", async () => {
     const story = await makeStory(author);
     const looks = vi.spyOn(storyChanges() as unknown as { poll: () => Promise<void> }, "poll");
     const looked = () => looks.mock.calls.length;

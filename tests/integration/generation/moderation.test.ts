@@ -31,7 +31,7 @@ class TestModerator implements Moderator {
   }
 }
 
-describe("moderation before anything is paid for", () => {
+describe("moderation before any paid call", () => {
   beforeEach(forgetEvents);
 
   async function play(word: RegExp, prompt: string) {
@@ -53,7 +53,7 @@ describe("moderation before anything is paid for", () => {
     return { author, story, writer, painter, moderator, scene };
   }
 
-  it("an author's prompt: nothing is written", async () => {
+  it("an author's prompt: no script is written", async () => {
     const { writer, painter, scene } = await play(/cruel/, "Something cruel at the pier");
     expect(writer.requests).toHaveLength(0);
     expect(painter.requests).toHaveLength(0);
@@ -76,7 +76,7 @@ describe("moderation before anything is paid for", () => {
     );
   });
 
-  it("a text that an author waits for: the writer is not asked", async () => {
+  it("a text that an author requests: the writer is not called", async () => {
     const { author, story, writer } = await play(/nothing/, "Mara at the pier");
     overrideProviders({ moderator: new TestModerator(/cruel/) });
     const asked = writer.requests.length;

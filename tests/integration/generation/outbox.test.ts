@@ -62,7 +62,7 @@ describe("the outbox", () => {
     expect((await row(jobId)).data).toEqual({});
   });
 
-  it("R2 sends what a process that died between commit and sending left behind", async () => {
+  it("R2 sends the events of a process that died between commit and sending", async () => {
     const { jobId } = await request("Mara closes the door in the sea.");
     receiver.received.length = 0;
     // The state in which such a process leaves the row.
@@ -73,7 +73,7 @@ describe("the outbox", () => {
     await expect.poll(async () => (await row(jobId)).sentAt).not.toBeNull();
   });
 
-  it("keeps an event that the engine refuses, sends the others, and tries it again", async () => {
+  it("keeps an event that the engine refuses, sends the others, and retries it", async () => {
     const { jobId } = await request("Mara paints the door in the sea.");
     receiver.received.length = 0;
     await db.outboxEvent.update({ where: { id: jobId }, data: { sentAt: null } });

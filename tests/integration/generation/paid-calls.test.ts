@@ -33,7 +33,7 @@ beforeEach(async () => {
 const pictureJob = () => jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
 const rowsOf = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
 
-describe("a call that is given up", () => {
+describe("an abandoned call", () => {
   /** Sent, and never answered; its painter tells so when it is ended, as OpenAI's does. */
   const unanswered = (signal: AbortSignal, onUsage: OnUsage) =>
     new Promise<never>((_, reject) =>
@@ -61,7 +61,7 @@ describe("a call that is given up", () => {
       keep: async () => true,
     }));
 
-  it("R10 counts as paid where its story was deleted meanwhile", async () => {
+  it("R10 counts as paid where its story was deleted", async () => {
     const jobId = await pictureJob();
     const deletion = async () => {
       await db.story.delete({ where: { id: place.storyId } });
@@ -115,8 +115,8 @@ async function failOnce(table: string, column: string, work: () => Promise<unkno
   }
 }
 
-describe("a picture that is paid for while the database is away for a moment", () => {
-  it("R3 is kept where its call was answered at once", async () => {
+describe("a picture that is paid for during a short outage of the database", () => {
+  it("R3 is stored where its call was answered at once", async () => {
     let calls = 0;
     const painter: Painter = {
       name: "gpt-image-1",
@@ -138,9 +138,9 @@ describe("a picture that is paid for while the database is away for a moment", (
     expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed", costMicros: 63_000n }]);
   });
 
-  describe("and its order", () => {
+  describe("and its prediction", () => {
     let orders: string[];
-    /** What happens after the provider has taken an order. */
+    /** Runs after the provider has created a prediction. */
     let afterOrder: () => void;
     const deferred: DeferredApi<PaintRequest, PaintedImage> = {
       hasWebhook: false,
@@ -186,7 +186,7 @@ describe("a picture that is paid for while the database is away for a moment", (
       await expectOneOrder(jobId);
     });
 
-    it("R3 is found where nobody answered, and that could not be recorded", async () => {
+    it("R3 is found where no response came, and that could not be recorded", async () => {
       afterOrder = () => {
         throw new ProviderError("ai_unavailable", "Nobody answered.", "unknown");
       };
@@ -195,7 +195,7 @@ describe("a picture that is paid for while the database is away for a moment", (
       await expectOneOrder(jobId);
     });
 
-    it("R3 is found where it was placed and something broke after that", async () => {
+    it("R3 is found where it was created and a later step failed", async () => {
       afterOrder = () => {
         throw new TypeError("x is undefined");
       };

@@ -35,7 +35,7 @@ async function made(jobId: string): Promise<string> {
 
 const madeFrom = () => painter.requests.at(-1)?.initialImage?.loadProvenance?.();
 
-it("a picture that is changed tells what it was painted from, and what was changed since", async () => {
+it("a changed picture records its original prompt and the changes since", async () => {
   const place = await panelWithPicture(author);
   const change = async (initialImageUrl: string, prompt: string) => {
     const body = { ...target(place), prompt, initialImageUrl, isRefineMode: true };
@@ -55,7 +55,7 @@ it("a picture that is changed tells what it was painted from, and what was chang
   expect(await madeFrom()).toMatchObject({ ...from, changes: [] });
   await change(dry, "make it night");
   expect(await madeFrom()).toMatchObject({ ...from, changes: ["stop the rain"] });
-  // Nobody knows what an upload, or a picture whose job is gone, was painted from.
+  // The prompt of an upload, or of a picture whose job is deleted, is unknown.
   await change(place.imageUrl, "make it night");
   expect(await madeFrom()).toBeNull();
 });
@@ -86,7 +86,7 @@ it("so does a portrait", async () => {
   expect(painter.requests.at(-1)?.seed).not.toBe(first);
 });
 
-it("what the painter says of its picture comes with it", async () => {
+it("the painter's note is stored with its picture", async () => {
   const place = await panelWithPicture(author);
   const body = { ...target(place), initialImageUrl: place.imageUrl, isRefineMode: true };
   for (const [prompt, note] of [

@@ -45,7 +45,7 @@ const carried = (request: PaintRequest | undefined) =>
     .filter(({ portrait }) => portrait)
     .map(({ name }) => name);
 
-/** What a model that takes so many pictures is told. */
+/** The references for a model that takes at most `most` pictures. */
 const told = (request: PaintRequest | undefined, most: number) =>
   request && renderPaintingPrompt(request, most);
 
@@ -80,17 +80,20 @@ describe("references of a panel", () => {
       "image 1 is Old Tom, image 2 is Mara, image 3 is the place North Pier. ",
     ],
     [9, ["Old Tom", "Mara", "North Pier"], "image 3 is the place North Pier. "],
-  ])("are those in the frame, then the place, at most %i", async (most, names, said) => {
-    const painter = painterWith(most);
-    provide(new TestWriter([scriptOf(1, both)]), painter);
-    await start(author, 1);
-    await playEvents();
-    expect(carried(painter.panels[0])).toEqual(names);
-    expect(told(painter.panels[0], most)).toContain(said);
-    expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
-  });
+  ])(
+    "are the characters in the frame, then the location, at most %i",
+    async (most, names, said) => {
+      const painter = painterWith(most);
+      provide(new TestWriter([scriptOf(1, both)]), painter);
+      await start(author, 1);
+      await playEvents();
+      expect(carried(painter.panels[0])).toEqual(names);
+      expect(told(painter.panels[0], most)).toContain(said);
+      expect(painter.panels[0]?.figures.map(({ name }) => name)).toEqual(["Old Tom", "Mara"]);
+    },
+  );
 
-  it("are told apart where a character and a place share a name", async () => {
+  it("are distinct where a character and a location share a name", async () => {
     const painter = painterWith(4);
     const { story } = await makeCast(["Haven"], "Haven");
     const script = scriptOf(1, { ...nobodyNew, panels: [panelOf(["Haven"], "Haven")] });
@@ -105,7 +108,7 @@ describe("references of a panel", () => {
 });
 
 describe("portraits that are missing", () => {
-  it("are painted first for those a later scene shows, each once", async () => {
+  it("are painted first for the cast of a later scene, each once", async () => {
     const painter = painterWith(3);
     const { story, characters, location } = await makeCast(["Mara", "Old Tom", "Nell"]);
     const panels = [panelOf(["Old Tom", "Mara"]), panelOf(["Mara"]), panelOf(["Old Tom"])];
@@ -114,7 +117,7 @@ describe("portraits that are missing", () => {
     await playEvents();
     const jobs = await portraitJobs(story.id);
     const [mara, tom] = characters;
-    // Nobody asked for Nell, who is in no frame.
+    // No instruction names Nell, who is in no frame.
     expect(jobs.map((job) => job.characterId ?? job.locationId).sort()).toEqual(
       [mara?.id, tom?.id, location.id].sort(),
     );
@@ -150,7 +153,7 @@ describe("portraits that are missing", () => {
     expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
   });
 
-  it("are not asked for beyond what the painter takes", async () => {
+  it("are not requested beyond the painter's limit", async () => {
     const { story, characters } = await makeCast(["Mara", "Old Tom"]);
     const painter = painterWith(1);
     provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painter);
@@ -160,7 +163,7 @@ describe("portraits that are missing", () => {
     expect(jobs.map(({ characterId }) => characterId)).toEqual([characters[1]?.id]);
   });
 
-  it("are asked for once by scenes that are written at the same time", async () => {
+  it("are requested once by scenes that are written at the same time", async () => {
     const { story } = await makeCast(["Mara", "Old Tom"]);
     provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painterWith(3));
     const first = await request(story.id);
@@ -170,7 +173,7 @@ describe("portraits that are missing", () => {
     expect(await portraitJobs(story.id)).toHaveLength(3);
   });
 
-  it("are no reason to wait for a painter that takes none", async () => {
+  it("delay no painter that takes no references", async () => {
     provide(new TestWriter([scriptOf(1, both)]), painterWith(0));
     const { jobId, sceneId, storyId } = await start(author, 1);
     await writeScene(jobId);
@@ -183,7 +186,7 @@ describe("portraits that are missing", () => {
     expect(await isAwaitingPortraits(panel.id)).toBe(true);
   });
 
-  it("do not hold the panel where they fail, and are not tried again by themselves", async () => {
+  it("do not block the panel where they fail, and are not retried automatically", async () => {
     const { story, characters } = await makeCast(["Mara", "Old Tom"]);
     const painter = painterWith(3, async ({ kind, prompt: asked }) => {
       if (kind === "character" && asked.startsWith("Mara")) {

@@ -34,7 +34,7 @@ async function post(author: Awaited<ReturnType<typeof makeAuthor>>, body: object
 }
 
 describe("POST /ai/generate-scene", () => {
-  it("answers 202 with the scene, its empty frames and the job", async () => {
+  it("returns 202 with the scene, its empty frames and the job", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { status, body } = await post(author, { storyId: story.id, prompt, maxPanels: 4 });
@@ -50,7 +50,7 @@ describe("POST /ai/generate-scene", () => {
     });
   });
 
-  it("names newcomers once the script has, to a request that is repeated with its key", async () => {
+  it("lists new entities once the script names them, to a request repeated with its key", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const body = { storyId: story.id, prompt };
@@ -66,7 +66,7 @@ describe("POST /ai/generate-scene", () => {
     expect((await post(author, body, "one")).body.data.newCharacters).toEqual([]);
   });
 
-  it("says in the API's description why its lists are empty", async () => {
+  it("explains its empty lists in the API's description", async () => {
     const response = await getDocument(new Request("http://comics.test/api/openapi.json"), {
       params: Promise.resolve({}),
     });
@@ -95,7 +95,7 @@ describe("POST /ai/generate-scene", () => {
     expect(body.errors[0]).toEqual({ field: "prompt", message });
   });
 
-  it("S2 tells a stranger nothing of a draft, and 403 on a published story", async () => {
+  it("S2 returns 404 to a stranger for a draft, and 403 for a published story", async () => {
     const author = await makeAuthor();
     const stranger = await makeAuthor();
     const story = await makeStory(author);
@@ -111,7 +111,7 @@ describe("POST /ai/generate-scene", () => {
     expect(await db.scene.count({ where: { storyId: story.id } })).toBe(0);
   });
 
-  it("S2 takes no scene of another story as the one to make anew", async () => {
+  it("S2 refuses to regenerate a scene of another story", async () => {
     const author = await makeAuthor();
     const [mine, other] = [await makeStory(author), await makeStory(await makeAuthor())];
     const foreign = await db.scene.create({ data: { storyId: other.id, sceneNumber: 1 } });
@@ -128,7 +128,7 @@ describe("POST /ai/generate-scene", () => {
     expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(0);
   });
 
-  it("waits five seconds between two scenes", async () => {
+  it("requires five seconds between two scenes", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     await post(author, { storyId: story.id, prompt });
@@ -196,7 +196,7 @@ describe("POST /ai/generate-scene", () => {
     expect(await db.scene.count({ where: { storyId: story.id } })).toBe(1);
   });
 
-  it("S24 takes one of twenty equal prompts and calls the others duplicates", async () => {
+  it("S24 accepts one of twenty equal prompts and refuses the others as duplicates", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe("POST /ai/generate-scene", () => {
     expect(types.filter((type) => type === "duplicate_prompt")).toHaveLength(19);
   });
 
-  it("S24 R1 gives one answer to twenty requests with one Idempotency-Key", async () => {
+  it("S24 R1 returns one response to twenty requests with one Idempotency-Key", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe("POST /ai/generate-scene", () => {
     expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
   });
 
-  it("gives a failed generation back: its prompt and its place are free again, once", async () => {
+  it("refunds a failed generation once: its prompt and its quota are free again", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { body } = await post(author, { storyId: story.id, prompt });

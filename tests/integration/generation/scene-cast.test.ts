@@ -36,8 +36,8 @@ async function place() {
   return { author, storyId: story.id, mara, tom, pier };
 }
 
-describe("who is in a scene and where", () => {
-  it("reaches the writer by name, once each, and stays when the scene is made anew", async () => {
+describe("the chosen cast of a scene", () => {
+  it("reaches the writer by name, once each, and stays when the scene is regenerated", async () => {
     const { author, storyId, mara, tom, pier } = await place();
     const asked = { characterIds: [tom.id, mara.id, tom.id], locationIds: [pier.id] };
     const input = { storyId, prompt, maxPanels: 2, ...asked };
@@ -47,7 +47,7 @@ describe("who is in a scene and where", () => {
     expect(writer.prompts[0]).toContain(chosen);
     await db.quotaEntry.deleteMany({ where: { userId: author.viewer.id } });
 
-    // Who is deleted until then is left out, and nothing fails.
+    // A character that is deleted until then is left out, without an error.
     await db.sceneCharacter.deleteMany({ where: { characterId: tom.id } });
     await db.character.delete({ where: { id: tom.id } });
     const anew = { storyId, prompt, maxPanels: 2, regenerateExisting: true };
@@ -56,7 +56,7 @@ describe("who is in a scene and where", () => {
     expect(writer.prompts.at(-1)).toContain("<cast>\nMara\n</cast>");
   });
 
-  it("is the writer's to decide where nothing was chosen", async () => {
+  it("is the writer's choice where nothing was chosen", async () => {
     const { author, storyId } = await place();
     const { jobId } = await generateScene(author.viewer, { storyId, prompt, maxPanels: 2 }, null);
     await writeScene(jobId);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const request = (more: object = {}, key: string | null = null) =>
   generateScene(author.viewer, { storyId, prompt, maxPanels: 1, ...more }, key);
 
-/** What a request is refused with; fails where it is not. */
+/** The error of a refused request; fails where it is accepted. */
 async function refusal(more: object = {}, key: string | null = null) {
   const error = await request(more, key).then(
     () => null,
@@ -63,7 +63,7 @@ const askedOften = (count: number, secondsAgo: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => asked(secondsAgo + index)));
 
 describe("S23 the scenes of an hour", () => {
-  it("S23 are refused from the limit on, with when the oldest of them leaves the hour", async () => {
+  it("S23 are refused from the limit on, with the time until the oldest leaves the hour", async () => {
     const limit = env().SCENES_PER_HOUR;
     await askedOften(limit - 1, 600);
     await asked(3_000);
@@ -99,7 +99,7 @@ describe("S23 the scenes of an hour", () => {
     expect((await refusal()).retryAfter).toBeGreaterThan(3_400);
   });
 
-  it("S23 that were given back, are older or are another author's do not count", async () => {
+  it("S23 that were refunded, are older or are another author's do not count", async () => {
     const limit = env().SCENES_PER_HOUR;
     await askedOften(limit - 1, 600);
     await asked(700, { refundedAt: new Date() });
@@ -136,7 +136,7 @@ describe("S24 the same prompt", () => {
     await request({ prompt: words });
   });
 
-  it("S24 is free again where its author has deleted the scene; its place in the hour is not", async () => {
+  it("S24 is free again where its author has deleted the scene; its quota is not", async () => {
     const { scene } = await request();
     await db.quotaEntry.updateMany({ data: { createdAt: new Date(Date.now() - 100_000) } });
     expect((await refusal()).code).toBe("duplicate_prompt");
@@ -145,7 +145,7 @@ describe("S24 the same prompt", () => {
     expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(2);
   });
 
-  it("S24 may make its own scene anew", async () => {
+  it("S24 may regenerate its own scene", async () => {
     const { scene } = await request();
     await db.quotaEntry.updateMany({ data: { createdAt: new Date(Date.now() - 100_000) } });
     expect((await refusal()).code).toBe("duplicate_prompt");
@@ -169,7 +169,7 @@ describe("the pause between two scenes", () => {
     await request();
   });
 
-  it("is told last, when the prompt or the hour are refused for longer", async () => {
+  it("is checked last: a longer refusal of the prompt or the hour comes first", async () => {
     await asked(1, { promptHash: hashOf(prompt.toLowerCase()) });
     expect((await refusal()).code).toBe("duplicate_prompt");
     await askedOften(env().SCENES_PER_HOUR, 30);
@@ -180,7 +180,7 @@ describe("the pause between two scenes", () => {
 describe("R1 a request with its key", () => {
   const keys = () => db.idempotencyKey.findMany({ where: { userId: author.viewer.id } });
 
-  it("R1 begins once, and gets its first answer again", async () => {
+  it("R1 begins once, and gets its first response again", async () => {
     const first = await request({}, "press-1");
     expect(await request({}, "press-1")).toEqual(first);
     expect(await db.job.count({ where: { storyId } })).toBe(1);
@@ -193,7 +193,7 @@ describe("R1 a request with its key", () => {
     expect(Math.abs(hours - 24)).toBeLessThan(0.1);
   });
 
-  it("R1 is kept beside nothing where it had no key", async () => {
+  it("R1 is not stored where it had no key", async () => {
     await request();
     expect(await keys()).toEqual([]);
     expect((await refusal()).code).toBe("duplicate_prompt");
@@ -210,13 +210,13 @@ describe("R1 a request with its key", () => {
     expect(await db.job.count({ where: { storyId } })).toBe(1);
   });
 
-  it("R1 is another one with another key", async () => {
+  it("R1 is a new request with another key", async () => {
     await request({}, "press-1");
     expect((await refusal({}, "press-2")).code).toBe("duplicate_prompt");
     expect(await keys()).toHaveLength(1);
   });
 
-  it("R1 is another author's with the same key", async () => {
+  it("R1 is a separate request of another author with the same key", async () => {
     const first = await request({}, "press-1");
     const other = await makeAuthor();
     const { id } = await makeStory(other);
@@ -228,7 +228,7 @@ describe("R1 a request with its key", () => {
     expect(theirs.jobId).not.toBe(first.jobId);
   });
 
-  it("R1 begins anew once its key is over, and the key is its own then", async () => {
+  it("R1 begins anew once its key has expired", async () => {
     const first = await request({}, "press-1");
     const past = new Date(Date.now() - 1_000);
     await db.idempotencyKey.updateMany({ data: { expiresAt: past } });
@@ -241,7 +241,7 @@ describe("R1 a request with its key", () => {
     expect(await request({ maxPanels: 2 }, "press-1")).toEqual(second);
   });
 
-  it("R1 keeps no key where it was refused, so that it can be tried again", async () => {
+  it("R1 keeps no key where it was refused, so that it can be retried", async () => {
     await asked(1);
     expect((await refusal({}, "press-1")).code).toBe("rate_limit");
     expect(await keys()).toEqual([]);
@@ -249,7 +249,7 @@ describe("R1 a request with its key", () => {
     expect((await request({}, "press-1")).jobId).toEqual(expect.any(String));
   });
 
-  it("R1 tells who was named since, of its own scene and since then", async () => {
+  it("R1 lists entities named since then, of its own scene only", async () => {
     const { scene } = await request({}, "press-1");
     const { sceneNumber } = scene;
     const named = { storyId, description: "A keeper.", imagePrompt: "An old man.", seed: "tom" };

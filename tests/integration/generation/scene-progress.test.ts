@@ -27,8 +27,8 @@ beforeEach(async () => {
   provide(new TestWriter([scriptOf(2)]), new TestPainter());
 });
 
-describe("making a scene anew", () => {
-  it("keeps every earlier picture as a take, also those of panels that are no more", async () => {
+describe("regenerating a scene", () => {
+  it("keeps every earlier picture as a take, even of removed panels", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     provide(new TestWriter([scriptOf(3), scriptOf(2)]), new TestPainter());
@@ -71,7 +71,7 @@ describe("making a scene anew", () => {
     });
   });
 
-  it("keeps balloons that were lettered by hand where that is asked for, and writes the others anew", async () => {
+  it("keeps bubbles that were lettered by hand on request, and writes the others anew", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     provide(new TestWriter([scriptOf(2), scriptOf(2), scriptOf(2)]), new TestPainter());
@@ -114,7 +114,7 @@ describe("making a scene anew", () => {
     expect((await bubblesOf(1)).some(({ id }) => id === "mine")).toBe(false);
   });
 
-  it("drops work of the generation before, and tells it to stop", async () => {
+  it("drops work of the previous generation, and aborts it", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const painter = new TestPainter();
@@ -138,7 +138,7 @@ describe("making a scene anew", () => {
     expect(painter.panels).toHaveLength(2);
   });
 
-  it("keeps the scene readable when the new script does not come", async () => {
+  it("keeps the scene readable when the new script fails", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     provide(new TestWriter([scriptOf(2), "nothing"]), new TestPainter());
@@ -163,7 +163,7 @@ describe("making a scene anew", () => {
 });
 
 describe("GET /ai/scene-status", () => {
-  it("goes from 0 to 100 and names who came into the story", async () => {
+  it("goes from 0 to 100 and lists new entities", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
@@ -189,7 +189,7 @@ describe("GET /ai/scene-status", () => {
     expect(done.scene.panels[0].textBubbles[0]).toMatchObject({ text: "Line 1", speaker: "Mara" });
   });
 
-  it("says that work waits where all of it has been silent, and no longer than that", async () => {
+  it("reports that work waits while every job lacks a heartbeat, and no longer", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
@@ -202,7 +202,7 @@ describe("GET /ai/scene-status", () => {
       heartbeatAt: new Date(Date.now() - seconds * 1_000),
     });
     const here = { ownerId: author.viewer.id, storyId: story.id, sceneId: scene._id };
-    // What nobody has begun is only in line.
+    // Work that has not begun is only queued.
     expect(await waits()).toBe(false);
     await db.job.updateMany({ where: here, data: silent(8) });
     expect(await waits()).toBe(false);
@@ -215,7 +215,7 @@ describe("GET /ai/scene-status", () => {
     expect(await waits()).toBe(false);
   });
 
-  it("says how many scenes begin before one that waits: authors take turns", async () => {
+  it("reports how many scenes are queued before it: authors take turns", async () => {
     await db.job.deleteMany();
     const [greedy, other, newcomer] = [await makeAuthor(), await makeAuthor(), await makeAuthor()];
     const scenesOf = async (author: Awaited<ReturnType<typeof makeAuthor>>, count: number) => {
@@ -244,7 +244,7 @@ describe("GET /ai/scene-status", () => {
       heartbeatAt: new Date(),
     };
     await db.job.createMany({ data: Array.from({ length: 40 }, () => atWork) });
-    // Whatever begins at once is not said to wait.
+    // A job that begins at once is not reported as waiting.
     expect(await placeOf(newcomer, newest)).toBeNull();
     const age = async () => {
       await db.$executeRaw`UPDATE job SET created_at = created_at - interval '5 s'`;
@@ -267,13 +267,13 @@ describe("GET /ai/scene-status", () => {
     expect(await placeOf(newcomer, newest)).toBe(1);
     expect(await placeOf(greedy, second)).toBe(2);
     expect(await placeOf(greedy, third)).toBe(3);
-    // What waits while the writer has room waits for something else: an engine that is away.
+    // A job that waits while the writer has capacity waits for an engine that is down.
     await db.job.deleteMany({ where: { ownerId: busy.viewer.id } });
     await age();
     expect(await placeOf(other, others)).toBeNull();
   });
 
-  it("says the same of a scene that waits for the painter, where that one has no room", async () => {
+  it("reports the same for a scene that waits for a busy painter", async () => {
     await db.job.deleteMany();
     const author = await makeAuthor();
     const story = await makeStory(author);
@@ -305,7 +305,7 @@ describe("GET /ai/scene-status", () => {
     await db.job.deleteMany();
   });
 
-  it("is nobody else's", async () => {
+  it("does not exist for another account", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);

@@ -45,8 +45,8 @@ beforeEach(async () => {
   provide(new TestWriter([scriptOf(1)]), painter, animator);
 });
 
-describe("a picture that is only kept", () => {
-  it("is painted again as its panel is, and the panel goes on showing what it shows", async () => {
+describe("a picture stored as a take", () => {
+  it("is painted like its panel, and the panel keeps its picture", async () => {
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
     const jobId = await jobOf(author, postPanel, {
@@ -97,7 +97,7 @@ describe("a picture that is only kept", () => {
     expect(await takes(author, place)).toHaveLength(2);
   });
 
-  it("is all that a picture becomes whose author has chosen another one meanwhile", async () => {
+  it("remains a take where the author has chosen another picture meanwhile", async () => {
     const place = await panelWithPicture(author);
     const { imageMediaId } = await panelOf(place);
     await db.panel.update({ where: { id: place.panelId }, data: { imageMediaId: null } });
@@ -109,7 +109,7 @@ describe("a picture that is only kept", () => {
     expect(await takes(author, place)).toHaveLength(2);
   });
 
-  it("shows whom its author names, and so does the panel once it is chosen", async () => {
+  it("shows the characters that its author names, and so does the panel once it is chosen", async () => {
     const place = await panelWithPicture(author);
     const looks = { description: "She drives a tram.", imagePrompt: "A green coat" };
     const { id } = await db.character.create({
@@ -129,17 +129,17 @@ describe("a picture that is only kept", () => {
     const bell = all.find(({ prompt }) => prompt.startsWith("Odile"));
     await choose(author, place, { imageUrl: bell?.url });
     expect(await panelOf(place)).toMatchObject({ characterIds: [id], imagePrompt: bell?.prompt });
-    // Whoever is in a picture of a scene is in the scene.
+    // A character in a picture of a scene is in the scene.
     const appearances = await db.sceneCharacter.findMany({ where: { sceneId: place.sceneId } });
     expect(appearances.map(({ characterId }) => characterId)).toEqual([id]);
-    // And nobody else.
+    // And no other character.
     await choose(author, place, {
       imageUrl: all.find(({ prompt }) => prompt === "Nobody at all")?.url,
     });
     await db.character.delete({ where: { id } });
   });
 
-  it("is painted from words, in the story's format or the one asked for", async () => {
+  it("is painted from a prompt, in the story's aspect ratio or the requested one", async () => {
     const place = await panelWithPicture(author);
     await db.story.update({ where: { id: place.storyId }, data: { aspectRatio: "3:2" } });
     const first = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
@@ -166,7 +166,7 @@ describe("a picture that is only kept", () => {
     });
   });
 
-  it("is a change of the picture it starts from, and keeps its faces where the painter is silent", async () => {
+  it("changes its source picture, and keeps its faces where the painter reports none", async () => {
     painter = new TestPainter(async () => ({ faces: [] }));
     provide(new TestWriter([]), painter);
     const place = await panelWithPicture(author);
@@ -190,12 +190,12 @@ describe("a picture that is only kept", () => {
     });
     expect((await panelOf(place)).imageMediaId).not.toBeNull();
     await choose(author, place, { imageUrl: edited?.url });
-    // What was asked for is a change of a picture, and no description of the panel.
+    // The prompt asks for a change of a picture, and does not describe the panel.
     const imagePrompt = "Mara on the pier, looking out";
     expect(await panelOf(place)).toMatchObject({ faces, imagePrompt });
   });
 
-  it("starts with the demo studio from the given picture: the same composition in another light", async () => {
+  it("changes the given picture in the demo studio: the same composition in another light", async () => {
     provide(new TestWriter([]), createDemoPainter());
     const place = await panelWithPicture(author);
     const half = (background: string) =>
@@ -225,7 +225,7 @@ describe("a picture that is only kept", () => {
     expect(Buffer.from(object?.bytes ?? []).includes("algorithmicMedia")).toBe(true);
   });
 
-  it("R1 asked for again while it is open it is the same job, whenever that is", async () => {
+  it("R1 requested again while it is open, it is the same job", async () => {
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea" };
     const film = { ...body, imageUrl: place.imageUrl };
@@ -333,7 +333,7 @@ describe("a video", () => {
 });
 
 describe("deleting a take", () => {
-  it("removes it for good; its object goes with the sweep once no work of the hour speaks of it", async () => {
+  it("removes it for good; the sweep deletes its object once no recent job refers to it", async () => {
     const place = await panelWithPicture(author);
     await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();
@@ -357,7 +357,7 @@ describe("deleting a take", () => {
     expect(await storage().get(place.imageUrl.replace("/media/", ""))).not.toBeNull();
   });
 
-  it("is refused for what the panel shows, picture or video", async () => {
+  it("is refused for the picture or video that the panel shows", async () => {
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "The lamp flickers", imageUrl: place.imageUrl };
     await jobOf(author, postVideo, body);
@@ -376,7 +376,7 @@ describe("deleting a take", () => {
     expect(await takes(author, place)).toHaveLength(1);
   });
 
-  it("leaves a picture alone that a video is being made from", async () => {
+  it("keeps the object of a picture that a video is being made from", async () => {
     const place = await panelWithPicture(author);
     await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
     await playEvents();

@@ -39,7 +39,7 @@ describe("POST /ai/scene-suggestions", () => {
     }
   });
 
-  it("gives four where nothing is said, and the same for the same timestamp alone", async () => {
+  it("gives four by default, and the same only for the same timestamp", async () => {
     const texts = async (timestamp: number) =>
       (await suggest({ timestamp })).suggestions.map(({ text }) => text);
     const first = await texts(1);
@@ -48,7 +48,7 @@ describe("POST /ai/scene-suggestions", () => {
     expect(await texts(2)).not.toEqual(first);
   });
 
-  it("tells a new story from one that goes on, and asks for openings where they are wanted", async () => {
+  it("distinguishes a new story from a running one, and requests openings where they are wanted", async () => {
     const writer = new TestWriter([
       JSON.stringify({ suggestions: [{ text: "Mara opens the door.", emoji: "🚪" }] }),
     ]);
@@ -70,7 +70,7 @@ describe("POST /ai/scene-suggestions", () => {
     ]);
   });
 
-  it("never hands on more than were asked for, nor one idea twice", async () => {
+  it("never returns more than requested, nor one idea twice", async () => {
     const idea = (text: string) => ({ text, emoji: "🚪" });
     const suggestions = ["One more idea", "One more idea", "Another idea", "A third idea"].map(
       idea,
@@ -114,7 +114,7 @@ describe("POST /ai/scene-suggestions of a writer that gives fewer than it was as
 });
 
 describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
-  it("answer what the contract names", async () => {
+  it("return the fields of the contract", async () => {
     const improved = await improve("i cant beleive teh lamp is on");
     expect(improved.body.data).toEqual({ improvedText: expect.stringContaining("can't believe") });
     const title = await post("/ai/generate-title", {
@@ -142,7 +142,7 @@ describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
     }
   });
 
-  it("hand the story, its cast and the author's words to the writer", async () => {
+  it("pass the story, its cast and the author's text to the writer", async () => {
     const writer = new TestWriter([JSON.stringify({ title: "The Lamp" })]);
     overrideProviders({ writer });
     await post("/ai/generate-title", { description: "A voice.", context: { storyId } });
@@ -167,7 +167,7 @@ describe("POST /ai/improve-text, /ai/generate-title and the sheets", () => {
     );
   });
 
-  it("take texts of other scripts as meaningful", async () => {
+  it("accept texts of other scripts as meaningful", async () => {
     expect((await improve("灯台守は古いランプの声を聞く。")).status).toBe(200);
   });
 });
@@ -192,7 +192,7 @@ describe("while the writer writes", () => {
     return { writer, letGo, asked: () => asked };
   }
 
-  it("no connection is held: more may wait than there are connections", async () => {
+  it("no database connection is held: more requests may wait than there are connections", async () => {
     const { writer, letGo, asked } = slowWriter();
     overrideProviders({ writer });
     const waiting = Array.from({ length: 25 }, () => improve("the keeper hears a voice"));
@@ -205,7 +205,7 @@ describe("while the writer writes", () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(25).fill(200));
   });
 
-  it("a browser that leaves ends the writing", async () => {
+  it("a client that disconnects aborts the writer", async () => {
     const signals: AbortSignal[] = [];
     overrideProviders({
       writer: {
@@ -236,7 +236,7 @@ describe("while the writer writes", () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it("a writer that hangs is given up well before the browser gives up", async () => {
+  it("a writer that hangs is aborted well before the browser's timeout", async () => {
     const real = globalThis.setTimeout;
     const asked: number[] = [];
     // The only one of these lengths while a text is waited for.
@@ -257,7 +257,7 @@ describe("while the writer writes", () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(60_000);
   });
 
-  it("an endless answer is cut off", async () => {
+  it("an endless response is cut off", async () => {
     let sent = 0;
     overrideProviders({
       writer: {
@@ -297,7 +297,7 @@ describe("limits", () => {
     expect((await ask(other, otherStory)).status).toBe(429);
   });
 
-  it("what another provider limits is said as busy, with how long to wait", async () => {
+  it("a provider's rate limit is reported as busy, with the time to wait", async () => {
     overrideProviders({
       writer: new TestWriter([new AppError("ai_rate_limited", "slow down", { retryAfter: 7 })]),
     });

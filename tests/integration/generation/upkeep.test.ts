@@ -7,7 +7,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const inAnHour = new Date(Date.now() + 3_600_000);
 
 describe("upkeep", () => {
-  it("deletes what is over and keeps what is not", async () => {
+  it("deletes expired rows and keeps the others", async () => {
     const { viewer } = await makeAuthor();
     const key = { userId: viewer.id, requestHash: "0".repeat(64) };
     await db.idempotencyKey.createMany({

@@ -132,7 +132,7 @@ describe("S1 who may make which call", () => {
     expect([...Object.keys(accessMatrix), ...Object.keys(jobCalls)].sort()).toEqual(calls.sort());
   });
 
-  it("S1 agrees with what the declarations ask for", () => {
+  it("S1 agrees with the declarations of the routes", () => {
     for (const { method, path, declaration } of declaredCalls(manifest)) {
       const policy = accessMatrix[`${method} ${path}`]?.policy;
       if (!policy) continue;

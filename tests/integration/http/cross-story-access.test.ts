@@ -21,7 +21,7 @@ describe("S2 parts of other stories", () => {
     });
   });
 
-  it("S2 a scene of somebody else's draft is not found, by any of its parts", async () => {
+  it("S2 a scene of another author's draft is not found, by any of its parts", async () => {
     const { scenes, mara, lampRoom } = await makeStory({ author: owner, status: "draft" });
     const sceneId = scenes[0]?.id ?? "";
     await expectRefused(404, "PUT", "/scenes/{sceneId}", {
@@ -42,7 +42,7 @@ describe("S2 parts of other stories", () => {
     });
   });
 
-  it("S2 a draft of somebody else cannot be remixed, whole or by scene", async () => {
+  it("S2 another author's draft cannot be remixed, whole or by scene", async () => {
     const { story, scenes } = await makeStory({ author: owner, status: "draft" });
     const params = { storyId: story.id };
     await expectRefused(404, "POST", "/stories/{storyId}/remix", { as: other, params });
@@ -63,7 +63,7 @@ describe("S2 parts of other stories", () => {
     });
   });
 
-  it("S2 a picture of another panel, another person or nobody cannot be chosen", async () => {
+  it("S2 a picture of another panel, of another account or of no account cannot be chosen", async () => {
     const { scenes } = await makeStory({ author: owner });
     const elsewhere = await makeStory({ author: other });
     const foreignUpload = await media({ uploaderId: other.id, isGenerated: false });
@@ -89,7 +89,7 @@ describe("S2 parts of other stories", () => {
     expect(answers[0]?.body.errors).toEqual([{ field: "imageUrl", message: expect.any(String) }]);
   });
 
-  it("S2 a picture or video cannot start from, or become a take of, what is somebody else's", async () => {
+  it("S2 a picture or video cannot start from, or become a take of, another author's media", async () => {
     const { story, scenes } = await makeStory({ author: owner });
     const elsewhere = await makeStory({ author: other });
     const anotherOfMine = await makeStory({ author: owner });
@@ -148,7 +148,7 @@ describe("S2 parts of other stories", () => {
     }
   });
 
-  it("S2 S13 a picture from another host is refused before anything is asked", async () => {
+  it("S2 S13 a picture from another host is refused before any query", async () => {
     const { story, scenes, mara } = await makeStory({ author: owner });
     for (const address of [
       "http://127.0.0.1/a.png",
@@ -168,7 +168,7 @@ describe("S2 parts of other stories", () => {
         params: { characterId: mara.id },
         body: { primaryImageUrl: address },
       });
-      // Pictures are few for each person; these are refused before anybody asks whose story it is.
+      // The limit of pictures is low for each person; these calls are refused before the owner is looked up.
       const words = { storyId: story.id, prompt: "Night falls" };
       const as = await person();
       await expectRefused(400, "POST", "/ai/generate-image", {
@@ -183,7 +183,7 @@ describe("S2 parts of other stories", () => {
   });
 });
 
-describe("S3 fields that are not the caller's to write", () => {
+describe("S3 fields that callers may not write", () => {
   const smuggled = {
     authorId: "x",
     userId: "x",
@@ -257,7 +257,7 @@ describe("S3 fields that are not the caller's to write", () => {
     // Hundreds of calls, each between two looks at all tables.
   }, 120_000);
 
-  it("S3 bubbles take no field that they do not have", async () => {
+  it("S3 bubbles refuse unknown fields", async () => {
     const { scenes } = await makeStory({ author: owner });
     const params = { sceneId: scenes[0]?.id ?? "", panelNumber: "1" };
     const good = bubble("Hm");

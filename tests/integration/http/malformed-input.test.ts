@@ -9,7 +9,7 @@ beforeAll(async () => {
   other = await person("other");
 });
 
-describe("S4 shapes that are not the contract's", () => {
+describe("S4 shapes outside of the contract", () => {
   it("S4 objects and lists where texts belong are refused", async () => {
     const { story, scenes } = await makeStory({ author: owner });
     for (const title of [{ not: "" }, ["a"], 1, true, null]) {
@@ -72,7 +72,7 @@ describe("S4 shapes that are not the contract's", () => {
     }
   });
 
-  it("S4 a search is taken as words, whatever stands in it", async () => {
+  it("S4 a search is treated as words, with any characters", async () => {
     for (const q of ["'", "a & | ! b", ":*", "\\", "(((", "%00", "<->", "ä ö ü", "💡"]) {
       const answer = await call("GET", "/stories", { query: `?q=${encodeURIComponent(q)}` });
       expect(answer.status, q).toBe(200);
@@ -80,11 +80,11 @@ describe("S4 shapes that are not the contract's", () => {
   });
 });
 
-describe("S17 markup and odd letters stay text", () => {
+describe("S17 markup and unusual characters stay text", () => {
   const odd =
     "</script><img src=x onerror=alert(1)> \u2028 \u202Egnitfihs {{7*7}} 'quoted' \\u0000";
 
-  it("S17 comes back as it was sent, in JSON that no sniffing can read as a page", async () => {
+  it("S17 is returned as it was sent, in JSON that no browser sniffs as a page", async () => {
     const { scenes } = await makeStory({ author: owner });
     const created = await call("POST", "/stories", {
       as: owner,
@@ -103,7 +103,7 @@ describe("S17 markup and odd letters stay text", () => {
     expect(panel.body.data.textBubbles[0].text).toBe(odd);
   });
 
-  it("S17 a letter that no text can hold is refused instead of failing", async () => {
+  it("S17 an invalid character is refused instead of failing", async () => {
     const { story } = await makeStory({ author: owner });
     const body = { title: "zero \u0000 byte" };
     await expectRefused(400, "PUT", "/stories/{storyId}", {
@@ -121,8 +121,8 @@ describe("S17 markup and odd letters stay text", () => {
   });
 });
 
-describe("a page that was made for somebody else", () => {
-  it("writes nothing as whoever has signed in since, and is told that its session is over", async () => {
+describe("a page that was rendered for another account", () => {
+  it("writes nothing as the account that has signed in since, and learns that its session is over", async () => {
     const { story } = await makeStory({ author: other });
     const change = (account: string) =>
       call("PUT", "/stories/{storyId}", {
@@ -140,8 +140,8 @@ describe("a page that was made for somebody else", () => {
   });
 });
 
-describe("S27 what depends on the asker is kept nowhere", () => {
-  it("S27 private and not stored, and the second asker sees the own state", async () => {
+describe("S27 responses that depend on the viewer are not cached", () => {
+  it("S27 private and no-store, and the second viewer sees its own state", async () => {
     const { story, scenes } = await makeStory({ author: owner });
     const storyId = story.id;
     const calls = [
@@ -168,7 +168,7 @@ describe("S27 what depends on the asker is kept nowhere", () => {
     expect(await liked(null)).toEqual({ likeCount: 1, isLikedByUser: false });
   });
 
-  it("S27 what only the author may know never leaves for others", async () => {
+  it("S27 private fields of the author are never sent to others", async () => {
     const { story } = await makeStory({ author: owner });
     for (const as of [null, other]) {
       const answer = await call("GET", "/stories/{storyId}", { as, params: { storyId: story.id } });

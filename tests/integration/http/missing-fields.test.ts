@@ -4,7 +4,7 @@ import { declaredCalls } from "@/lib/platform/http/openapi";
 import { fieldErrors } from "@/lib/platform/http/respond";
 import { call } from "./harness";
 
-it("a field that is missing is told in the words of the field that is empty, in every call", () => {
+it("a missing field has the error of an empty one, in every call", () => {
   const told: string[] = [];
   for (const { method, path, declaration } of declaredCalls(manifest)) {
     const { body } = declaration;
@@ -13,7 +13,7 @@ it("a field that is missing is told in the words of the field that is empty, in 
     for (const { field, message } of fieldErrors(without)) {
       const empty = body.safeParse({ [field]: "" }).error;
       const said = empty && fieldErrors(empty).find((one) => one.field === field)?.message;
-      // What is no text cannot be empty.
+      // Only texts can be empty.
       if (!said || said.startsWith("Invalid")) continue;
       expect(message, `${method} ${path} without ${field}`).toBe(said);
       told.push(message);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 describe("readiness", () => {
-  it("says that database, storage and engine are there", async () => {
+  it("reports that database, storage and engine work", async () => {
     const answer = await call("GET", "/ready");
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toEqual({
@@ -28,7 +28,7 @@ describe("readiness", () => {
     });
   });
 
-  it("is 503 and names what failed, without saying how", async () => {
+  it("is 503 and names the failed part, without details", async () => {
     engineStatus = 500;
     const withoutEngine = await call("GET", "/ready");
     engineStatus = 200;
@@ -56,7 +56,7 @@ describe("readiness", () => {
     expect(withoutStorage.text).not.toContain("secret path");
   });
 
-  it("R18 is 503 from the moment the server is told to stop", async () => {
+  it("R18 is 503 from the moment of SIGTERM", async () => {
     expect((await call("GET", "/ready")).status).toBe(200);
     beginShutdown();
     const answer = await call("GET", "/ready");

@@ -39,7 +39,7 @@ describe("the OpenAPI document", () => {
     return response.json();
   };
 
-  it("holds every declared call with what it takes and answers", async () => {
+  it("has every declared call with its inputs and responses", async () => {
     const document = await load();
     expect(document.openapi).toBe("3.1.0");
     for (const { method, path: route, declaration } of declaredCalls(manifest)) {
@@ -75,7 +75,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("addresses and methods", () => {
-  it("answers an unknown address in the shape of every failure", async () => {
+  it("returns the usual error shape for an unknown address", async () => {
     for (const [method, endpoint] of Object.entries({ GET, POST, PUT, PATCH, DELETE })) {
       const request = new Request("http://comics.test/api/nothing", { method });
       const response = await endpoint(request, { params: Promise.resolve({}) });
@@ -85,14 +85,14 @@ describe("addresses and methods", () => {
     }
   });
 
-  it("answers a method that a path does not have with 405 and what it has", async () => {
+  it("returns 405 for another method, with the allowed ones", async () => {
     const answer = await call("DELETE", "/stories");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, POST");
     expect(answer.body).toMatchObject({ success: false, error: { code: "method_not_allowed" } });
   });
 
-  it("is alive without asking anything else", async () => {
+  it("reports liveness without any other call", async () => {
     expect(await call("GET", "/health")).toMatchObject({ status: 200 });
   });
 });

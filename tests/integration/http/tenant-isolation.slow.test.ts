@@ -91,7 +91,7 @@ beforeAll(async () => {
   });
 });
 
-/** What counts, what everybody's stories are together, and when something was asked. */
+/** Counters, totals over all stories, and times of requests. */
 const counted =
   /^((like|remix|view)s?(Count)?|total\w*|pages?|count|numberOfItems|interactionStatistic|hasNext|nextCursor|published|storyCount)$/;
 
@@ -128,7 +128,7 @@ const pieces = (name: string, text: string, tag: string): [string, string][] =>
 
 const api = (path: string, query = "") => call("GET", path, { query });
 
-/** Everything that the public is told of the three: what is asked, and the answer. */
+/** The public view of the three accounts: each request with its response. */
 async function publicView(): Promise<Map<string, string>> {
   await db.rateLimit.deleteMany();
   const seen: [string, string][] = [];
@@ -316,7 +316,7 @@ const faces = fc.array(
 const model = fc.constantFrom("Demo studio", "seedream-4", "", "Ada's own hand");
 const source = fc.constantFrom("generated", "edited", "uploaded", "remixed");
 
-/** What a stranger may try, each with the values that it takes. */
+/** The calls that a stranger may try, each with the values that it takes. */
 const actions = {
   /** Of an archive that names public pictures: as panels, takes, portraits, under another ending. */
   import: {
@@ -503,7 +503,7 @@ const action = fc.oneof(
   })),
 );
 
-/** What is tried in any case, before chance decides. */
+/** The calls that are always tried, before random ones. */
 const first: { name: Name; values: Fields }[] = [
   // For each cover, so that it does not matter which of them tell of faces.
   ...Array.from({ length: 24 }, (_, at) => ({
@@ -516,7 +516,7 @@ const first: { name: Name; values: Fields }[] = [
   })),
 ];
 
-/** What stands in one text and not in the other. */
+/** The lines that only one of two texts contains. */
 function difference(was = "", is = ""): string {
   const [before, after] = [was.split("\n"), is.split("\n")];
   const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line.trim()}`);
@@ -524,7 +524,7 @@ function difference(was = "", is = ""): string {
   return [...gone, ...come].join("\n").slice(0, 600) || "another order";
 }
 
-it(`S30 what the public sees of others stays as it was, whatever a stranger does (seed ${seed})`, async () => {
+it(`S30 no call of a stranger changes the public view of other accounts (seed ${seed})`, async () => {
   await arrive();
   let before = await publicView();
   expect(before.size).toBeGreaterThan(280);

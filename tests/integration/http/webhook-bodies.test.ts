@@ -4,7 +4,7 @@ import { POST } from "@/app/api/webhooks/replicate/route";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
-/** What a call that has arrived waits for. */
+/** The promise that a received call waits for. */
 let work: Promise<void> = Promise.resolve();
 vi.mock("@/lib/generation/picture/prediction-service", () => ({ recordPredictionEnd: () => work }));
 
@@ -73,7 +73,7 @@ describe("S21 bodies of strangers", () => {
     expect(call.isRead()).toBe(false);
   });
 
-  it("hold no place while they arrive", async () => {
+  it("occupy no slot while they arrive", async () => {
     const slow = Array.from({ length: 8 }, () => slowCall(headersOf()));
     await expect.poll(() => slow.every(({ isRead }) => isRead())).toBe(true);
     const ninth = slowCall(headersOf());
@@ -85,7 +85,7 @@ describe("S21 bodies of strangers", () => {
     }
   });
 
-  it("are worked on four at once, and others are asked to come again", async () => {
+  it("are processed four at a time, and others get 503", async () => {
     const { promise, resolve: finish } = Promise.withResolvers<void>();
     work = promise;
     const failures = vi.spyOn(log, "error");

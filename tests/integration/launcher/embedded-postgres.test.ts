@@ -39,7 +39,7 @@ async function hold(): Promise<{ owner: ChildProcess; url: string }> {
 }
 
 describe("the embedded PostgreSQL", () => {
-  it("keeps its rows from start to start and leaves no process behind", async () => {
+  it("keeps its rows across starts and leaves no process behind", async () => {
     const first = await start();
     await query(first.url, "create table kept as select 42 as answer");
     const pid = serverPid();
@@ -71,7 +71,7 @@ describe("the embedded PostgreSQL", () => {
     await server.stop();
   });
 
-  it("ends when its owner is killed, and the next start works", async () => {
+  it("stops when its owner is killed, and the next start works", async () => {
     const { owner } = await hold();
     const pid = serverPid();
     owner.kill("SIGKILL");
@@ -81,7 +81,7 @@ describe("the embedded PostgreSQL", () => {
     await next.stop();
   });
 
-  it("starts although postmaster.pid names a process that is something else now", async () => {
+  it("starts although postmaster.pid names an unrelated process", async () => {
     const server = await start();
     const stale = readFileSync(pidFile(), "utf8");
     await server.stop();

@@ -40,7 +40,7 @@ function write(name: string, sql: string): void {
 }
 
 describe("migrations", () => {
-  it("apply to an empty database, and a second time there is nothing to do", async () => {
+  it("apply to an empty database, and a second time do nothing", async () => {
     const names = readMigrations().map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(await migrate(url)).toEqual(names);
@@ -79,7 +79,7 @@ describe("migrations", () => {
     expect(results.filter((names) => names.length > 0)).toHaveLength(1);
   });
 
-  it("take function bodies with semicolons whole", async () => {
+  it("keep function bodies with semicolons intact", async () => {
     const body = "begin new.x := 1; return new; end";
     write("1_f", `create function f() returns trigger language plpgsql as $$ ${body} $$;`);
     await migrate(url, folder);
@@ -88,7 +88,7 @@ describe("migrations", () => {
     ]);
   });
 
-  it("that fail say what PostgreSQL said and leave nothing half done", async () => {
+  it("that fail report PostgreSQL's error and are rolled back", async () => {
     write("1_broken", "create table half (x int); select no_such_function();");
     await expect(migrate(url, folder)).rejects.toThrow(/no_such_function/);
     expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }]);

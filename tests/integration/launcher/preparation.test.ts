@@ -20,7 +20,7 @@ const write = (name: string, content: string) => {
 };
 const plain = (name: string) => import(path.resolve("scripts/launcher", name));
 
-describe("the Node that is needed", () => {
+describe("the required version of Node", () => {
   it.each([
     ["22.12.0", true],
     ["22.11.9", false],
@@ -38,7 +38,7 @@ describe("installed packages", () => {
   const entry = (version: string) => ({ version, integrity: `sha512-${version}` });
   const lock = (packages: object) => JSON.stringify({ packages });
 
-  it("is asked for where node_modules is missing, older or incomplete, and not otherwise", async () => {
+  it("are installed only where node_modules is missing, older or incomplete", async () => {
     const { isInstalled } = await plain("install.mjs");
     const wanted = {
       "": { name: "x" },
@@ -66,7 +66,7 @@ describe("installed packages", () => {
 describe("the build", () => {
   const env = { APP_URL: "https://comics.example" };
 
-  it("is made anew when a source, the lockfile or an inlined variable changes", () => {
+  it("is rebuilt when a source, the lockfile or an inlined variable changes", () => {
     write("app/page.tsx", "one");
     write("package-lock.json", "{}");
     const first = fingerprint(folder, env);
@@ -80,7 +80,7 @@ describe("the build", () => {
     expect(fingerprint(folder, env)).not.toBe(first);
   });
 
-  it("counts only when it was finished", () => {
+  it("counts only when it is complete", () => {
     expect(isBuilt(folder, "x")).toBe(false);
     write(".next/BUILD_ID", "1");
     expect(isBuilt(folder, "x")).toBe(false);
@@ -99,7 +99,7 @@ describe("secrets", () => {
     expect(statSync(path.join(folder, "data", "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("say that the data folder cannot be used where it is none", () => {
+  it("report a data folder that cannot be used", () => {
     write("file", "");
     expect(() => readSecrets(path.join(folder, "file"))).toThrow(/data folder .* DATA_DIR/);
   });
@@ -109,7 +109,7 @@ describe("a port in use", () => {
   let taken: Server;
   afterEach(() => taken?.close());
 
-  it("is named, with another way", async () => {
+  it("is reported with an alternative", async () => {
     const port = await freePort();
     await expect(requirePort(port)).resolves.toBeUndefined();
     taken = createServer();

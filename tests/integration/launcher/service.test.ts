@@ -7,7 +7,7 @@ import { startService } from "@/scripts/launcher/service";
 const folder = mkdtempSync(path.join(tmpdir(), "inkwright-service-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("what ends by itself is started again, after pauses that double, and never given up", async () => {
+it("a process that exits is restarted after doubling pauses, without end", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const log = path.join(folder, "starts");
   const script = path.join(folder, "short.mjs");

@@ -18,7 +18,7 @@ describe.each(targets)("likes of %s", (kind, path, name) => {
     return { [name]: kind === "stories" ? story.id : (scenes[0]?.id ?? "") };
   };
 
-  it("toggle, and everybody may see how many there are", async () => {
+  it("toggle, and their count is public", async () => {
     const params = await target();
     const ben = await person("ben");
     expect((await call("POST", path, { as: ben, params })).body).toEqual({
@@ -38,7 +38,7 @@ describe.each(targets)("likes of %s", (kind, path, name) => {
     });
   });
 
-  it("go with the account that gave them", async () => {
+  it("are deleted with their account", async () => {
     const params = await target();
     const ben = await person("ben");
     await call("POST", path, { as: ben, params });

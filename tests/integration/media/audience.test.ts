@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("S8 a picture of a draft is nobody's but its author's and the administrator's", async () => {
+it("S8 a picture of a draft is served to its author and the administrator only", async () => {
   expect(await statuses()).toEqual([404, 404]);
   expect(await statuses(bearer(other))).toEqual([404, 404]);
   expect(await statuses({ "if-none-match": "*" })).toEqual([404, 404]);
@@ -73,7 +73,7 @@ it.each(["an upload", "what a job made"])("%s is seen by who made it", async (wh
   expect((await get(file, bearer(other))).status).toBe(404);
 });
 
-it("is everybody's once it is published, for an hour in caches, and nobody's from the moment it is taken back", async () => {
+it("is public once it is published, for an hour in caches, and private from the moment it is unpublished", async () => {
   await db.story.update({
     where: { id: storyId },
     data: { status: "published", publishedAt: new Date() },

@@ -14,7 +14,7 @@ const typeOf: Record<string, string> = {
   "52": "image/webp",
 };
 
-/** What is wrong with how a specimen was dealt with; nothing where all is well. */
+/** The faults in the handling of a specimen; empty where there is none. */
 async function examine(
   specimen: Specimen,
   answer: Awaited<ReturnType<typeof upload>>,
@@ -61,7 +61,7 @@ async function examine(
 }
 
 describe("the corpus of hostile pictures", () => {
-  it("S15 is refused or comes out clean: none accepted wrongly, each soon, in little memory", async () => {
+  it("S15 is refused or re-encoded clean: none accepted wrongly, each soon, in little memory", async () => {
     const specimens = await corpus();
     expect(specimens.length).toBeGreaterThanOrEqual(60);
     const base = process.memoryUsage().rss;
@@ -73,7 +73,7 @@ describe("the corpus of hostile pictures", () => {
     const problems: string[] = [];
     const times: [number, string][] = [];
     for (const [index, specimen] of specimens.entries()) {
-      // Thirty uploads a minute are somebody's limit.
+      // An account may upload thirty files a minute.
       if (index % 25 === 24) author = await makeAuthor();
       const objects = specimen.clean ? 0 : await db.mediaObject.count();
       const type = specimen.type ?? typeOf[specimen.bytes.toString("hex", 0, 1)] ?? "image/png";

@@ -20,7 +20,7 @@ import {
   withSegments,
 } from "./raw-image-bytes";
 
-/** What nothing that is stored may contain. */
+/** Content that no stored file may contain. */
 export const secret = "alert(document.domain)//secret";
 
 interface Clean {
@@ -173,7 +173,7 @@ async function broken(): Promise<Specimen[]> {
       "image/gif",
     ),
     refused("a PNG of no size", png({ width: 1, height: 1, claimed: { width: 0, height: 0 } })),
-    // Nobody checks that sum; what comes out is a whole picture with sums of its own.
+    // Decoders ignore that checksum; the output is a complete picture with checksums of its own.
     clean(
       "a PNG with a wrong checksum in its header",
       png({ width: 9, height: 9, badCrc: true }),

@@ -10,7 +10,7 @@ import {
   actionsOf,
   depthOf,
   readCredentials,
-  verifyElsewhere,
+  verifyIndependently,
 } from "@/tests/support/credentials/read";
 import { noisePicture } from "@/tests/support/noise-picture";
 import { makeAuthor, pictureOf } from "../generation/support";
@@ -37,7 +37,7 @@ const painted = (what: string, more: { changedFrom?: string } = {}) =>
   );
 
 describe("content credentials of stored pictures", () => {
-  it("say who made a picture, and hold in both readers", async () => {
+  it("name the maker of a picture, and verify in both readers", async () => {
     const picture = await painted("a lighthouse");
     const { state, failures, actions, ingredients, issuer } = await read(picture);
     expect([state, failures]).toEqual(["Valid", []]);
@@ -51,17 +51,17 @@ describe("content credentials of stored pictures", () => {
     expect(ingredients).toEqual([]);
     expect(issuer).toContain("Inkwright at ");
     const { bytes, mediaType } = await open(picture);
-    expect(await verifyElsewhere(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
+    expect(await verifyIndependently(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
     expect((await sharp(bytes).metadata()).xmp?.toString()).toContain("/trainedAlgorithmicMedia");
   });
 
-  it("are trusted by whoever trusts the site's root", async () => {
+  it("are trusted by readers that trust the site's root certificate", async () => {
     const { bytes, mediaType } = await open(await painted("a harbour"));
     const { pair } = await signingKey();
     expect((await readCredentials(bytes, mediaType, pair.certificates))?.state).toBe("Trusted");
   });
 
-  it("tell of a single changed pixel", async () => {
+  it("detect a single changed pixel", async () => {
     for (const [what, mediaType] of [
       ["opaque", "image/jpeg"],
       ["transparent", "image/webp"],
@@ -72,16 +72,16 @@ describe("content credentials of stored pictures", () => {
           : await noisePicture(300, 200, 40).ensureAlpha(0.5).png().toBuffer();
       const object = await open(await storePicture(bytes, { origin: "model", agent }));
       expect(object.mediaType).toBe(mediaType);
-      const { isValid } = await verifyElsewhere(object.bytes, mediaType);
+      const { isValid } = await verifyIndependently(object.bytes, mediaType);
       expect(isValid).toBe(true);
       const forged = forge(object.bytes, mediaType);
       expect((await readCredentials(forged, mediaType))?.state).toBe("Invalid");
-      const elsewhere = await verifyElsewhere(forged, mediaType);
+      const elsewhere = await verifyIndependently(forged, mediaType);
       expect(elsewhere).toEqual({ isValid: false, failures: ["assertion.dataHash.mismatch"] });
     }
   });
 
-  it("name what was changed, through a change of a change", async () => {
+  it("name each change, even of a changed picture", async () => {
     const first = await painted("first");
     const second = await painted("second", { changedFrom: first.id });
     const third = await painted("third", { changedFrom: second.id });
@@ -92,10 +92,10 @@ describe("content credentials of stored pictures", () => {
     const oldest = Object.values(credentials.manifests).find(({ ingredients }) => !ingredients);
     expect(oldest && actionsOf(oldest)[0]?.softwareAgent).toEqual({ name: agent });
     const { bytes, mediaType } = await open(third);
-    expect((await verifyElsewhere(bytes, mediaType)).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, mediaType)).isValid).toBe(true);
   });
 
-  it("stand in each smaller encoding, which names the picture and stays small", async () => {
+  it("are in each smaller encoding, which names the picture and stays small", async () => {
     for (const changedFrom of [undefined, (await painted("below")).id]) {
       const bytes = await pictureOf("encodings", 900, 600);
       const { id } = await storePicture(bytes, {
@@ -118,7 +118,7 @@ describe("content credentials of stored pictures", () => {
         expect(JSON.stringify(actions)).toContain("/trainedAlgorithmicMedia");
         const object = await open({ sha256, extension });
         expect(object.bytes.byteLength).toBe(size);
-        expect((await verifyElsewhere(object.bytes, "image/webp")).isValid).toBe(true);
+        expect((await verifyIndependently(object.bytes, "image/webp")).isValid).toBe(true);
         const bare = await sharp(object.bytes)
           .keepXmp()
           .webp({ quality: 78, effort: 2 })
@@ -128,7 +128,7 @@ describe("content credentials of stored pictures", () => {
     }
   });
 
-  it("keep those that an upload or a provider's picture comes with", async () => {
+  it("keep those of an upload or a provider's picture", async () => {
     const author = await makeAuthor();
     const { bytes } = await open(await painted("elsewhere"));
     const upload = await uploadPicture(author.viewer, bytes);
@@ -150,7 +150,7 @@ describe("content credentials of stored pictures", () => {
     });
   });
 
-  it("say of an upload without any that it was uploaded, and not how it was made", async () => {
+  it("mark an upload without any as uploaded, without its origin", async () => {
     const author = await makeAuthor();
     const { actions, state, ingredients } = await read(
       await uploadPicture(author.viewer, await pictureOf("by hand", 500, 400)),
@@ -181,7 +181,7 @@ describe("content credentials of stored pictures", () => {
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(200);
   });
 
-  it("that break whoever reads them lose no picture", async () => {
+  it("that make their reader crash lose no picture", async () => {
     const before = signatures.unsigned;
     const { bytes } = await open(await painted("broken"));
     const broken = Buffer.from(bytes);

@@ -45,7 +45,7 @@ async function answerTo(bytes: Buffer, type = form, who: Author = author) {
 }
 
 describe("S15 bodies of an upload that no browser sends", () => {
-  it("are refused in words where there is no file in them, and nothing is stored", async () => {
+  it("are refused with a message where they have no file, and nothing is stored", async () => {
     const before = await db.mediaObject.count();
     const whole = body(part());
     const refused: [string, Buffer, string, string][] = [
@@ -89,8 +89,8 @@ describe("S15 bodies of an upload that no browser sends", () => {
     expect(await db.mediaObject.count()).toBe(before);
   });
 
-  it("bring names that are shown and nothing else", async () => {
-    const somebody = await makeAuthor();
+  it("supply a name for display and nothing else", async () => {
+    const author = await makeAuthor();
     const names: [string, string][] = [
       ['filename="../../etc/passwd"', "passwd"],
       ['filename="C:\\\\temp\\\\a.png"', "a.png"],
@@ -102,7 +102,7 @@ describe("S15 bodies of an upload that no browser sends", () => {
       ['filename="/"', "image"],
     ];
     for (const [head, shown] of names) {
-      const answer = await answerTo(body(part({ head: `name="image"; ${head}` })), form, somebody);
+      const answer = await answerTo(body(part({ head: `name="image"; ${head}` })), form, author);
       expect([head.slice(0, 40), answer.status, answer.name]).toEqual([
         head.slice(0, 40),
         201,
@@ -117,16 +117,16 @@ describe("S15 bodies of an upload that no browser sends", () => {
         part({ head: 'name="image"; filename="second.png"' }),
       ),
       form,
-      somebody,
+      author,
     );
     expect([several.status, several.name]).toEqual([201, "first.png"]);
   });
 
   it("in JSON name a file in the store, or are refused", async () => {
-    const somebody = await makeAuthor();
-    const key = `incoming/${somebody.viewer.id}/00000000-0000-4000-8000-000000000000-100`;
+    const author = await makeAuthor();
+    const key = `incoming/${author.viewer.id}/00000000-0000-4000-8000-000000000000-100`;
     const json = (value: unknown) =>
-      answerTo(Buffer.from(JSON.stringify(value)), "application/json", somebody);
+      answerTo(Buffer.from(JSON.stringify(value)), "application/json", author);
     for (const value of [
       null,
       [],
@@ -135,21 +135,21 @@ describe("S15 bodies of an upload that no browser sends", () => {
       { key: 1, originalName: "a" },
       { key: { not: "" }, originalName: "a" },
       { key: "x".repeat(201), originalName: "a" },
-      { key, originalName: "a", uploaderId: somebody.viewer.id },
+      { key, originalName: "a", uploaderId: author.viewer.id },
     ]) {
       expect([value, (await json(value)).status]).toEqual([value, 400]);
     }
-    expect((await answerTo(Buffer.from("{"), "application/json", somebody)).status).toBe(400);
+    expect((await answerTo(Buffer.from("{"), "application/json", author)).status).toBe(400);
     // A folder has no such place.
     expect((await json({ key, originalName: "a" })).status).toBe(404);
   });
 });
 
 describe("S16 tickets", () => {
-  it("are asked for with a size and a type, by POST alone", async () => {
-    const somebody = await makeAuthor();
+  it("require a size and a type, and POST", async () => {
+    const author = await makeAuthor();
     const ask = async (value: unknown) =>
-      (await postTicket(call(somebody, "POST", value), context())).status;
+      (await postTicket(call(author, "POST", value), context())).status;
     for (const value of [
       {},
       [],
@@ -164,7 +164,7 @@ describe("S16 tickets", () => {
     expect(await ask({ size: 10 * 1024 * 1024, mediaType: "image/png" })).toBe(201);
     expect(await ask({ size: 10 * 1024 * 1024 + 1, mediaType: "image/png" })).toBe(413);
     for (const get of [getTicket, getImage]) {
-      expect((await get(call(somebody, "GET"), context())).status).toBe(405);
+      expect((await get(call(author, "GET"), context())).status).toBe(405);
     }
   });
 });

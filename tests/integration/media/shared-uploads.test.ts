@@ -34,7 +34,7 @@ async function place(author: Author) {
   return { sceneId, characterId };
 }
 
-/** What the author may do with a picture: choose it for a panel, a character and as an avatar. */
+/** The uses that an author may make of a picture: for a panel, a character and as an avatar. */
 async function useOf(author: Author, imageUrl: string): Promise<number[]> {
   const { sceneId, characterId } = await place(author);
   const answers = [
@@ -52,7 +52,7 @@ const stored = async (imageUrl: string) =>
   (await storage().get(imageUrl.replace("/media/", ""))) !== null;
 
 describe("two people who upload the same bytes", () => {
-  it("may both use them, and a third who did not may not", async () => {
+  it("may both use them, and a third account may not", async () => {
     const bytes = await pictureOf("shared", 320, 240);
     const [first, second, third] = [await makeAuthor(), await makeAuthor(), await makeAuthor()];
     const answers = [
@@ -67,7 +67,7 @@ describe("two people who upload the same bytes", () => {
     expect(await useOf(third, imageUrl)).toEqual([400, 400, 400]);
   });
 
-  it("R19 keep them when the other's account is deleted, also before they are chosen", async () => {
+  it("R19 keep them when the other account is deleted, even before they are chosen", async () => {
     const bytes = await pictureOf("shared and deleted", 320, 240);
     const [first, second] = [await makeAuthor(), await makeAuthor()];
     const password = "Correct-horse-1";
@@ -83,7 +83,7 @@ describe("two people who upload the same bytes", () => {
     expect(await useOf(second, imageUrl)).toEqual([200, 200, 200]);
   });
 
-  it("R12 an upload that nobody uses goes with the sweep, whoever sent it", async () => {
+  it("R12 the sweep deletes an upload that no row uses, whichever account sent it", async () => {
     const { imageUrl } = (
       await upload(await makeAuthor(), { bytes: await pictureOf("unused", 320, 240) })
     ).body.data;

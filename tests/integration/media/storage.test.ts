@@ -11,7 +11,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import { context, makeAuthor, makeStory, pictureOf } from "../generation/support";
-import { showToEverybody } from "./support";
+import { makePublic } from "./support";
 
 const keyFor = (digit: string, extension = "webm") => `${digit.repeat(64)}.${extension}`;
 const bytes = Buffer.from("0123456789");
@@ -26,7 +26,7 @@ async function allKeys(): Promise<string[]> {
 }
 
 describe("the folder of objects", () => {
-  it("gives back what was put, whole, and null for what is not there", async () => {
+  it("returns stored objects complete, and null for missing ones", async () => {
     const key = keyFor("a");
     await storage().put(key, { bytes, mediaType: "video/webm" });
     await storage().put(key, { bytes, mediaType: "video/webm" });
@@ -58,13 +58,13 @@ describe("GET /media/<hash>.<ext>", () => {
   const key = keyFor("c");
   beforeEach(async () => {
     await storage().put(key, { bytes, mediaType: "video/webm" });
-    await showToEverybody(key);
+    await makePublic(key);
   });
   afterAll(async () => {
     await db.mediaObject.deleteMany({ where: { sha256: "c".repeat(64) } });
   });
 
-  it("answers with the object, for an hour and to nobody's harm", async () => {
+  it("answers with the object, cached for an hour, and only as its stored type", async () => {
     const response = await get(key);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
@@ -78,7 +78,7 @@ describe("GET /media/<hash>.<ext>", () => {
     });
   });
 
-  it("knows what a browser has already", async () => {
+  it("responds 304 to an unchanged object", async () => {
     const response = await get(key, { "if-none-match": `W/"x", "${"c".repeat(64)}"` });
     expect([response.status, await response.text()]).toEqual([304, ""]);
   });
@@ -94,7 +94,7 @@ describe("GET /media/<hash>.<ext>", () => {
     expect(response.headers.get("content-range")).toBe(header);
   });
 
-  it("refuses a range behind the end, and ignores one of another version", async () => {
+  it("refuses a range beyond the end, and ignores one of another version", async () => {
     expect((await get(key, { range: "bytes=10-" })).status).toBe(416);
     expect((await get(key, { range: "bytes=0-1", "if-range": '"other"' })).status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe("GET /media/<hash>.<ext>", () => {
     `${"C".repeat(64)}.webm`,
     `${"c".repeat(64)}`,
     keyFor("d"),
-  ])("answers 404 for %s, not to be kept", async (file) => {
+  ])("returns 404 for %s, not to be cached", async (file) => {
     const response = await get(file);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -115,7 +115,7 @@ describe("GET /media/<hash>.<ext>", () => {
 });
 
 describe("pictures", () => {
-  it("are one object and one row however often they are stored at once", async () => {
+  it("are one object and one row for any number of concurrent stores", async () => {
     const source = await pictureOf("the same", 640, 480);
     const all = await Promise.all(
       Array.from({ length: 8 }, () => storePicture(source, { origin: "drawn" })),
@@ -124,7 +124,7 @@ describe("pictures", () => {
     expect(await db.mediaObject.count({ where: { sha256: all[0]?.sha256 } })).toBe(1);
   });
 
-  it("that a machine made say so in the file, in every encoding", async () => {
+  it("that a model made say so in the file, in every encoding", async () => {
     const picture = await storePicture(await pictureOf("machine", 900, 600), { origin: "model" });
     await prepareVariants(picture.id);
     const row = await db.mediaObject.findUniqueOrThrow({ where: { id: picture.id } });
@@ -157,7 +157,7 @@ describe("the sweep", () => {
     await db.story.update({ where: { id: story.id }, data: { previewMediaId: used.id } });
     await storage().put(keyFor("e"), { bytes, mediaType: "video/webm" });
 
-    // Nothing that is young is touched: somebody may be about to use it.
+    // Recent objects stay: a request may be about to use them.
     const before = await allKeys();
     await sweepMedia();
     expect(await allKeys()).toEqual(before);
@@ -180,8 +180,8 @@ describe("the sweep", () => {
     expect([await allKeys(), await db.mediaObject.count()]).toEqual([[], 0]);
   });
 
-  it("leaves an encoding that another picture has too, whichever of them goes", async () => {
-    // What was made in this very millisecond is older than that.
+  it("keeps an encoding that another picture shares", async () => {
+    // An object of this very millisecond is older than that.
     const justNow = -1 / 3600;
     const author = await makeAuthor();
     const story = await makeStory(author);
@@ -223,7 +223,7 @@ describe("the sweep", () => {
   });
 });
 
-it("a store that takes its time holds no connection to the database", async () => {
+it("a slow store holds no connection to the database", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const put = vi.spyOn(storage(), "put").mockImplementation(() => held);
   try {

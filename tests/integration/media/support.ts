@@ -2,8 +2,8 @@ import { POST } from "@/app/api/upload/image/route";
 import { db } from "@/lib/platform/db";
 import { type Author, context, makeAuthor } from "../generation/support";
 
-/** Makes a stored file somebody's avatar, which everybody may see. */
-export async function showToEverybody(key: string) {
+/** Makes a stored file the avatar of an account, which is public. */
+export async function makePublic(key: string) {
   const [sha256 = "", extension = ""] = key.split(".");
   const facts = { sha256, extension, mediaType: `video/${extension}`, bytes: 10 };
   const { viewer } = await makeAuthor();

@@ -93,7 +93,7 @@ describe("POST /upload/image", () => {
     ).toMatchObject({ format: "webp", pages: 3, width: 40, pageHeight: 30 });
   });
 
-  it("S15 drops EXIF with its place, and turns the picture as it says", async () => {
+  it("S15 drops EXIF with its location, and applies its rotation", async () => {
     const bytes = await picture(300, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: "secret words" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
@@ -107,7 +107,7 @@ describe("POST /upload/image", () => {
     expect(Buffer.from(kept).includes("secret words")).toBe(false);
   });
 
-  it("S15 stores nothing of what is hidden behind a picture", async () => {
+  it("S15 stores no data that is appended to a picture", async () => {
     const hidden = Buffer.from("<script>alert(document.domain)</script>");
     const bytes = Buffer.concat([await picture().jpeg().toBuffer(), hidden]);
     const { status, body } = await upload(author, { bytes, type: "image/jpeg" });
@@ -163,7 +163,7 @@ describe("POST /upload/image", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * megabyte);
   });
 
-  it("S16 takes 10 MB exactly and refuses one byte more with its size", async () => {
+  it("S16 accepts 10 MB exactly and refuses one byte more with its size", async () => {
     const start = await picture().jpeg().toBuffer();
     const ten = Buffer.concat([start, Buffer.alloc(10 * megabyte - start.byteLength)]);
     expect((await upload(author, { bytes: ten, type: "image/jpeg" })).status).toBe(201);
@@ -185,7 +185,7 @@ describe("POST /upload/image", () => {
     ]);
   });
 
-  it("S16 refuses a length that is a lie", async () => {
+  it("S16 refuses a false Content-Length", async () => {
     const form = new Response(new FormData());
     const type = form.headers.get("content-type") ?? "";
     const body = new Uint8Array(20 * megabyte);
@@ -193,7 +193,7 @@ describe("POST /upload/image", () => {
     expect((await send(author, new Uint8Array(200), type, 100)).status).toBe(400);
   });
 
-  it("asks for a file, and for a sign-in", async () => {
+  it("requires a file and a sign-in", async () => {
     const form = new Response(new FormData());
     const type = form.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await form.arrayBuffer());
@@ -205,7 +205,7 @@ describe("POST /upload/image", () => {
   });
 });
 
-describe("S13 addresses that are not ours", () => {
+describe("S13 foreign addresses", () => {
   const connections: string[] = [];
   const canary = createServer((request, response) => {
     connections.push(request.url ?? "");
@@ -220,7 +220,7 @@ describe("S13 addresses that are not ours", () => {
   });
   afterAll(() => canary.close());
 
-  it("are refused wherever a picture is named, and nobody connects", async () => {
+  it("are refused wherever a picture is named, without a connection", async () => {
     const targets = [
       `http://127.0.0.1:${port}/a.png`,
       `http://[::ffff:127.0.0.1]:${port}/a.png`,

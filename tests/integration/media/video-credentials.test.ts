@@ -46,7 +46,7 @@ async function stored(bytes: Uint8Array, made?: { agent: string; startedFrom: st
 }
 
 describe("content credentials of videos", () => {
-  it("say which model made an MP4 of which picture, and leave it a video", async () => {
+  it("name the model and the source picture of an MP4, which still plays", async () => {
     const bytes = await stored(await mp4(), { agent, startedFrom: (await still()).id });
     const credentials = await readCredentials(bytes, mediaType);
     expect([credentials?.state, credentials?.failures]).toEqual(["Valid", []]);
@@ -62,14 +62,14 @@ describe("content credentials of videos", () => {
     expect(await checkVideo(bytes)).toMatchObject({ extension: "mp4", width: 320, duration: 2 });
   });
 
-  it("tell of a single changed byte", async () => {
+  it("detect a single changed byte", async () => {
     const bytes = await stored(await mp4(), { agent, startedFrom: (await still()).id });
     const at = bytes.lastIndexOf(20);
     bytes[at] = 21;
     expect((await readCredentials(bytes, mediaType))?.state).toBe("Invalid");
   });
 
-  it("keep those that a provider's video comes with", async () => {
+  it("keep those of a provider's video", async () => {
     const sent = await stored(await mp4(), { agent, startedFrom: (await still()).id });
     const bytes = await stored(sent, { agent, startedFrom: (await still()).id });
     const credentials = await readCredentials(bytes, mediaType);
@@ -81,7 +81,7 @@ describe("content credentials of videos", () => {
     expect(credentials && depthOf(credentials)).toBe(3);
   });
 
-  it("are none in a WebM, or in what an archive brings: those stay as they are", async () => {
+  it("are absent in a WebM and in imported videos, which stay unchanged", async () => {
     const image = { bytes: await pictureOf("a still", 320, 240), mediaType: "image/jpeg" };
     const { bytes } = await createDemoAnimator().animate({
       ...{ image, prompt: "The sea moves", seed: "a seed", attemptId: "one" },

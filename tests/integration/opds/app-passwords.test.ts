@@ -23,7 +23,7 @@ const from = (headers: Record<string, string>, peer = `reader-${randomUUID()}`) 
 });
 
 describe("an app password", () => {
-  it("needs the account's own, is told once, and is kept as a hash", async () => {
+  it("needs the account's own password, is shown once, and is stored as a hash", async () => {
     const ada = await join();
     const wrong = await call(add, "POST", {
       bearer: ada.token,
@@ -49,7 +49,7 @@ describe("an app password", () => {
     expect(mail?.text).not.toContain(made.body.secret);
   });
 
-  it("opens the catalogue by name or address, however it is typed, and says when it was used", async () => {
+  it("opens the catalogue by username or email, in any letter case, and records its last use", async () => {
     const ada = await join();
     const { secret } = await appOf(ada);
     for (const [login, typed] of [
@@ -68,7 +68,7 @@ describe("an app password", () => {
     expect(again.body.appPasswords[0].lastUsedAt).toBe(body.appPasswords[0].lastUsedAt);
   });
 
-  it("opens nothing else, and neither the account's own password nor its token opens the catalogue", async () => {
+  it("opens nothing else; the account's own password and token do not open the catalogue", async () => {
     const ada = await join();
     const { secret } = await appOf(ada);
     for (const authorization of [
@@ -89,7 +89,7 @@ describe("an app password", () => {
     }
   });
 
-  it("is no administrator's: drafts of others stay theirs", async () => {
+  it("grants no administrator's rights: drafts of others stay private", async () => {
     const admin = await person("admin", { isAdministrator: true });
     const ada = await person("ada");
     const { story } = await makeStory({ author: ada, status: "draft" });
@@ -116,7 +116,7 @@ describe("an app password", () => {
     expect((await mailTo(ada.email))[0]?.subject).toContain("removed");
   });
 
-  it("ends with the account, with its deactivation, and where somebody else may have made it", async () => {
+  it("ends with the account, with its deactivation, and where an attacker may have made it", async () => {
     const ada = await join();
     const app = await appOf(ada);
     await db.user.update({ where: { id: ada.id }, data: { isActive: false } });
@@ -133,7 +133,7 @@ describe("an app password", () => {
     expect((await requestOpds(shelf, other)).status).toBe(401);
   });
 
-  it("ends with a new password, chosen or by a mailed link, and its owner is told so", async () => {
+  it("ends with a new password, chosen or by a mailed link, and its owner gets a notice", async () => {
     const sentence = "Apps that read the catalogue have to be connected again.";
     const ada = await join();
     await db.user.update({ where: { id: ada.id }, data: { emailVerifiedAt: new Date() } });
@@ -170,7 +170,7 @@ describe("an app password", () => {
     expect(last.body.message).not.toContain(sentence);
   });
 
-  it("finds room for twenty", async () => {
+  it("is one of twenty at most", async () => {
     const ada = await person("ada");
     await db.appPassword.createMany({
       data: Array.from({ length: 20 }, (_, index) => ({
@@ -190,8 +190,8 @@ describe("an app password", () => {
   });
 });
 
-describe("whoever is not let in", () => {
-  it("gets what apps make their form of", async () => {
+describe("a client that is not signed in", () => {
+  it("gets the document from which apps build their sign-in form", async () => {
     const answer = await requestOpds(shelf);
     expect(answer.status).toBe(401);
     expect(answer.type).toBe("application/opds-authentication+json; charset=utf-8");
@@ -202,7 +202,7 @@ describe("whoever is not let in", () => {
     expect(document.json).toEqual(answer.json);
   });
 
-  it("is anybody whose header is broken, hostile or very long", async () => {
+  it("includes one whose header is broken, hostile or very long", async () => {
     const of = (text: string | Buffer) => `Basic ${Buffer.from(text).toString("base64")}`;
     for (const authorization of [
       "Basic",
@@ -227,7 +227,7 @@ describe("whoever is not let in", () => {
     }
   });
 
-  it("waits after ten wrong passwords from an address, also with a right one", async () => {
+  it("is blocked after ten wrong passwords from an address, even with a right one", async () => {
     const ada = await person("ada");
     const { headers } = await appOf(ada);
     const peer = `guesser-${randomUUID()}`;
@@ -243,7 +243,7 @@ describe("whoever is not let in", () => {
     );
   });
 
-  it("waits after ten at one account, from wherever; its owner's app goes on", async () => {
+  it("is blocked after ten at one account, from any address; its owner's app still works", async () => {
     const ada: Person = await person("ada");
     const app = await appOf(ada);
     const wrong = () => requestOpds(shelf, from(basic(ada.username, "abcde-fghij-kmnpq-rstuv")));
@@ -252,7 +252,7 @@ describe("whoever is not let in", () => {
     expect((await requestOpds(shelf, app)).status).toBe(200);
   });
 
-  it("may send right passwords as often as there are pages", async () => {
+  it("may send right passwords without limit", async () => {
     const app = await appOf(await person("ada"));
     const answers = await Promise.all(Array.from({ length: 30 }, () => requestOpds(shelf, app)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -60,7 +60,7 @@ describe("the files of a story in the catalogue", () => {
     }
   });
 
-  it("are made for whoever opens them, and there at once for the next one", async () => {
+  it("are made for the first reader who opens them, and served at once to the next", async () => {
     const first = await makeMeanwhile(requestOpds(bookOf(storyId, "cbz")));
     expect([first.status, first.type]).toEqual([200, bookTypes.cbz]);
     expect([...readZip(first.bytes).keys()]).toContain("ComicInfo.xml");
@@ -96,7 +96,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "pdf" } })).toBe(0);
   });
 
-  it("are no others than these, and of no story that is not there for the asker", async () => {
+  it("exist in no other format, and for no story that the viewer may not see", async () => {
     for (const format of ["archive", "print", "exe"]) {
       expect((await requestOpds(bookOf(storyId, format))).status).toBe(404);
     }
@@ -116,7 +116,7 @@ describe("the files of a story in the catalogue", () => {
     await db.story.update({ where: { id: storyId }, data: { rating: "everyone" } });
   });
 
-  it("are made for one address thirty times an hour", async () => {
+  it("are limited to thirty an hour for one address", async () => {
     for (let times = 0; times < 30; times += 1) await requestOpds(bookOf(storyId, "cbz"));
     expect((await requestOpds(bookOf(storyId, "cbz"))).status).toBe(429);
   });

@@ -35,7 +35,7 @@ async function acquisitionFeed(address: string, headers = {}) {
 }
 
 describe("the catalogue as OPDS 2.0", () => {
-  it("is found from its root: lists, tags, search and the shelf", async () => {
+  it("links lists, tags, search and the shelf from its root", async () => {
     await makeStory({ author: ada, title: "By the sea", tags: ["sea & sand"] });
     const root = await requestOpds("/opds/v2.0");
     expect([root.status, root.type]).toEqual([200, opds2]);
@@ -64,7 +64,7 @@ describe("the catalogue as OPDS 2.0", () => {
     expect(linkOf(links, "search")).toBe(`${site}/opds/stories{?query}`);
   });
 
-  it("tells of a story all that a reader shows, and a reader of others understands it", async () => {
+  it("describes a story completely, and another reader parses it", async () => {
     const { story } = await makeStory({
       author: ada,
       title: "The Lamp Room",
@@ -102,7 +102,7 @@ describe("the catalogue as OPDS 2.0", () => {
     expect(author.json.metadata.title).toBe("Comics by Ada <Lovelace> & Co");
   });
 
-  it("has the cover in each width that is kept", async () => {
+  it("has the cover in each stored width", async () => {
     const { story } = await makeStory({ author: ben, title: "In two widths" });
     const { previewMediaId } = await db.story.findUniqueOrThrow({ where: { id: story.id } });
     const key = `${"c".repeat(64)}.webp`;
@@ -194,7 +194,7 @@ describe("the catalogue as OPDS 1.2", () => {
     expect(tags).toBeInstanceOf(NavigationFeed);
   });
 
-  it("has entries that another reader understands, with pages to stream", async () => {
+  it("has entries that another reader parses, with pages to stream", async () => {
     const { story } = await makeStory({ author: ada, title: "Ünïcode & <b>", tags: ["a", "<b>"] });
     const { answer, feed } = await acquisitionFeed("/opds/v1.2/stories");
     const entry = feed.entries.find(({ id }) => id === `urn:uuid:${story.id}`);
@@ -227,7 +227,7 @@ describe("the catalogue as OPDS 1.2", () => {
     expect(await parser.parse(alone.text)).toBeInstanceOf(OPDSEntry);
   });
 
-  it("has in each document what Atom requires, and is well-formed whatever texts hold", async () => {
+  it("has Atom's required elements in each document, and is well-formed for any text", async () => {
     const { story } = await makeStory({ author: ben });
     const hostile =
       "</title>]]><script>alert(1)</script> & \u0007\u001b\u2028\ufffe \u202Egnitfihs 💡";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What OPDS 2.0, Divina, progression and authentication documents must have, as their specifications
+// The required members of OPDS 2.0, Divina, progression and authentication documents, as their specifications
 // say it.
 
 const relations = (rel: unknown): unknown[] => [rel].flat();

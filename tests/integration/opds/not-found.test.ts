@@ -19,8 +19,8 @@ afterAll(() => Object.assign(env(), { PUBLIC_BROWSING: true }));
 const titles = ({ json }: Got): string[] =>
   json.publications.map((one: { metadata: { title: string } }) => one.metadata.title);
 
-describe("what a catalogue does not hold", () => {
-  it("drafts, and what adults alone may read, are nowhere but in their author's own list", async () => {
+describe("the limits of the catalogue", () => {
+  it("drafts and stories for adults are only in their author's own list", async () => {
     const draft = await makeStory({
       author: ada,
       status: "draft",
@@ -63,7 +63,7 @@ describe("what a catalogue does not hold", () => {
     for (const title of ["Not yet", "For adults"]) expect(titles(mine)).toContain(title);
   });
 
-  it("is told in sentences", async () => {
+  it("have errors in sentences", async () => {
     for (const [path, status] of [
       ["/opds/stories?author=nobody-here", 404],
       ["/opds/stories?author=a%20b", 400],
@@ -81,12 +81,12 @@ describe("what a catalogue does not hold", () => {
       expect(answer.status, path).toBe(status);
       expect(answer.json.message.length, path).toBeGreaterThan(10);
     }
-    // What apps add is no mistake of anybody's.
+    // Query parameters that apps add are no error.
     await makeStory({ author: ben });
     expect((await requestOpds("/opds/stories?app=reader&v=2")).status).toBe(200);
   });
 
-  it("has nothing for visitors where lists are for members", async () => {
+  it("require a sign-in where lists are for members", async () => {
     const app = await appOf(ben);
     Object.assign(env(), { PUBLIC_BROWSING: false });
     for (const path of ["/opds", "/opds/stories", "/opds/tags", "/opds/v1.2", "/opds/v2.0"]) {
@@ -99,7 +99,7 @@ describe("what a catalogue does not hold", () => {
     Object.assign(env(), { PUBLIC_BROWSING: true });
   });
 
-  it("is not sent again to whoever has it", async () => {
+  it("answer 304 to a client that has the list", async () => {
     const first = await requestOpds("/opds/stories");
     const etag = first.headers.get("etag") ?? "";
     const again = await requestOpds("/opds/stories", { headers: { "if-none-match": etag } });

@@ -54,7 +54,7 @@ export interface Got {
 
 interface Asked {
   headers?: Record<string, string>;
-  /** Sent as what somebody's device tells of their reading. */
+  /** The reading progress that a device sends. */
   put?: unknown;
 }
 
@@ -103,7 +103,7 @@ export const basic = (login: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString("base64")}`,
 });
 
-/** An app password of somebody's, and an address of a client that no limit has seen. */
+/** An app password of an account, and a client address without earlier requests. */
 export async function appOf(person: { username: string; token: string; password?: string }) {
   const { status, body } = await call(addPassword, "POST", {
     bearer: person.token,

@@ -74,7 +74,7 @@ describe("the manifest of a story", () => {
 });
 
 describe("pages of a story", () => {
-  it("have their balloons, and the mark of pictures that a model made", async () => {
+  it("have their bubbles, and the mark of pictures that a model made", async () => {
     const { storyId, scenes } = await pictured();
     const first = scenes[0]?.panels[0]?.id ?? "";
     await db.panel.update({ where: { id: first }, data: { textBubbles: [] } });
@@ -92,7 +92,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("are as wide as is asked for, in a few widths, and never blown up", async () => {
+  it("come in the requested width, of a few, and are never enlarged", async () => {
     const { storyId } = await pictured();
     for (const [asked, width] of [
       ["480", 480],
@@ -133,7 +133,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("are not sent again to whoever has them, and drawn once for many", async () => {
+  it("answer 304 to a client that has them, and are drawn once for many", async () => {
     const { storyId } = await pictured();
     const address = `/opds/stories/${storyId}/pages/2?width=640`;
     const drawing = vi.spyOn(composing, "compose");
@@ -149,7 +149,7 @@ describe("pages of a story", () => {
     expect(drawing).toHaveBeenCalledTimes(1);
   });
 
-  it("are limited by what must be drawn", async () => {
+  it("are limited by the drawing that they need", async () => {
     const { storyId } = await pictured();
     const peer = "192.0.2.78";
     await db.rateLimit.create({
@@ -165,7 +165,7 @@ describe("pages of a story", () => {
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 
-  it("of a draft are for its author's app alone, and kept by nobody on the way", async () => {
+  it("of a draft are for its author's app alone, and stay out of shared caches", async () => {
     const { storyId } = await pictured("draft");
     const app = await appOf(ada);
     const address = `/opds/stories/${storyId}/pages/1`;

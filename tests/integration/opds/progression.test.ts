@@ -26,8 +26,8 @@ const published = async (more: { title?: string; author?: Person } = {}) => {
   return { id: story.id, address: `/opds/stories/${story.id}/progression` };
 };
 
-describe("how far somebody has read", () => {
-  it("is nothing at first, is kept, and is told again", async () => {
+describe("reading progress", () => {
+  it("is empty at first, is stored, and is returned", async () => {
     const { address } = await published();
     const none = await requestOpds(address, { headers });
     expect([none.status, none.text]).toEqual([200, ""]);
@@ -49,7 +49,7 @@ describe("how far somebody has read", () => {
     ]);
   });
 
-  it("of another device that is later stays, and the refusal says what it is", async () => {
+  it("of another device that is later wins, and the refusal returns it", async () => {
     const { address } = await published();
     await requestOpds(address, { headers, put: told({ progression: 0.8 }) });
     const old = told({ modified: "2026-11-19T10:00:00.000Z", progression: 0.1 });
@@ -66,7 +66,7 @@ describe("how far somebody has read", () => {
     expect((await requestOpds(address, { headers })).json.progression).toBe(0.9);
   });
 
-  it("is not told as of a day that no database knows", async () => {
+  it("is not returned with a date that no database holds", async () => {
     const { address } = await published();
     await requestOpds(address, { headers, put: told() });
     for (const date of ["0000-06-01", "-200000-01-01T00:00Z", "+275000-01-01T00:00Z"]) {
@@ -79,7 +79,7 @@ describe("how far somebody has read", () => {
     }
   });
 
-  it("from many devices at once is the latest of them", async () => {
+  it("from many devices at once is the latest", async () => {
     const { address } = await published();
     const times = Array.from({ length: 12 }, (_, index) => index + 1);
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe("how far somebody has read", () => {
     expect((await requestOpds(address, { headers })).json.progression).toBe(1);
   });
 
-  it("is not pushed into the future by a clock that is ahead", async () => {
+  it("is not dated in the future by a clock that is ahead", async () => {
     const { address } = await published();
     const put = told({ modified: "2999-01-01T00:00:00.000Z" });
     const { json } = await requestOpds(address, { headers, put });
@@ -109,7 +109,7 @@ describe("how far somebody has read", () => {
     expect((await requestOpds(address, { headers, put: now })).status).toBe(200);
   });
 
-  it("is one's own, and of stories that one may see", async () => {
+  it("belongs to one account, and to stories that it may see", async () => {
     const ben = await person("ben");
     const app = await appOf(ben);
     const { address } = await published();
@@ -126,7 +126,7 @@ describe("how far somebody has read", () => {
     expect(await db.readingProgress.count({ where: { userId: ben.id } })).toBe(0);
   });
 
-  it("is refused where it is none", async () => {
+  it("is refused where it is malformed", async () => {
     const { address } = await published();
     for (const put of [
       {},
@@ -151,7 +151,7 @@ describe("how far somebody has read", () => {
     expect((await requestOpds(address, { headers: foreign, put: told() })).status).toBe(403);
   });
 
-  it("makes the list of what is begun, the latest first, and pages that were read", async () => {
+  it("makes the list of begun stories, the latest first, with the pages read", async () => {
     const cat = await person("cat");
     const app = await appOf(cat);
     const [one, two, done] = [
@@ -201,7 +201,7 @@ describe("how far somebody has read", () => {
     }
   });
 
-  it("goes with the story and with the account", async () => {
+  it("is deleted with the story and with the account", async () => {
     const dan = await person("dan");
     const app = await appOf(dan);
     const { id, address } = await published();

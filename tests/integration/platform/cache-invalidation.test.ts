@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { cutOff, instance, listening, query } from "./support";
+import { dropConnections, instance, listening, query } from "./support";
 
 const within = { timeout: 10_000, interval: 10 };
 
-describe("what one instance expires", () => {
-  it("is known to all others within a second, and not said to itself", async () => {
+describe("an expiry on one instance", () => {
+  it("reaches all others within a second, and not itself", async () => {
     const [writer, one, other] = [instance(), instance(), instance()];
     for (const each of [writer, one, other]) await listening(each);
     await writer.publish(["story:1", "feed"]);
@@ -19,7 +19,7 @@ describe("what one instance expires", () => {
     expect(one.told).toEqual(["story:1", "feed"]);
   });
 
-  it("may be more than one message holds", async () => {
+  it("may exceed one message", async () => {
     const [writer, reader] = [instance(), instance()];
     await listening(writer);
     await listening(reader);
@@ -28,11 +28,11 @@ describe("what one instance expires", () => {
     await vi.waitFor(() => expect(reader.told).toEqual([...many, "x".repeat(256)]), within);
   });
 
-  it("is said after an outage, and whoever may have missed something trusts no page", async () => {
+  it("is announced after an outage, and an instance that may have missed something trusts no page", async () => {
     const [writer, reader] = [instance(), instance()];
     await listening(writer);
     await listening(reader);
-    await cutOff();
+    await dropConnections();
     await vi.waitFor(() => expect(reader.events.errors).toBeGreaterThan(0), within);
     await writer.publish(["story:2"]);
     await listening(writer, 2);
@@ -41,7 +41,7 @@ describe("what one instance expires", () => {
     await vi.waitFor(() => expect(reader.told).toContain("story:3"), within);
   });
 
-  it("is said as soon as there is a connection", async () => {
+  it("is sent as soon as there is a connection", async () => {
     const reader = instance();
     await listening(reader);
     const writer = instance();
@@ -50,7 +50,7 @@ describe("what one instance expires", () => {
     await vi.waitFor(() => expect(reader.told).toEqual(["story:early"]), within);
   });
 
-  it("keeps no write waiting where there is no database", async () => {
+  it("delays no write where there is no database", async () => {
     const lonely = instance("postgresql://nobody@127.0.0.1:9/nothing");
     const before = performance.now();
     await lonely.publish(["story:4"]);
@@ -60,7 +60,7 @@ describe("what one instance expires", () => {
     expect(lonely.events).toEqual({ missed: 0, errors: 1 });
   });
 
-  it("is not disturbed by what others say on the channel", async () => {
+  it("ignores foreign messages on the channel", async () => {
     const reader = instance();
     await listening(reader);
     for (const words of ["", "{", "story:strange"]) {

@@ -48,7 +48,7 @@ describe("a value that no column can hold", () => {
     expect(error).toMatchObject({ code: "bad_request", status: 400 });
   });
 
-  it("is not what we ourselves got wrong", async () => {
+  it("is not blamed for a fault of the code", async () => {
     const ours = [
       db.$queryRaw`SELECT 1 / 0`,
       db.$queryRaw`SELECT ${'"originalCode":"22021"'}::text, 1 / 0`,
@@ -64,7 +64,7 @@ describe("a value that no column can hold", () => {
 });
 
 describe("R13 a database that is busy", () => {
-  it("R13 with every connection taken, calls say so within six seconds, and go on within five", async () => {
+  it("R13 with every connection taken, calls fail within six seconds, and recover within five", async () => {
     // More than the pool has, for as long as one statement may take.
     const taken = Promise.allSettled(
       Array.from({ length: 15 }, () => db.$queryRaw`SELECT 1 FROM pg_sleep(4.5)`),
@@ -92,7 +92,7 @@ describe("R13 a database that is busy", () => {
     expect(ms).toBeLessThan(6_000);
   });
 
-  it("R13 a locked table holds up nobody who does not need it", async () => {
+  it("R13 a locked table delays only requests that need it", async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => person("ben")));
     const other = new Client({ connectionString });
     await other.connect();
@@ -139,7 +139,7 @@ describe("R13 a database that is busy", () => {
 });
 
 describe("R14 connections that are cut", () => {
-  it("R14 are 503, and the next call is answered; what was acknowledged is there", async () => {
+  it("R14 are 503, the next call succeeds, and acknowledged writes are kept", async () => {
     const client = new Client({ connectionString });
     await client.connect();
     const statuses = new Map<number, number>();
@@ -173,7 +173,7 @@ describe("R14 connections that are cut", () => {
   });
 });
 
-describe("R10 what something belongs to is deleted at the same moment", () => {
+describe("R10 a parent row that is deleted at the same moment", () => {
   /** Deletes a row, and commits after the work has begun. */
   async function beside<T>(table: string, id: string, work: () => Promise<T>): Promise<T> {
     const other = new Client({ connectionString });
@@ -186,7 +186,7 @@ describe("R10 what something belongs to is deleted at the same moment", () => {
     return working;
   }
 
-  it("R10 a portrait of a character, a character of a story, a like: 404, and it says so", async () => {
+  it("R10 of a portrait, a character or a like is a 404 with a message", async () => {
     const { story, unused } = await makeStory({ author: ada, status: "published" });
     const portrait = { characterId: unused.id };
     const { title, description, imagePrompt } = unused;
@@ -213,7 +213,7 @@ describe("R10 what something belongs to is deleted at the same moment", () => {
     }
   });
 
-  it("a deletion that rows refuse stays a fault of ours", async () => {
+  it("but a deletion that a foreign key refuses stays an internal error", async () => {
     const { story } = await makeStory({ author: ada });
     const { mediaId } = await db.take.findFirstOrThrow({
       where: { panel: { scene: { storyId: story.id } } },
@@ -224,7 +224,7 @@ describe("R10 what something belongs to is deleted at the same moment", () => {
   });
 });
 
-describe("what the database's client throws", () => {
+describe("an error of the database client", () => {
   const known = (code: string, message = "", meta = {}) =>
     new Prisma.PrismaClientKnownRequestError(message, { code, clientVersion: "7", meta });
   it.each([
@@ -255,7 +255,7 @@ describe("what the database's client throws", () => {
     new Error("Something else is terminated"),
     new TypeError("x is not a function"),
     "text",
-  ])("is none of it: %s", (error) => {
+  ])("is no outage: %s", (error) => {
     expect(translateDatabaseError(error)).toBeUndefined();
   });
 });

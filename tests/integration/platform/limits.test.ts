@@ -27,7 +27,7 @@ const endWindow = (subject: string, resetAt: Date) =>
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
 describe("S10 a limit", () => {
-  it("says how long to wait where it is long", () => {
+  it("says how long to wait where the wait is long", () => {
     const texts = [60, 120, 121, 3_600, 86_400].map(
       (seconds) => rateLimitedError(inSeconds(seconds)).message,
     );
@@ -38,7 +38,7 @@ describe("S10 a limit", () => {
     );
   });
 
-  it("S10 lets so many through in its window, each subject and each rule by itself", async () => {
+  it("S10 lets its maximum through in its window, for each subject and each rule", async () => {
     const subject = randomUUID();
     for (let count = 0; count < rule.max; count += 1) await enforceRateLimit(rule, subject);
     await expect(enforceRateLimit(rule, subject)).rejects.toEqual(tooManyError);
@@ -46,7 +46,7 @@ describe("S10 a limit", () => {
     await enforceRateLimit({ ...rule, name: "windows" }, subject);
   });
 
-  it("S10 counts from one again when its window is over, and not before", async () => {
+  it("S10 restarts its count when its window is over, and not before", async () => {
     const subject = randomUUID();
     const first = await countHit(rule, subject);
     const wait = first.resetAt.getTime() - Date.now();
@@ -65,7 +65,7 @@ describe("S10 a limit", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  it("S10 is foreseen without being counted", async () => {
+  it("S10 can be checked without being counted", async () => {
     const subject = randomUUID();
     await assertBelowRateLimit(rule, subject);
     for (let count = 0; count < rule.max; count += 1) {
@@ -80,7 +80,7 @@ describe("S10 a limit", () => {
     await assertBelowRateLimit(rule, subject);
   });
 
-  it("S10 takes one hit back, never below none, and forgets all of one subject", async () => {
+  it("S10 takes one hit back, never below zero, and clears one subject", async () => {
     const [subject, other] = [randomUUID(), randomUUID()];
     await refundHit(rule, subject);
     await countHit(rule, subject);
@@ -95,7 +95,7 @@ describe("S10 a limit", () => {
     expect((await countHit(rule, other)).hits).toBe(2);
   });
 
-  it("S10 takes a subject of any length, the same one each time", async () => {
+  it("S10 accepts a subject of any length, and maps it to the same key", async () => {
     const subject = `${randomUUID()}${"x".repeat(500)}`;
     expect((await countHit(rule, subject)).hits).toBe(1);
     expect((await countHit(rule, subject)).hits).toBe(2);
@@ -106,7 +106,7 @@ describe("S10 a limit", () => {
     expect((await countHit(rule, subject)).hits).toBe(1);
   });
 
-  it("S10 says how many seconds to wait, one at least", () => {
+  it("S10 returns the seconds to wait, one at least", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const waits = [1_090_500, 1_000_001, 1_000_000, 0].map(
       (resetAt) => rateLimitedError(new Date(resetAt)).details.retryAfter,

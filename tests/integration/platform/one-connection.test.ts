@@ -14,14 +14,14 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 };
 
 describe("with a single connection", () => {
-  it("a transaction that asks the database in passing does not wait for itself", async () => {
+  it("a nested query in a transaction does not deadlock", async () => {
     const [owner, stranger] = [await makeAuthor(), await makeAuthor()];
     const story = await makeStory(owner);
     const refused = deleteStory(stranger.viewer, story.id).catch((error) => error.code);
     expect(["not_found", "forbidden"]).toContain(await within(2_000, refused));
   });
 
-  it("what is asked within a transaction sees what it wrote, and goes with it", async () => {
+  it("a query within a transaction sees its writes, and is rolled back with it", async () => {
     const { viewer } = await makeAuthor();
     const where = { id: viewer.id, sessionVersion: 77 };
     const rolledBack = db.$transaction(async (tx) => {
@@ -34,7 +34,7 @@ describe("with a single connection", () => {
     expect(await db.user.count({ where })).toBe(0);
   });
 
-  it("what a transaction leaves unfinished finds the pool again", async () => {
+  it("work that outlives its transaction uses the pool again", async () => {
     let later: Promise<number> | undefined;
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1`;
@@ -48,7 +48,7 @@ describe("with a single connection", () => {
     expect(new Set(await within(3_000, Promise.all(all))).size).toBe(1);
   });
 
-  it("upkeep, which may take a minute, has one of its own with a name", async () => {
+  it("upkeep, which may take a minute, has a named connection of its own", async () => {
     const name = await withLongTimeout(
       (tx) => tx.$queryRaw`SELECT current_setting('application_name') AS name`,
     );

@@ -40,8 +40,8 @@ const left = (id: string, more: object = {}) =>
   });
 const ids = () => sent.map(({ id }) => id);
 
-describe("R2 events and the rows they speak of", () => {
-  it("R2 are committed together, then sent, and forgotten but for their id", async () => {
+describe("R2 events and their rows", () => {
+  it("R2 are committed together, then sent, and reduced to their id", async () => {
     const one = event();
     const value = await transact(async (tx, send) => {
       send(one);
@@ -59,7 +59,7 @@ describe("R2 events and the rows they speak of", () => {
     });
   });
 
-  it("R2 are nowhere where the transaction failed", async () => {
+  it("R2 are discarded where the transaction failed", async () => {
     const broken = transact(async (_, send) => {
       send(event("never"));
       throw new Error("no");
@@ -69,12 +69,12 @@ describe("R2 events and the rows they speak of", () => {
     expect(await db.outboxEvent.count()).toBe(0);
   });
 
-  it("R2 carry the id of the request that asked for them", async () => {
+  it("R2 carry the id of their request", async () => {
     await runInTrace("request-1", () => transact(async (_, send) => send(event("traced"))));
     expect(sent[0]?.data).toEqual({ jobId: "traced", traceId: "request-1" });
   });
 
-  it("R2 wait with what went wrong where the engine takes none, and nobody is told", async () => {
+  it("R2 wait with their error where the engine takes none, and the request still succeeds", async () => {
     refuses = () => true;
     const warn = vi.spyOn(log, "warn");
     const { result, sent: over } = await commit(async (_, send) => {
@@ -116,7 +116,7 @@ describe("R2 events and the rows they speak of", () => {
 });
 
 describe("R2 the sweep", () => {
-  it("R2 sends what was left behind, oldest first, and nothing twice", async () => {
+  it("R2 sends unsent events, oldest first, and none twice", async () => {
     await left("new", { createdAt: new Date() });
     await left("late", { createdAt: new Date(Date.now() - 30_000) });
     await left("early");
@@ -129,7 +129,7 @@ describe("R2 the sweep", () => {
     expect(await row("new")).toMatchObject({ attempts: 1, data: {} });
   });
 
-  it("R2 sends the others where one is refused, and says why of that one", async () => {
+  it("R2 sends the others where one is refused, and records its error", async () => {
     for (const id of ["a", "poison", "b"]) await left(id);
     await left("young", { createdAt: new Date() });
     const warn = vi.spyOn(log, "warn");
@@ -151,12 +151,12 @@ describe("R2 the sweep", () => {
     expect(await row("poison")).toMatchObject({ attempts: 2, sentAt: expect.any(Date) });
   });
 
-  it("R2 tries what was refused again, however young it is", async () => {
+  it("R2 retries a refused event, however recent", async () => {
     await left("young", { createdAt: new Date(), attempts: 1 });
     expect(await sweepOutbox()).toEqual({ sent: 1, failed: 0 });
   });
 
-  it("R2 keeps no more than 500 letters of a problem, and words for what is no error", async () => {
+  it("R2 stores no more than 500 characters of an error, and a text for a thrown non-error", async () => {
     await left("a");
     vi.mocked(inngest.send).mockRejectedValue(new Error("x".repeat(900)));
     expect(await sweepOutbox()).toEqual({ sent: 0, failed: 1 });
@@ -166,7 +166,7 @@ describe("R2 the sweep", () => {
     expect((await row("a"))?.lastError).toBe("The engine refused the event.");
   });
 
-  it("R2 begins at once, goes on every two seconds, and ends when it is told to", async () => {
+  it("R2 begins at once, repeats every two seconds, and stops on request", async () => {
     await left("first", { createdAt: new Date() });
     const stop = startOutboxSweep();
     await expect.poll(ids).toEqual(["first"]);
@@ -209,7 +209,7 @@ describe("R2 the pause between two sweeps", () => {
     }
   });
 
-  it("R18 is no more once the sweep is told to end while it is at work", async () => {
+  it("R18 does not begin once the sweep is stopped during its work", async () => {
     const timer = vi.spyOn(globalThis, "setTimeout");
     startOutboxSweep()();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -217,7 +217,7 @@ describe("R2 the pause between two sweeps", () => {
   });
 });
 
-it("R12 jobs that are deleted are told to stop, those alone that are open", async () => {
+it("R12 open jobs are aborted when they are deleted", async () => {
   const user = await db.user.create({
     data: { username: "ada", email: "ada@inkwright.example" },
   });
@@ -245,6 +245,6 @@ it("R2 events of a process without an engine are held", async () => {
   await transact(async (_, send) => send(event("held")));
   expect(sent).toEqual([]);
   expect((await row("held"))?.sentAt).toBeNull();
-  // A sweep is somebody's wish.
+  // An explicit sweep still sends.
   expect(await sweepOutbox(0)).toEqual({ sent: 1, failed: 0 });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import PageCache from "@/lib/platform/cache/handler.mjs";
-import { cutOff, instance, listening } from "./support";
+import { dropConnections, instance, listening } from "./support";
 
 const cache = new PageCache();
 const context = { kind: "APP_PAGE" };
@@ -23,7 +23,7 @@ async function render(key: string, tags: string, html: string, cacheControl?: ob
 
 const isKept = async (key: string) => (await cache.get(key, context)) !== null;
 
-/** What was made before this instance heard the others is not trusted. */
+/** A page rendered before this instance listened is not trusted. */
 beforeAll(() =>
   vi.waitFor(
     async () => {
@@ -49,7 +49,7 @@ describe("a page in memory", () => {
     expect(await isKept("/kept")).toBe(false);
   });
 
-  it("is told from its data, which has tags of its own and those of its path", async () => {
+  it("is separate from its data, which has its own tags and those of its path", async () => {
     const data = { kind: "FETCH", data: { body: "{}" }, revalidate: 300 };
     const asked = { kind: "FETCH", tags: ["story:e"], softTags: ["_N_T_/e"] };
     for (const tag of ["story:e", "_N_T_/e"]) {
@@ -61,9 +61,9 @@ describe("a page in memory", () => {
     expect(await cache.get("data", asked)).toBeNull();
   });
 
-  it("is made anew when a write came while it was made", async () => {
+  it("is rendered again when a write came during its rendering", async () => {
     expect(await isKept("/raced")).toBe(false);
-    // What it shows was read by now; then somebody writes.
+    // The page has read its rows by now; then an author writes.
     await cache.revalidateTag(["story:c"]);
     await cache.set("/raced", page("story:c", "from before the write"), context);
     expect(await isKept("/raced")).toBe(false);
@@ -71,7 +71,7 @@ describe("a page in memory", () => {
     expect(await cache.get("/raced", context)).toMatchObject({ value: { html: "from after it" } });
   });
 
-  it("neither where several make it, and one of them begins after the write", async () => {
+  it("is not kept where several renderings overlap, and one began after the write", async () => {
     expect(await isKept("/several")).toBe(false);
     expect(await isKept("/several")).toBe(false);
     await cache.set("/several", page("story:s", "one"), context);
@@ -81,12 +81,12 @@ describe("a page in memory", () => {
     expect(await isKept("/several")).toBe(false);
   });
 
-  it("is not kept where nobody knows when its making began", async () => {
+  it("is not kept where the time of its rendering is unknown", async () => {
     await cache.set("/unknown", page("story:u", "some time"), context);
     expect(await isKept("/unknown")).toBe(false);
   });
 
-  it("is made anew too where it is served once more while that happens", async () => {
+  it("is rendered again even if it is served in the meantime", async () => {
     await render("/due", "story:d", "old", { revalidate: 0.001 });
     await sleep(5);
     expect(await isKept("/due")).toBe(true);
@@ -95,7 +95,7 @@ describe("a page in memory", () => {
     expect(await isKept("/due")).toBe(false);
   });
 
-  it("is as old as its making's beginning", async () => {
+  it("is as old as the start of its rendering", async () => {
     const before = Date.now();
     expect(await isKept("/aged")).toBe(false);
     const after = Date.now();
@@ -106,7 +106,7 @@ describe("a page in memory", () => {
     expect(age).toBeLessThanOrEqual(after);
   });
 
-  it("makes room: what nobody asks for goes, and what is asked for stays", async () => {
+  it("evicts the least recently used pages", async () => {
     const megabyte = "x".repeat(1024 * 1024);
     await render("/wanted", "story:w", "wanted");
     await render("/forgotten", "story:w", "forgotten");
@@ -118,7 +118,7 @@ describe("a page in memory", () => {
     expect(await isKept("/large/69")).toBe(true);
   });
 
-  it("expires when another instance says so, and that one hears ours", async () => {
+  it("expires with another instance's message, and sends its own", async () => {
     const far = instance();
     await listening(far);
     await render("/ours", "story:ours", "one");
@@ -132,10 +132,10 @@ describe("a page in memory", () => {
     await vi.waitFor(() => expect(far.told).toEqual(["story:ours", "feed"]), { timeout: 1_000 });
   });
 
-  it("is distrusted where the connection was lost meanwhile", async () => {
+  it("is not trusted where the connection was lost meanwhile", async () => {
     await render("/missed", "story:m", "one");
     expect(await isKept("/missed")).toBe(true);
-    await cutOff();
+    await dropConnections();
     await vi.waitFor(async () => expect(await isKept("/missed")).toBe(false), {
       timeout: 10_000,
       interval: 50,

@@ -77,7 +77,7 @@ const size = async (table: string) => {
 };
 
 describe("a year of a busy site", () => {
-  it("leaves the rows of the days for which they are kept", async () => {
+  it("leaves only the rows within their retention period", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const before = new Map<string, number>();

@@ -35,6 +35,6 @@ export async function query(text: string, values: unknown[] = []): Promise<void>
 }
 
 /** Ends the connection of every instance. */
-export const cutOff = () =>
+export const dropConnections = () =>
   query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'inkwright-pages' AND datname = current_database()`);

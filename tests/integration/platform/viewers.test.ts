@@ -34,8 +34,8 @@ const claimsOf = async (value = token) => {
 };
 const sessions = () => db.session.findMany({ where: { userId: user.id } });
 
-describe("S8 who sends a request", () => {
-  it("S8 is told by a bearer token or the cookie", async () => {
+describe("S8 the viewer of a request", () => {
+  it("S8 is identified by a bearer token or the cookie", async () => {
     const { tokenId, expiresAt } = await claimsOf();
     const viewer = { id: user.id, username: user.username, isAdministrator: false, tokenId };
     expect(await bearer()).toEqual({ ...viewer, tokenExpiresAt: expiresAt, via: "bearer" });
@@ -47,7 +47,7 @@ describe("S8 who sends a request", () => {
     });
   });
 
-  it("S8 is nobody without one, and with one that is not ours", async () => {
+  it("S8 is a visitor without a token, and with a token that the app did not sign", async () => {
     expect(await who({})).toBeNull();
     expect(await bearer("x")).toBeNull();
     for (const authorization of [`Basic ${token}`, `x Bearer ${token}`, `Bearer ${token} x`]) {
@@ -58,7 +58,7 @@ describe("S8 who sends a request", () => {
     ).toBeNull();
   });
 
-  it("S8 is not told by the cookie where a bearer token does not hold", async () => {
+  it("S8 is not identified by the cookie where a bearer token is invalid", async () => {
     const cookie = `${tokenCookie}=${token}`;
     expect(await who({ authorization: "Bearer wrong", cookie })).toBeNull();
     expect(await who({ authorization: "Basic wrong", cookie })).toMatchObject({ via: "cookie" });
@@ -67,7 +67,7 @@ describe("S8 who sends a request", () => {
   it.each([
     ["a new password", { sessionVersion: { increment: 1 } }],
     ["deactivation", { isActive: false }],
-  ])("S8 is nobody from the next request on after %s", async (_, data) => {
+  ])("S8 is a visitor from the next request on after %s", async (_, data) => {
     expect(await bearer()).not.toBeNull();
     await db.user.update({ where: { id: user.id }, data });
     expect(await bearer()).toBeNull();
@@ -91,7 +91,7 @@ describe("S8 who sends a request", () => {
 });
 
 describe("S8 a session", () => {
-  it("S8 is listed from its beginning, with where it is from, as long as its token holds", async () => {
+  it("S8 is listed from its start, with device and network, as long as its token is valid", async () => {
     const { tokenId, expiresAt } = await claimsOf();
     const [row, ...more] = await sessions();
     expect(more).toEqual([]);
@@ -105,7 +105,7 @@ describe("S8 a session", () => {
     });
   });
 
-  it("S8 goes on under the token that comes in its place", async () => {
+  it("S8 continues under a renewed token", async () => {
     const { tokenId } = await claimsOf();
     const createdAt = new Date(Date.now() - 86_400_000);
     await db.session.update({ where: { id: tokenId }, data: { createdAt } });
@@ -114,7 +114,7 @@ describe("S8 a session", () => {
     expect(await sessions()).toMatchObject([{ id, createdAt, device: "Other", network: "" }]);
   });
 
-  it("S8 is noted again when it was not for five minutes, with where it is from now", async () => {
+  it("S8 is recorded again after five minutes, with its current device and network", async () => {
     const { tokenId: id } = await claimsOf();
     const headers = {
       authorization: `Bearer ${token}`,
@@ -136,14 +136,14 @@ describe("S8 a session", () => {
     });
   });
 
-  it("S8 of a token from before there were rows is listed when it is used", async () => {
+  it("S8 of a token without a session row is listed when it is used", async () => {
     const old = await mintToken(user);
     expect(await sessions()).toHaveLength(1);
     await bearer(old);
     expect((await sessions()).map(({ id }) => id)).toContain((await claimsOf(old)).tokenId);
   });
 
-  it("S8 that is not noted refuses nobody", async () => {
+  it("S8 that could not be recorded refuses no request", async () => {
     await db.$executeRaw`ALTER TABLE session RENAME COLUMN device TO hidden`;
     try {
       await db.session.deleteMany({ where: { userId: user.id } }).catch(() => {});
@@ -155,7 +155,7 @@ describe("S8 a session", () => {
 });
 
 describe("S8 a session that was ended", () => {
-  it("S8 holds no more, is not listed, and does not come back by being used", async () => {
+  it("S8 is invalid, is not listed, and is not restored by use", async () => {
     const [claims, other] = [await claimsOf(), await startSession(user, device)];
     await revokeToken(claims);
     await revokeToken(claims);
@@ -168,7 +168,7 @@ describe("S8 a session that was ended", () => {
     ]);
   });
 
-  it("S8 takes no other session along, neither one's own nor a stranger's", async () => {
+  it("S8 ends no other session, of the same account or another", async () => {
     const stranger = await db.user.create({
       data: { username: randomUUID().slice(0, 20), email: `${randomUUID()}@inkwright.example` },
     });
@@ -178,7 +178,7 @@ describe("S8 a session that was ended", () => {
     expect(await db.session.count({ where: { id: { in: ids } } })).toBe(2);
   });
 
-  it("S8 is remembered until its token is over by itself", async () => {
+  it("S8 is remembered until its token expires", async () => {
     const row = (seconds: number) => ({
       jti: randomUUID(),
       userId: user.id,
@@ -193,7 +193,7 @@ describe("S8 a session that was ended", () => {
     );
   });
 
-  it("S8 of a user who is gone is no failure, and another's row is left alone", async () => {
+  it("S8 of a deleted account is no failure, and another account's row stays", async () => {
     const claims = await claimsOf();
     await revokeToken({ ...claims, userId: randomUUID() });
     expect(await bearer()).not.toBeNull();
@@ -201,10 +201,10 @@ describe("S8 a session that was ended", () => {
   });
 });
 
-describe("where a request is from", () => {
+describe("the origin of a request", () => {
   const from = (headers: Record<string, string>) => deviceOf(new Headers(headers));
 
-  it("is its browser and system, as far as it says", () => {
+  it("is its browser and system, as far as the user agent says", () => {
     expect(from({ "user-agent": browser }).name).toBe("Chrome on Linux");
     expect(from({}).name).toBe("Unknown browser");
     const long = `Mozilla/5.0 (X11; Linux x86_64) ${"Wolvic/1.0 ".repeat(50)}`;

@@ -75,7 +75,7 @@ describe("S32 the pictures of a hidden story", () => {
     expect(await seenBy()).toEqual([200, 200, 200, 200]);
   });
 
-  it("are not served by a remix from before, which nobody can publish afterwards", async () => {
+  it("are not served by an earlier remix, which cannot be published afterwards", async () => {
     const [draft, published] = [await remix(ben), await remix(ben)];
     expect((await publish(ben, published)).status).toBe(200);
     await decide(admin, storyId, "hide", { reason: "It is stolen." });
@@ -115,7 +115,7 @@ describe("S32 the pictures of a hidden story", () => {
     expect((await publish(ben, draft)).status).toBe(200);
   });
 
-  it("come back hidden out of an archive, also once nothing is left of the story", async () => {
+  it("come back hidden from an archive, even once the story is deleted", async () => {
     const archive = await archiveOf(storyId, ada);
     await decide(admin, storyId, "hide");
     await db.story.delete({ where: { id: storyId } });
@@ -132,7 +132,7 @@ describe("S32 the pictures of a hidden story", () => {
     expect(await statusOf(null)).toBe(200);
   });
 
-  it("cannot be chosen for another panel by who has them as a take", async () => {
+  it("cannot be chosen for another panel by an author who has them as a take", async () => {
     const copy = await remix(ben);
     const scene = await db.scene.findFirstOrThrow({
       where: { storyId: copy },
@@ -157,7 +157,7 @@ describe("S32 the pictures of a hidden story", () => {
     expect(chosen.status).toBe(400);
   });
 
-  it("are those of its own: what a remix shows of its original stays public", async () => {
+  it("do not include an original's pictures in a hidden remix", async () => {
     const copy = await remix(ben);
     await publish(ben, copy);
     await decide(admin, copy, "hide");
@@ -167,7 +167,7 @@ describe("S32 the pictures of a hidden story", () => {
 });
 
 describe("S32 a story that the administrator has marked as mature", () => {
-  it("stays so in remixes from before and afterwards, and as an archive", async () => {
+  it("stays so in earlier and later remixes, and as an archive", async () => {
     const archive = await archiveOf(storyId, ada);
     const before = await remix(ben);
     await publish(ben, before);
@@ -188,7 +188,7 @@ describe("S32 a story that the administrator has marked as mature", () => {
     expect(await stateOf(imported)).toMatchObject({ rating: "everyone", ratingBefore: null });
   });
 
-  it("is so from its publishing on where its pictures were taken over in a way that nobody saw", async () => {
+  it("is mature from its publishing on where its pictures were copied unnoticed", async () => {
     const copy = await paintedStory(ben, { status: "draft", scenes: 1, panels: 1 });
     const theirs = await db.mediaObject.findFirstOrThrow({ where: { sha256: file.slice(0, 64) } });
     await db.panel.updateMany({

@@ -16,7 +16,7 @@ const put = (as: Person, storyId: string, body: object) =>
 const openIds = async ({ viewer }: Person) => (await listOpen(viewer)).subjects.map(({ id }) => id);
 
 describe("a hidden story", () => {
-  it("leaves every public place, cannot be published or copied, and comes back as it was", async () => {
+  it("leaves every public list, cannot be published or copied, and is restored as it was", async () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const tag = `lamp${ada.id.slice(-6)}`;
     const { story } = await makeStory({ author: ada, tags: [tag] });
@@ -65,7 +65,7 @@ describe("a hidden story", () => {
     expect([after.hiddenAt, after.publishedBefore]).toEqual([null, null]);
   });
 
-  it("that was a draft, or lost its pictures, is a draft when it comes back", async () => {
+  it("that was a draft, or lost its pictures, is restored as a draft", async () => {
     const [ada, admin] = [await person("ada"), await administrator()];
     const draft = await makeStory({ author: ada });
     await put(ada, draft.story.id, { status: "draft" });
@@ -81,7 +81,7 @@ describe("a hidden story", () => {
     }
   });
 
-  it("is hidden once: of several who decide at once one gets through", async () => {
+  it("is hidden once: of several concurrent decisions one succeeds", async () => {
     const [ada, admin] = [await person("ada"), await administrator()];
     const { story } = await makeStory({ author: ada });
     const answers = await Promise.all(
@@ -97,8 +97,8 @@ describe("a hidden story", () => {
   });
 });
 
-describe("the author of what was decided", () => {
-  it("reads the reason, gets a mail, objects once, and is answered", async () => {
+describe("the author after a decision", () => {
+  it("reads the reason, gets a mail, objects once, and gets an answer", async () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const { story } = await makeStory({ author: ada });
     await report(ben, story.id);
@@ -141,7 +141,7 @@ describe("the author of what was decided", () => {
     );
   });
 
-  it("learns nothing of reports that were dismissed, which leave a decision that holds", async () => {
+  it("learns nothing of dismissed reports, which leave the decision in force", async () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const { story } = await makeStory({ author: ada });
     await report(ben, story.id);
@@ -182,7 +182,7 @@ describe("a story marked as mature", () => {
 });
 
 describe("a hidden profile", () => {
-  it("is no profile to others, and its stories stay", async () => {
+  it("is not found for others, and its stories stay", async () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const { story } = await makeStory({ author: ada });
     const profile = async (as: Person | null) =>
@@ -202,7 +202,7 @@ describe("a hidden profile", () => {
 });
 
 describe("the audit log", () => {
-  it("has who did what on what, when and why, and is only added to", async () => {
+  it("has actor, action, subject, time and reason, and is append-only", async () => {
     const [ada, admin] = [await person("ada"), await administrator()];
     const { story } = await makeStory({ author: ada, title: "The Cellar" });
     await decide(admin, story.id, "hide", { reason: "It is stolen." });
@@ -229,7 +229,7 @@ describe("the audit log", () => {
     await expect(db.auditEntry.update({ where, data: { actorId: ada.id } })).rejects.toThrow(kept);
     await expect(db.$executeRaw`TRUNCATE audit_entry`).rejects.toThrow(kept);
 
-    // Whoever goes takes the name along, and nothing else.
+    // A deleted account takes its name along, and nothing else.
     await db.user.delete({ where: { id: admin.id } });
     await db.user.delete({ where: { id: ada.id } });
     const other = await administrator();
@@ -242,15 +242,15 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("S1 is nobody's to read but the administrator's, nor are the lists", async () => {
-    for (const somebody of [null, (await person("ben")).viewer]) {
-      await expect(listOpen(somebody)).rejects.toMatchObject({ code: "not_found" });
-      await expect(listDecided(somebody, 1)).rejects.toMatchObject({ code: "not_found" });
-      await expect(listAuditLog(somebody, 1, true)).rejects.toMatchObject({ code: "not_found" });
+  it("S1 is readable by the administrator only, and so are the lists", async () => {
+    for (const viewer of [null, (await person("ben")).viewer]) {
+      await expect(listOpen(viewer)).rejects.toMatchObject({ code: "not_found" });
+      await expect(listDecided(viewer, 1)).rejects.toMatchObject({ code: "not_found" });
+      await expect(listAuditLog(viewer, 1, true)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 
-  it("stands beside the decisions, which say what became of their subject", async () => {
+  it("is shown beside the decisions, which name the outcome", async () => {
     const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
     const { story } = await makeStory({ author: ada });
     const { number } = (await report(ben, story.id)).body.data;

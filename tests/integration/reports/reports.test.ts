@@ -38,11 +38,11 @@ describe("a report", () => {
     const [mail] = await mailsTo("reader-1@comics.test");
     expect(mail?.subject).toContain(`Your report ${number}`);
     expect(mail?.text).toContain(`/report/${token}`);
-    // Whose address it is may have been typed by somebody else.
+    // A visitor may have typed another person's address.
     expect(mail?.text).not.toMatch(/Cellar|lamps/);
   });
 
-  it("is about a story, a scene of it or a person, as far as anybody can see them", async () => {
+  it("is about a story, a scene of it or a person that the public can see", async () => {
     const [ada, ben] = [await person("ada"), await person("ben")];
     const shown = await makeStory({ author: ada, scenes: 2 });
     const scene = await report(ben, shown.scenes[1]?.id ?? "", { kind: "scene" });
@@ -69,7 +69,7 @@ describe("a report", () => {
     expect((await report(ben, shown.story.id, { kind: "scene" })).status).toBe(404);
   });
 
-  it("is taken once from a person while it is open, whoever presses how often", async () => {
+  it("is taken once from a person while it is open, however often they send it", async () => {
     const [ada, ben] = [await person("ada"), await person("ben")];
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(ben, story.id)));
@@ -144,7 +144,7 @@ describe("a report", () => {
     expect((await report(await person("cyd"), story.id)).status).toBe(201);
   });
 
-  it("S3 S4 takes nothing but its own fields, in their own shapes", async () => {
+  it("S3 S4 accepts only its own fields, in their own shapes", async () => {
     const ben = await person("ben");
     const { story } = await makeStory({ author: await person("ada") });
     for (const wrong of [
@@ -178,7 +178,7 @@ describe("a report", () => {
     await db.user.delete({ where: { id: ben.id } });
     const row = await db.report.findUniqueOrThrow({ where: { token } });
     expect([row.reporterId, row.storyId]).toEqual([null, story.id]);
-    // What its author took back has no title for strangers.
+    // An unpublished story has no title for strangers.
     await db.story.update({
       where: { id: story.id },
       data: { status: "draft", publishedAt: null, title: "Mine alone" },

@@ -39,7 +39,7 @@ const put = (scene: number, textBubbles: object[]) =>
     body: { textBubbles },
   });
 
-it("a story holds as many bubbles as can be sent to whoever opens it", async () => {
+it("a story holds no more bubbles than one response can carry", async () => {
   expect(await count()).toBe(maxBubblesPerStory);
   const { id: sceneId = "", panels = [] } = scenes[0] ?? {};
   const params = { sceneId };
@@ -60,13 +60,13 @@ it("a story holds as many bubbles as can be sent to whoever opens it", async () 
   expect(restored.body).toEqual(refusal);
 });
 
-it("whoever takes bubbles out of a story that holds too many is not refused", async () => {
+it("bubbles can be removed from a story that holds too many", async () => {
   await db.panel.updateMany({ where: { sceneId: scenes[75]?.id }, data: { textBubbles: full } });
   expect(await count()).toBeGreaterThan(maxBubblesPerStory);
   expect((await put(1, full.slice(1))).status).toBe(200);
   const params = { sceneId: scenes[0]?.id ?? "" };
   const empty = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: {} });
   expect(empty.status).toBeLessThan(300);
-  // What stays as it is can be written in another way.
+  // An unchanged bubble may be serialized differently.
   expect((await put(2, full.with(0, bubble("Other words")))).status).toBe(200);
 });

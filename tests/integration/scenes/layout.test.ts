@@ -21,7 +21,7 @@ const scene = async (panels: number) => {
 };
 
 describe("the layout of a scene", () => {
-  it("is the usual one until its author chooses, and null takes the choice back", async () => {
+  it("is the default until its author chooses, and null resets it", async () => {
     const { put, read } = await scene(3);
     expect((await read()).scenes[0].layout).toBeNull();
     for (const layout of [...layoutsFor(3, 3 / 4), null]) {
@@ -32,7 +32,7 @@ describe("the layout of a scene", () => {
     }
   });
 
-  it("stays while words are changed, and goes along into a remix and the story's file", async () => {
+  it("stays while texts are changed, and is copied into a remix and the story's archive", async () => {
     const { story, put, read } = await scene(3);
     await put({ layout: "row-1/row-2" });
     expect((await put({ title: "Up" })).body.data.layout).toBe("row-1/row-2");
@@ -49,13 +49,13 @@ describe("the layout of a scene", () => {
     expect((await read()).scenes[0].layout).toBe("row-1/row-2");
   });
 
-  it("R15 is no way around a newer version", async () => {
+  it("R15 refuses a stale version", async () => {
     const { put } = await scene(3);
     await put({ title: "First", version: 1 });
     expect((await put({ layout: "row-3", version: 1 })).status).toBe(409);
   });
 
-  it("is nothing else than one of the list, by nobody else than its author", async () => {
+  it("is one of the list, and set by the author alone", async () => {
     const { put, params } = await scene(3);
     for (const layout of [
       "",

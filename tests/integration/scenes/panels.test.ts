@@ -106,7 +106,7 @@ describe("choosing a picture or a video for a panel", () => {
     });
   });
 
-  it("takes a video with the picture that it was made from, also one that is no take any more", async () => {
+  it("takes a video with its source picture, even a deleted take", async () => {
     await fresh();
     const still = await media();
     const video = await generated({ kind: "video" });
@@ -128,7 +128,7 @@ describe("choosing a picture or a video for a panel", () => {
     expect((await put(both)).body.data).toMatchObject({ ...both, hasImage: true });
   });
 
-  it("keeps an upload as a take, once, and shows what it showed", async () => {
+  it("keeps an upload as a take, once, and leaves the panel's picture", async () => {
     await fresh();
     const before = (await put({})).body.data;
     const upload = await media({ uploaderId: ada.id, isGenerated: false });
@@ -146,7 +146,7 @@ describe("choosing a picture or a video for a panel", () => {
     expect((await put({})).body.data.imageUrl).toBe(before.imageUrl);
   });
 
-  it("takes over prompt and faces of a generated picture and clears the error", async () => {
+  it("copies prompt and faces of a generated picture and clears the error", async () => {
     await fresh();
     await db.panel.update({
       where: { id: panelId },
@@ -163,7 +163,7 @@ describe("choosing a picture or a video for a panel", () => {
     expect(row.faces).toMatchObject([{ name: "Mara" }]);
   });
 
-  it("letters a panel that had no picture with what is said in it, unless its author has", async () => {
+  it("letters a panel that had no picture from its script, unless its author has lettered it", async () => {
     const bubblesAfter = async (data: object, body: object = {}) => {
       await fresh();
       const lines = [{ speaker: "Mara", kind: "speech", text: "The light is on again." }];
@@ -190,7 +190,7 @@ describe("choosing a picture or a video for a panel", () => {
     }
   });
 
-  it("points the tails of a panel that is lettered at its speakers in another picture", async () => {
+  it("points the tails of a lettered panel at its speakers in another picture", async () => {
     await fresh();
     const lines = [{ speaker: "Mara", kind: "speech" as const, text: "The light is on again." }];
     const there = [{ name: "Mara", box: { x: 0.7, y: 0.4, width: 0.1, height: 0.1 } }];
@@ -201,7 +201,7 @@ describe("choosing a picture or a video for a panel", () => {
     expect(after.style.tailTip).not.toEqual(textBubbles[0]?.style.tailTip);
   });
 
-  it("mends a scene whose last failed panel gets a picture", async () => {
+  it("completes a scene whose last failed panel gets a picture", async () => {
     await fresh();
     const { sceneId } = params;
     await db.panel.updateMany({ where: { sceneId }, data: { status: "completed" } });
@@ -230,8 +230,8 @@ describe("choosing a picture or a video for a panel", () => {
   });
 });
 
-describe("a picture in words", () => {
-  it("is what its author says, and of a panel that was added what it was drawn from", async () => {
+describe("the alt text of a picture", () => {
+  it("is the author's text, and for an added panel its prompt", async () => {
     await fresh();
     expect((await put({ altText: "  The harbour at night  " })).body.data).toMatchObject({
       altText: "The harbour at night",

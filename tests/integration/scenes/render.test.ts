@@ -61,7 +61,7 @@ const pixel = async (bytes: Buffer, x: number, y: number) => {
 };
 
 describe("a panel as one picture", () => {
-  it("is the picture, cropped as on pages, with its balloons, in each format", async () => {
+  it("is the picture, cropped as on pages, with its bubbles, in each format", async () => {
     const { params } = await panelOf();
     for (const [query, format] of [
       ["?width=672", "png"],
@@ -79,7 +79,7 @@ describe("a panel as one picture", () => {
       expect([Math.abs(r - 0xc0), Math.abs(g - 0x20), Math.abs(b - 0x40)].every((d) => d < 8)).toBe(
         true,
       );
-      // White of a balloon and black of its letters, which the picture has not.
+      // The white of a bubble and the black of its letters, which the picture lacks.
       for (const { min, max } of (await sharp(bytes).stats()).channels.slice(0, 3)) {
         expect(min).toBeLessThan(20);
         expect(max).toBeGreaterThan(250);
@@ -114,7 +114,7 @@ describe("a panel as one picture", () => {
     }
   });
 
-  it("lies on paper where there is no picture", async () => {
+  it("is blank paper where there is no picture", async () => {
     const { params } = await panelOf();
     await db.panel.updateMany({
       where: { sceneId: params.sceneId },
@@ -125,7 +125,7 @@ describe("a panel as one picture", () => {
     expect(await pixel(bytes, 20, 860)).toEqual([0xfa, 0xf5, 0xea]);
   });
 
-  it("is kept for a moment where it is published, and asked for again only when it changed", async () => {
+  it("is cached for a moment where it is published, and revalidated by its ETag", async () => {
     const { params, panel } = await panelOf();
     const first = await render(params, "?width=100");
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
@@ -139,7 +139,7 @@ describe("a panel as one picture", () => {
     expect(changed.status).toBe(200);
   });
 
-  it("of a draft is its author's alone", async () => {
+  it("of a draft is for its author alone", async () => {
     const { params } = await panelOf({ status: "draft" });
     const own = await render(params, "?width=100", { as: ada });
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
@@ -149,7 +149,7 @@ describe("a panel as one picture", () => {
     }
   });
 
-  it("refuses widths and formats that it does not have", async () => {
+  it("refuses other widths and formats", async () => {
     const { params } = await panelOf();
     for (const query of [
       "?width=63",

@@ -27,7 +27,7 @@ describe("the order of scenes", () => {
       body: { sceneIds, ...(version ? { version } : {}) },
     });
 
-  it("moves a scene with its panels and hearts; cover and first appearances follow", async () => {
+  it("moves a scene with its panels and likes; cover and first appearances follow", async () => {
     const { story, scenes, mara, unused } = await makeStory({ author: ada, scenes: 3 });
     const [one, two, three] = scenes.map(({ id }) => id);
     await db.sceneCharacter.deleteMany({ where: { sceneId: { not: three ?? "" } } });
@@ -48,7 +48,7 @@ describe("the order of scenes", () => {
     expect(previewMediaId).toBe(scenes[2]?.panels[0]?.imageMediaId);
   });
 
-  it("refuses what is not the whole story, or an order that was looked at before another", async () => {
+  it("refuses an incomplete or a stale order", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
     const other = await makeStory({ author: ada });
     const ids = scenes.map(({ id }) => id);
@@ -72,7 +72,7 @@ describe("the order of scenes", () => {
     expect(await titlesOf(story.id)).toEqual(["Scene 3", "Scene 2", "Scene 1"]);
   });
 
-  it("stays whole under moves, copies and deletions at once", async () => {
+  it("stays consistent under concurrent moves, copies and deletions", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 5, panels: 1 });
     const ids = scenes.map(({ id }) => id);
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe("the order of scenes", () => {
     expect(await titlesOf(story.id)).toHaveLength(6);
   });
 
-  it("begins a new scene at its place", async () => {
+  it("inserts a new scene at its position", async () => {
     const { story } = await makeStory({ author: ada, scenes: 2 });
     const begin = (prompt: string, position: unknown, more = {}) =>
       call("POST", "/ai/generate-scene", {
@@ -107,11 +107,11 @@ describe("the order of scenes", () => {
   });
 });
 
-describe("a scene twice", () => {
+describe("a duplicated scene", () => {
   const duplicate = (sceneId: string) =>
     call("POST", "/scenes/{sceneId}/duplicate", { as: ada, params: { sceneId } });
 
-  it("has the same words, pictures, takes and bubbles behind the original, and no hearts", async () => {
+  it("has the same text, pictures, takes and bubbles behind the original, and no likes", async () => {
     const { story, scenes, mara } = await makeStory({ author: ada, scenes: 2 });
     const id = scenes[0]?.id ?? "";
     await db.sceneLike.create({ data: { userId: ada.id, sceneId: id } });
@@ -141,7 +141,7 @@ describe("a scene twice", () => {
     expect(cast.map(({ characterId }) => characterId)).toEqual([mara.id]);
   });
 
-  it("is refused while it is being made, and where the story is full", async () => {
+  it("is refused while it is being generated, and where the story is full", async () => {
     const { story, scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     await db.scene.update({ where: { id }, data: { status: "generating" } });
@@ -180,7 +180,7 @@ describe("the panels of a scene", () => {
     };
   }
 
-  it("change places with all they have; what was typed for another panel is refused", async () => {
+  it("are reordered with all their content; a stale save for another panel is refused", async () => {
     const { id, ids, panels } = await makeScene();
     const [a, b, c] = ids;
     const { body } = await order(id, [c, a, b], 1);
@@ -201,7 +201,7 @@ describe("the panels of a scene", () => {
     expect((await order(id, Array(7).fill(a))).status).toBe(400);
   });
 
-  it("are taken out and put back with picture, takes and bubbles", async () => {
+  it("are removed and restored with picture, takes and bubbles", async () => {
     const { id, ids, panels, storyId } = await makeScene();
     const [a, b, c] = ids;
     const { body } = await remove(id, 1, 1);
@@ -224,7 +224,7 @@ describe("the panels of a scene", () => {
     expect((await add(id, { restore: a })).status).toBe(404);
   });
 
-  it("are added empty with the cast beside them, and as copies, up to six", async () => {
+  it("are added empty with the neighbour's cast, and as copies, up to six", async () => {
     const { id, ids, mara } = await makeScene(2);
     const [a, b] = ids;
     const empty = (await add(id, { position: 2 })).body.data.panels[1];
@@ -246,7 +246,7 @@ describe("the panels of a scene", () => {
     expect(await panelsOf(id)).toHaveLength(6);
   });
 
-  it("refuse the last one's removal, panels of other scenes, and changes while they are made", async () => {
+  it("refuse the last one's removal, panels of other scenes, and changes during generation", async () => {
     const { id, ids } = await makeScene(1);
     const other = await makeScene(2);
     expect((await remove(id, 1)).body.message).toBe(
@@ -278,7 +278,7 @@ describe("the panels of a scene", () => {
     }
   });
 
-  it("stay whole when many change them at once", async () => {
+  it("stay consistent under concurrent changes", async () => {
     const { id, ids } = await makeScene(4);
     const answers = await Promise.all([
       order(id, ids.toReversed()),

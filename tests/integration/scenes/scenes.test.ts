@@ -15,7 +15,7 @@ const remove = (sceneId: string) =>
   call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId } });
 
 describe("changing a scene", () => {
-  it("changes title and description and refuses blank ones in the words of the form", async () => {
+  it("changes title and description and refuses blank ones with the form's messages", async () => {
     const { scenes } = await makeStory({ author: ada });
     const params = { sceneId: scenes[0]?.id ?? "" };
     const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
@@ -39,7 +39,7 @@ describe("changing a scene", () => {
     ]);
   });
 
-  it("has the next try made from words that were changed after a failure", async () => {
+  it("uses the changed texts for the next attempt after a failure", async () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     const params = { sceneId: id };
@@ -55,7 +55,7 @@ describe("changing a scene", () => {
     expect(await prompt()).toBe(`${"Quietly. ".repeat(111)}\ufffd`);
   });
 
-  it("R15 refuses a stale save and hands over the current scene", async () => {
+  it("R15 refuses a stale save and returns the current scene", async () => {
     const { scenes } = await makeStory({ author: ada });
     const params = { sceneId: scenes[0]?.id ?? "" };
     const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
@@ -70,7 +70,7 @@ describe("changing a scene", () => {
 });
 
 describe("deleting a scene", () => {
-  it("refuses words while the script that brings its own is being written, and takes a layout", async () => {
+  it("refuses texts while its script is being written, and accepts a layout", async () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     await db.scene.update({ where: { id }, data: { status: "generating" } });
@@ -82,7 +82,7 @@ describe("deleting a scene", () => {
     expect((await db.scene.findUniqueOrThrow({ where: { id } })).title).not.toBe("Dusk");
   });
 
-  it("keeps numbers consecutive and moves first appearances along", async () => {
+  it("keeps numbers consecutive and updates first appearances", async () => {
     const { story, scenes, mara, unused } = await makeStory({ author: ada, scenes: 4 });
     await db.sceneCharacter.deleteMany({ where: { sceneId: scenes[0]?.id } });
     await db.sceneCharacter.deleteMany({ where: { sceneId: scenes[1]?.id } });
@@ -100,7 +100,7 @@ describe("deleting a scene", () => {
     expect(cast.find((one) => one.id === unused.id)?.firstAppearance).toBe(3);
   });
 
-  it("gives the cover to the first picture that is left", async () => {
+  it("moves the cover to the first remaining picture", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const preview = async () =>
       (await db.story.findUniqueOrThrow({ where: { id: story.id } })).previewMediaId;
@@ -111,7 +111,7 @@ describe("deleting a scene", () => {
     expect(await preview()).toBeNull();
   });
 
-  it("tells the work on it to stop", async () => {
+  it("aborts its jobs", async () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     await db.scene.update({ where: { id }, data: { status: "generating", generation: 3 } });

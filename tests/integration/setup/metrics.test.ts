@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe("metrics", () => {
-  it("are for whoever has the token, and for the administrator", async () => {
+  it("are for clients with the token, and for the administrator", async () => {
     expect((await call("GET", "/metrics", bearer(token))).status).toBe(404);
     Object.assign(env(), { METRICS_TOKEN: token });
     for (const wrong of ["", "wrong", `${token}x`, token.slice(1)]) {
@@ -46,7 +46,7 @@ describe("metrics", () => {
     expect((await call("GET", "/metrics", { as: administrator })).status).toBe(200);
   });
 
-  it("tell jobs by outcome, their times, what waits and what was paid", async () => {
+  it("report jobs by outcome, their times, the queues and the costs", async () => {
     Object.assign(env(), { METRICS_TOKEN: token });
     await db.job.deleteMany();
     const before = await figures();

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const name of Object.keys(env())) delete (env() as Record<string, unknown>)[name];
   Object.assign(env(), settings);
   await db.engineStatus.deleteMany();
-  // What was noted lately is not noted again.
+  // A recent record is not written again.
   Reflect.deleteProperty(globalThis, "inkwrightEngineNotes");
   await db.rateLimit.deleteMany();
 });
@@ -45,13 +45,13 @@ function useVendors(answer: (url: string) => Response) {
 }
 
 describe("the status page", () => {
-  it("does not exist for anybody but the administrator", async () => {
-    for (const somebody of [null, (await person()).viewer]) {
-      await expect(getSetup(somebody)).rejects.toMatchObject({ code: "not_found" });
+  it("exists for the administrator only", async () => {
+    for (const viewer of [null, (await person()).viewer]) {
+      await expect(getSetup(viewer)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 
-  it("tells which engine stands where, what is missing and how to set it", async () => {
+  it("names each engine, the missing settings and how to set them", async () => {
     const { viewer } = await administrator();
     const setup = await getSetup(viewer);
     expect(setup.ports.map(({ title }) => title)).toEqual([
@@ -77,7 +77,7 @@ describe("the status page", () => {
     }
   });
 
-  it("asks the engines when it is told to, for nothing, and says who failed without a key", async () => {
+  it("checks the engines on request, free of charge, and names failures without a key", async () => {
     const admin = await administrator();
     const asked = useVendors((url) =>
       url.includes("openai")
@@ -109,7 +109,7 @@ describe("the status page", () => {
     expect(answer.text).not.toContain(token.slice(0, 8));
   });
 
-  it("says which models are gone and what does their work, as long as it is news", async () => {
+  it("names retired models and their successors, while that is recent", async () => {
     const { viewer } = await administrator();
     markRetired("replicate", "bytedance/seedream-4", "bytedance/seedream-4.5");
     markRetired("replicate", "bytedance/seedance-1-lite", null);
@@ -126,7 +126,7 @@ describe("the status page", () => {
     clearRetired();
   });
 
-  it("says that a model is not offered, and limits how often it asks", async () => {
+  it("reports a model that is not offered, and limits its checks", async () => {
     const admin = await administrator();
     useVendors(() => Response.json({ data: [{ id: "gpt-4.1-mini" }] }));
     const check = () => call("POST", "/setup/check", { as: admin });
@@ -137,7 +137,7 @@ describe("the status page", () => {
     expect((await check()).status).toBe(429);
   });
 
-  it("shows how calls of generations fared, whichever instance made them", async () => {
+  it("shows the outcomes of generation calls of every instance", async () => {
     const { viewer } = await administrator();
     useVendors(() => Response.json({}));
     const owner = { userId: viewer.id, storyId: crypto.randomUUID() };

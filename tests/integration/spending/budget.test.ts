@@ -62,7 +62,7 @@ const codeOf = (error: unknown) => (error instanceof AppError ? error.code : "no
 async function atOnce(count: number, request: (index: number) => Promise<unknown>) {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, at) => request(at)));
   const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  // They decide one after the other: on a busy machine the last may wait for longer than anybody should.
+  // They decide one after the other: on a busy machine the last may wait longer than the usual limit.
   const decided = refused.filter((error) => !/lock timeout|P2028/.test(`${error} ${error.code}`));
   return { accepted: count - refused.length, codes: [...new Set(decided.map(codeOf))] };
 }
@@ -82,7 +82,7 @@ afterEach(() =>
 );
 
 describe("daily budgets", () => {
-  it("let through what fits of fifty scenes at once, of fifty authors", async () => {
+  it("admit as many of fifty authors' concurrent scenes as fit", async () => {
     // A first scene of two panels is five pictures, three of them portraits, and some text: 0.1516.
     env().DAILY_BUDGET = 0.5;
     const authors = await Promise.all(Array.from({ length: 50 }, () => makeAuthor()));
@@ -95,7 +95,7 @@ describe("daily budgets", () => {
     expect(await reserved()).toBeLessThanOrEqual(500_000);
   });
 
-  it("let through what fits of fifty pictures at once, of one author", async () => {
+  it("admit as many of one author's fifty concurrent pictures as fit", async () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.1;
     const author = await makeAuthor();
     const story = await makeStory(author);
@@ -117,7 +117,7 @@ describe("daily budgets", () => {
     });
   });
 
-  it("say what is left and when it goes on, and keep nothing of what was refused", async () => {
+  it("report the rest and the reset time, and reserve nothing for a refused request", async () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.1;
     const author = await makeAuthor();
     const story = await makeStory(author);
@@ -136,7 +136,7 @@ describe("daily budgets", () => {
     expect(await reserved(author.viewer.id)).toBe(0);
   });
 
-  it("name the site's budget where that is what is used up, without its amount", async () => {
+  it("name the site's budget where it is used up, without its amount", async () => {
     env().DAILY_BUDGET = 0.03;
     await spend(await makeAuthor(), 1);
     const author = await makeAuthor();
@@ -148,7 +148,7 @@ describe("daily budgets", () => {
     expect(refused).toBe("budget_exceeded");
   });
 
-  it("count what was spent today alone", async () => {
+  it("count only today's spending", async () => {
     env().DAILY_BUDGET = 0.2;
     const author = await makeAuthor();
     await spend(author, 100);
@@ -157,7 +157,7 @@ describe("daily budgets", () => {
     expect((await scene(author)).jobId).toEqual(expect.any(String));
   });
 
-  it("hold what a scene may cost until it is spent, and nothing when it has ended", async () => {
+  it("reserve a scene's possible cost until it is spent, and nothing after its end", async () => {
     env().DAILY_BUDGET = 1;
     const author = await makeAuthor();
     await scene(author);
@@ -173,7 +173,7 @@ describe("daily budgets", () => {
     expect(await reserved()).toBe(0);
   });
 
-  it("never hold more for a scene than was set aside, however it is divided", async () => {
+  it("never reserve more for a scene than was set aside, in any split", async () => {
     env().DAILY_BUDGET = 1;
     const author = await makeAuthor();
     const { jobId } = await scene(author);
@@ -186,7 +186,7 @@ describe("daily budgets", () => {
     expect(await reserved()).toBeLessThan(held);
   });
 
-  it("let those come without portraits who were found in a text that was paid for", async () => {
+  it("add entities without portraits that were found in a paid text", async () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.02;
     const { newCharacters, newLocations } = JSON.parse(scriptOf(1));
     provide(paidWriter([JSON.stringify({ newCharacters, newLocations })]), paidPainter());
@@ -199,14 +199,14 @@ describe("daily budgets", () => {
     expect(await reserved()).toBe(0);
   });
 
-  it("never refuse what costs nothing", async () => {
+  it("never refuse a free call", async () => {
     Object.assign(env(), { DAILY_BUDGET: 0, DAILY_BUDGET_PER_AUTHOR: 0 });
     provide(new TestWriter([scriptOf(2)]), new TestPainter());
     expect((await scene(await makeAuthor())).jobId).toEqual(expect.any(String));
     expect(await reserved()).toBe(0);
   });
 
-  it("count what stands in sums of hours like the calls themselves", async () => {
+  it("count hourly sums like the calls themselves", async () => {
     const answer = (of: Author) =>
       scene(of).then(
         () => "accepted",

@@ -24,7 +24,7 @@ function paid(textModel = "gpt-4o-mini") {
   });
 }
 
-it("costs of a story are those of its models, of portraits that are missing, and what was spent", async () => {
+it("the costs of a story include its models, missing portraits, and spending so far", async () => {
   const author = await person("author");
   const { story } = await makeStory({ author });
   const storyId = story.id;
@@ -49,7 +49,7 @@ it("costs of a story are those of its models, of portraits that are missing, and
     (await db.character.count({ where: { storyId, primaryMediaId: null } })) +
     (await db.location.count({ where: { storyId, primaryMediaId: null } }));
   const known = await costs();
-  // A portrait of somebody new on top; 4,000 tokens in and 700 out.
+  // A portrait of a new character on top; 4,000 tokens in and 700 out.
   expect(known.scene.fixed).toEqual({ micros: (missing + 1) * 30_000 + 1_020, isUnknown: false });
   expect(known.scene.perPanel).toEqual({ micros: 30_270, isUnknown: false });
   expect(known.picture.micros).toBe(30_000);

@@ -26,7 +26,7 @@ const picture: ProviderUsage = {
 };
 
 describe("the ledger", () => {
-  it("has a row for each call of a scene: whose, for what, how long and for how much", async () => {
+  it("has a row for each call of a scene: account, purpose, duration and price", async () => {
     const author = await makeAuthor();
     const writer = new TestWriter([scriptOf(2)]);
     const write = writer.write.bind(writer);
@@ -70,7 +70,7 @@ describe("the ledger", () => {
     expect(pictures.filter((call) => call.sceneId === sceneId)).toHaveLength(2);
   });
 
-  it("keeps its totals, without a name, when story and account are deleted", async () => {
+  it("keeps its totals, anonymously, when story and account are deleted", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const owner = { userId: author.viewer.id, storyId: story.id };
@@ -85,7 +85,7 @@ describe("the ledger", () => {
     expect(await row()).toMatchObject({ userId: null, storyId: null, costMicros: 30_000n });
   });
 
-  it("records a call whose story was deleted meanwhile, for who asked for it", async () => {
+  it("records a call whose story was deleted, for its author", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     await withUsage(
@@ -100,7 +100,7 @@ describe("the ledger", () => {
     expect(row).toMatchObject({ userId: author.viewer.id, storyId: null });
   });
 
-  it("counts a call of unknown price as that, and a failed one as it was told", async () => {
+  it("counts a call of unknown price as unknown, and a failed one as reported", async () => {
     const author = await makeAuthor();
     const owner = { userId: author.viewer.id, storyId: (await makeStory(author)).id };
     const failing = withUsage(owner, "pictures", async (onUsage) => {
@@ -114,7 +114,7 @@ describe("the ledger", () => {
     expect(costs).toEqual({ unknown: null, failed: 0n });
   });
 
-  it("never fails the work that it cannot record", async () => {
+  it("never fails a job whose call it cannot record", async () => {
     const author = await makeAuthor();
     const owner = { userId: author.viewer.id, storyId: (await makeStory(author)).id };
     const done = withUsage(owner, "pictures", async (onUsage) => {

@@ -40,8 +40,8 @@ beforeEach(() =>
   ]),
 );
 
-describe("sums of what was spent", () => {
-  it("say what the calls say, and are added to no more than once", async () => {
+describe("sums of spending", () => {
+  it("equal the calls, and count each once", async () => {
     const { viewer } = await makeAuthor();
     const other = await makeAuthor();
     await callsOf(viewer.id, [0, 0.5, 2, 3, 3, 30, 300]);
@@ -65,7 +65,7 @@ describe("sums of what was spent", () => {
     expect(after.month.micros).toBe(before.month.micros + 1_000_000);
   });
 
-  it("are read instead of the calls of hours that are over", async () => {
+  it("replace the calls of past hours", async () => {
     const { viewer } = await makeAuthor();
     await callsOf(viewer.id, [0, 3, 5]);
     await rollUpSpending();
@@ -76,7 +76,7 @@ describe("sums of what was spent", () => {
     expect(await told(viewer.id)).toEqual(before);
   });
 
-  it("wait for calls that are under way", async () => {
+  it("wait for calls in progress", async () => {
     const { viewer } = await makeAuthor();
     await callsOf(viewer.id, [8, 3]);
     const open = await db.providerCall.create({
@@ -94,7 +94,7 @@ describe("sums of what was spent", () => {
     expect(await told(viewer.id)).toEqual(before);
   });
 
-  it("are kept as long as months are told of, and none is made where nothing was spent", async () => {
+  it("are kept as long as months are reported, and none exists without spending", async () => {
     expect(await rollUpSpending()).toBe(0);
     const { viewer } = await makeAuthor();
     await callsOf(viewer.id, [24 * 400, 24 * 61, 24 * 3]);

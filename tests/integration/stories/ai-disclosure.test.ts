@@ -31,7 +31,7 @@ async function drawnByHand() {
 const isByHand = async (id: string) =>
   (await db.story.findUniqueOrThrow({ where: { id } })).madeByHand;
 
-describe("made by hand", () => {
+describe("the declaration 'made by hand'", () => {
   it("is refused where a model has made a picture, a take or a portrait", async () => {
     const { story } = await makeStory({ author: ada });
     const { status, body } = await change(story.id, { madeByHand: true });
@@ -49,7 +49,7 @@ describe("made by hand", () => {
     expect((await change(other.story.id, { madeByHand: true })).body.data.madeByHand).toBe(true);
   });
 
-  it("is taken back by the first take or portrait of a model, and by no upload", async () => {
+  it("is withdrawn by the first take or portrait of a model, and by no upload", async () => {
     for (const way of ["take", "marked upload", "portrait"] as const) {
       const { story, panelId, lampRoom } = await drawnByHand();
       await change(story.id, { madeByHand: true });
@@ -70,7 +70,7 @@ describe("made by hand", () => {
     }
   });
 
-  it("has a list of its own, in each order and for each tag", async () => {
+  it("has its own list, in each order and for each tag", async () => {
     const byHand = await drawnByHand();
     await db.storyTag.create({ data: { storyId: byHand.story.id, tag: "ink", position: 0 } });
     await makeStory({ author: ada, tags: ["ink"] });
@@ -90,7 +90,7 @@ describe("made by hand", () => {
     expect((await call("GET", "/stories", { query: "?made=by-machine" })).status).toBe(400);
   });
 
-  it("is searched by itself, as long as it is declared", async () => {
+  it("can be searched for, as long as it is declared", async () => {
     const byHand = await drawnByHand();
     const title = "The quokka of the pier";
     await db.story.update({ where: { id: byHand.story.id }, data: { title } });
@@ -110,7 +110,7 @@ describe("made by hand", () => {
     expect(await found("&made=by-hand")).toEqual([]);
   });
 
-  it("is not what a remix of it is called, but its wish about training goes on", async () => {
+  it("is not copied to a remix, but the choice about training is", async () => {
     const { story } = await drawnByHand();
     await change(story.id, { madeByHand: true, noTraining: true });
     const remix = await remixStory((await person("bob")).viewer, story.id);
@@ -118,8 +118,8 @@ describe("made by hand", () => {
   });
 });
 
-describe("what readers are told", () => {
-  it("names the models of the pictures that are shown", async () => {
+describe("the disclosure to readers", () => {
+  it("names the models of the shown pictures", async () => {
     const { story, scenes } = await makeStory({ author: ada, panels: 2 });
     const read = async () =>
       (await call("GET", "/stories/{storyId}", { params: { storyId: story.id } })).body.data;
@@ -140,8 +140,8 @@ describe("what readers are told", () => {
   });
 });
 
-describe("the wish to hide AI work", () => {
-  it("is kept with the account, which alone is told of it", async () => {
+describe("the setting to hide AI work", () => {
+  it("is stored with the account, and private to it", async () => {
     const { body } = await call("PUT", "/auth/profile", { as: ada, body: { hidesAi: true } });
     expect(body.user.hidesAi).toBe(true);
     const me = await call("GET", "/auth/me", { as: ada });

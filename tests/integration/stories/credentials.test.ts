@@ -6,7 +6,7 @@ import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { getReadingStory } from "@/lib/stories/queries";
 import { remixStory } from "@/lib/stories/remix-service";
-import { depthOf, readCredentials, verifyElsewhere } from "@/tests/support/credentials/read";
+import { depthOf, readCredentials, verifyIndependently } from "@/tests/support/credentials/read";
 import { pictureOf } from "../generation/support";
 import { bubble, makeStory, type Person, person } from "../http/harness";
 
@@ -77,8 +77,8 @@ async function share(storyId: string) {
   };
 }
 
-describe("content credentials of what is drawn of a story", () => {
-  it("of a lettered panel hold in each format, and say who placed the balloons", async () => {
+describe("content credentials of rendered panels", () => {
+  it("of a lettered panel are valid in each format, and say who placed the bubbles", async () => {
     const [first] = family;
     for (const format of ["png", "jpeg", "webp"]) {
       const { bytes, mediaType } = await render(first as never, `?width=400&format=${format}`);
@@ -95,7 +95,7 @@ describe("content credentials of what is drawn of a story", () => {
         digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/humanEdits",
       });
       expect(credentials?.ingredients).toMatchObject([{ relationship: "parentOf" }]);
-      expect(await verifyElsewhere(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
+      expect(await verifyIndependently(bytes, mediaType)).toEqual({ isValid: true, failures: [] });
     }
   });
 
@@ -118,7 +118,7 @@ describe("content credentials of what is drawn of a story", () => {
       `/story/${second?.storyId}/read`,
       `/story/${first?.storyId}/read`,
     ]);
-    expect((await verifyElsewhere(bytes, mediaType)).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, mediaType)).isValid).toBe(true);
   });
 
   it("of a share picture carry the pictures on it", async () => {
@@ -131,12 +131,12 @@ describe("content credentials of what is drawn of a story", () => {
     const relationships = credentials?.ingredients.map(({ relationship }) => relationship);
     expect(relationships).toEqual(["componentOf", "inputTo"]);
     expect(credentials && depthOf(credentials)).toBe(3);
-    expect((await verifyElsewhere(bytes, "image/jpeg")).isValid).toBe(true);
+    expect((await verifyIndependently(bytes, "image/jpeg")).isValid).toBe(true);
   });
 });
 
 describe("a story that is not for training", () => {
-  it("says so with each picture that is drawn of it, and no other does", async () => {
+  it("says so in each of its rendered pictures, and no other story does", async () => {
     const [first, second] = family as Required<typeof family>;
     await db.story.update({ where: { id: second?.storyId }, data: { noTraining: true } });
     const robotsOf = async (of: typeof first) => [

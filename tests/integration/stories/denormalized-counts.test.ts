@@ -86,7 +86,7 @@ describe("counters of authors and stories", () => {
     await compare();
   });
 
-  it("are moved once, when a transaction commits, whatever came and went in it", async () => {
+  it("are updated once, when a transaction commits", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 2 });
     await db.$transaction([
       db.panel.deleteMany({ where: { sceneId: scenes[0]?.id ?? "" } }),
@@ -107,7 +107,7 @@ describe("counters of authors and stories", () => {
     await compare();
   });
 
-  it("hold while two write to different stories of one author at once", async () => {
+  it("stay correct under concurrent writes to two stories of one author", async () => {
     const stories = await Promise.all(
       [1, 2].map(() => makeStory({ author: ada, scenes: 1, panels: 1 })),
     );
@@ -125,7 +125,7 @@ describe("counters of authors and stories", () => {
     await compare();
   });
 
-  it("count a remix for who made it, and a hidden story for nobody but its author", async () => {
+  it("count a remix for its author, and a hidden story for its author alone", async () => {
     const { story } = await makeStory({ author: ada, scenes: 2, panels: 2 });
     await remixStory(ben.viewer, story.id);
     expect(await statOf(ben)).toMatchObject({ stories: 1, published: 0, scenes: 2, panels: 4 });
@@ -142,7 +142,7 @@ describe("counters of authors and stories", () => {
     await compare();
   });
 
-  it("go with the account", async () => {
+  it("are deleted with the account", async () => {
     const carl = await person("carl");
     await makeStory({ author: carl, scenes: 2, panels: 2 });
     await makeStory({ author: carl, status: "draft", scenes: 1, panels: 1 });

@@ -54,7 +54,7 @@ describe("the feed", () => {
     });
   });
 
-  it("takes at most two queries for a page, whatever it is narrowed to", async () => {
+  it("needs at most two queries for a page, with any filter", async () => {
     for (const query of [
       {},
       { page: 2 },
@@ -73,7 +73,7 @@ describe("the feed", () => {
     expect(count).toBeLessThanOrEqual(2);
   });
 
-  it("goes on after a cursor without a gap or a repeat, also between twins", async () => {
+  it("continues after a cursor without a gap or a repeat, even between equal ranks", async () => {
     for (const query of [{}, { tag: "night" }, { sort: "popular" }, { q: "lamp" }]) {
       const all = await getFeed(null, ask({ ...query, limit: 50 }));
       const seen: string[] = [];
@@ -90,7 +90,7 @@ describe("the feed", () => {
     }
   });
 
-  it("keeps its place when something is published meanwhile", async () => {
+  it("keeps its position when a story is published meanwhile", async () => {
     const first = await getFeed(null, ask({ limit: 4 }));
     const late = await makeStory({ author: ada, title: "Late", publishedAt: day(25), panels: 1 });
     const next = await getFeed(null, ask({ limit: 4, cursor: first.pagination.nextCursor }));
@@ -98,7 +98,7 @@ describe("the feed", () => {
     await db.story.delete({ where: { id: late.story.id } });
   });
 
-  it("narrows by tag and author and counts what is there", async () => {
+  it("filters by tag and author, with counts", async () => {
     const sea = await getFeed(null, ask({ tag: "sea" }));
     expect(titles(sea.stories)).toEqual(["Story 15", "Story 10", "Story 05"]);
     expect(sea.pagination.total).toBe(3);
@@ -139,7 +139,7 @@ describe("the feed", () => {
     expect(all.pagination.total).toBe(11);
   });
 
-  it("orders counts whose multiples are too large for an integer", async () => {
+  it("sorts counts whose multiples exceed an integer", async () => {
     const { id: storyId } = await db.story.findFirstOrThrow({ where: { title: "Story 04" } });
     const set = (likeCount: number, remixCount: number) =>
       db.storyStat.update({ where: { storyId }, data: { likeCount, remixCount } });
@@ -189,7 +189,7 @@ describe("the feed", () => {
     expect(body.data.map((one: { tag: string }) => one.tag)).not.toContain("secret");
   });
 
-  it("lists tags that are used as often by their letters, whatever their case", async () => {
+  it("lists equally used tags alphabetically, ignoring case", async () => {
     const tags = ["Zoo", "zebra", "apple", "Élan", "Zeal"];
     const { story } = await makeStory({ author: ada, title: "Of letters", tags });
     const list = async () => (await call("GET", "/stories/tags")).body.data.map(tagOf);

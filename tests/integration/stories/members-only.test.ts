@@ -25,7 +25,7 @@ const home = (...view: string[]) => ({ params: Promise.resolve({ view }) });
 const search = (q: string) => ({ searchParams: Promise.resolve({ q }) });
 const profile = () => ({ params: Promise.resolve({ username: ada.username }) });
 
-/** Where a page sends whoever opens it, or the status it ends with. */
+/** The address that a page redirects to, or the status it ends with. */
 async function outcome(page: () => unknown): Promise<string> {
   try {
     return (await page()) ? "shown" : "nothing";
@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 describe("where browsing needs sign-in", () => {
-  it("lists, profiles and searches send visitors to the form and back, and tell nothing before", async () => {
+  it("lists, profiles and searches send visitors to the sign-in form and back, without content", async () => {
     env().PUBLIC_BROWSING = false;
     const leadsBack = (path: string) =>
       expect.stringContaining(`;/login?from=${encodeURIComponent(path)};`);
@@ -74,7 +74,7 @@ describe("where browsing needs sign-in", () => {
     expect(JSON.stringify(told)).not.toMatch(/Ada|hidden|Only for/);
   });
 
-  it("the cached pages of everybody are not there", async () => {
+  it("the shared cached pages do not exist", async () => {
     env().PUBLIC_BROWSING = false;
     for (const page of [
       () => PublicHome(home("new", "1")),
@@ -130,7 +130,7 @@ describe("where browsing needs sign-in", () => {
   });
 });
 
-describe("where anybody may browse", () => {
+describe("a public site", () => {
   it("a visitor searches, and sees nothing of a draft", async () => {
     await makeStory({ author: ada, title: "A draft for members", status: "draft" });
     const found = dataIn(await SearchPage(search("members")));

@@ -39,7 +39,7 @@ describe("a profile", () => {
     expect((await countQueries(() => getPublicProfile(ada.username))).count).toBe(2);
   });
 
-  it("counts for its author what is in no list, and no draft that was only opened", async () => {
+  it("counts unlisted stories for its author, but no untouched draft", async () => {
     const ada = await person("ada");
     const { story } = await makeStory({ author: ada, publishedAt: new Date("2026-01-01") });
     await db.story.update({ where: { id: story.id }, data: { rating: "mature" } });
@@ -51,13 +51,13 @@ describe("a profile", () => {
     expect(pagination.total).toBe(2);
   });
 
-  it("says who could not be found", async () => {
+  it("names the account that could not be found", async () => {
     const { status, body } = await profile("nobody-at-all");
     expect(status).toBe(404);
     expect(body.message).toBe('The user "nobody-at-all" could not be found.');
   });
 
-  it("ends at page 50, and says where the rest is", async () => {
+  it("ends at page 50, and says where to find the rest", async () => {
     const ada = await person("ada");
     const ask = (page: number) =>
       call("GET", "/users/{username}", {
@@ -70,7 +70,7 @@ describe("a profile", () => {
     expect(beyond.body.message).toContain(`/api/stories?author=${ada.username}`);
   });
 
-  it("has nothing to count for somebody new", async () => {
+  it("has empty counts for a new account", async () => {
     const fresh = await person("fresh");
     expect((await profile(fresh.username)).body.data).toMatchObject({
       stories: [],

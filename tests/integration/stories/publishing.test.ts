@@ -24,7 +24,7 @@ const read = async (storyId: string) =>
 const total = async (key: string) => (await db.total.findUnique({ where: { key } }))?.count ?? 0;
 
 describe("a content rating", () => {
-  it("is everyone's at first, one of three, and nothing else", async () => {
+  it("is 'everyone' by default, and one of three", async () => {
     const { story } = await makeStory({ author: ada });
     expect(await read(story.id)).toMatchObject({ rating: "everyone", coverPanelId: null });
     for (const rating of ["teen", "mature", "everyone"]) {
@@ -37,7 +37,7 @@ describe("a content rating", () => {
     expect((await read(story.id)).rating).toBe("everyone");
   });
 
-  it("mature leaves a story out of everything but its own address, and comes back whole", async () => {
+  it("mature removes a story from all lists but not its own address, and can be undone", async () => {
     const cyd = await person("cyd");
     const tag = `cellar${cyd.id.slice(-6)}`;
     const { story } = await makeStory({ author: cyd, tags: [tag] });
@@ -79,7 +79,7 @@ describe("a content rating", () => {
     expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
   });
 
-  it("keeps stories for adults out of what stands beside others", async () => {
+  it("keeps stories for adults out of recommendations", async () => {
     const eve = await person("eve");
     const one = await makeStory({ author: eve, publishedAt: new Date("2026-01-01") });
     const two = await makeStory({ author: eve, publishedAt: new Date("2026-01-02") });
@@ -98,7 +98,7 @@ describe("a content rating", () => {
     expect(await tree()).toEqual([]);
   });
 
-  it("goes with a remix and with the export", async () => {
+  it("is copied to a remix and to the export", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const coverPanelId = scenes[0]?.panels[1]?.id;
     await put(story.id, { rating: "mature", coverPanelId });
@@ -127,7 +127,7 @@ describe("a content rating", () => {
 });
 
 describe("a cover", () => {
-  it("is any panel of the story with a picture, and the first one again where that is gone", async () => {
+  it("is any panel with a picture, and the first one again where that is deleted", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const [first, second] = scenes;
     const panel = second?.panels[1];
@@ -155,7 +155,7 @@ describe("a cover", () => {
     });
   });
 
-  it("is refused in a sentence where it is none", async () => {
+  it("is refused with a message where it is invalid", async () => {
     const { story } = await makeStory({ author: ada });
     const other = await makeStory({ author: ada });
     const bare = await makeStory({ author: ada, pictures: false, status: "draft" });
@@ -178,7 +178,7 @@ describe("a cover", () => {
 });
 
 describe("the last picture of a published story", () => {
-  it("takes the story back to a draft", async () => {
+  it("takes the story back to a draft when it is deleted", async () => {
     const tag = "lighthousekeeping";
     const { story, scenes } = await makeStory({ author: ada, scenes: 2, tags: [tag] });
     const [first, second] = scenes.map(({ id }) => id);

@@ -50,7 +50,7 @@ describe("a long story", () => {
     expect(await getReadingPart("no-id", 1)).toBeNull();
   });
 
-  it("is linked by the same picture, whichever part a link leads to", async () => {
+  it("has the same share picture for every part", async () => {
     const [first, second] = await Promise.all([1, 2].map((part) => cachedReadingStory(long, part)));
     if (!first || !second) throw new Error("Parts are missing");
     const whole = readingMetadata(first);
@@ -63,7 +63,7 @@ describe("a long story", () => {
     ]);
   });
 
-  it("stands in frames with its first part, or with one scene of any", async () => {
+  it("is embedded with its first part, or with any one scene", async () => {
     const embed = (query = "") => get(getEmbed, `/embed/story/${long}${query}`, { storyId: long });
     const scenesIn = (text: string) => text.match(/<section /g)?.length;
     expect(scenesIn((await embed()).text)).toBe(29);
@@ -77,7 +77,7 @@ describe("a long story", () => {
 });
 
 describe("an empty frame", () => {
-  it("is shown to nobody but who may change the story, and counted nowhere", async () => {
+  it("is shown to editors of the story only, and counted nowhere", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 3 });
     const [, second] = scenes;
     const picture = { imageMediaId: null };
@@ -110,7 +110,7 @@ describe("an empty frame", () => {
   });
 });
 
-it("a panel's bubbles hold 3,000 characters together, and not one more", async () => {
+it("a panel's bubbles hold 3,000 characters in total, and not one more", async () => {
   const { story, scenes } = await makeStory({ author: ada });
   const save = (lengths: number[]) =>
     call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {

@@ -39,7 +39,7 @@ async function remixOf(
 const titles = (branches: readonly Branch[]) => branches.map(({ title }) => title);
 
 describe("the remix tree of a story", () => {
-  it("names what is above from the top down, and what is below level by level, newest first", async () => {
+  it("lists ancestors from the top down, and descendants level by level, newest first", async () => {
     const top = await remixOf(null, { title: "Top", by: ada });
     const middle = await remixOf(top, { title: "Middle" });
     const own = await remixOf(middle, { title: "Own" });
@@ -58,7 +58,7 @@ describe("the remix tree of a story", () => {
       page: 1,
       pages: 1,
       total: 2,
-      // The draft is counted beside 'Remix', and shown to nobody.
+      // The draft is counted beside 'Remix', and listed nowhere.
       remixCount: 3,
     });
     expect(tree?.above.map(({ title }) => title)).toEqual(["Top", "Middle"]);
@@ -71,7 +71,7 @@ describe("the remix tree of a story", () => {
     expect(JSON.stringify(tree)).not.toContain("Hidden");
   });
 
-  it("ends at what is gone or not public, and goes no further than it says", async () => {
+  it("ends at deleted or private stories, and at its maximum depth", async () => {
     const deleted = await remixOf(null, { title: "Gone for good", by: ada });
     const orphan = await remixOf(deleted);
     await db.story.update({
@@ -119,7 +119,7 @@ describe("the remix tree of a story", () => {
     expect(await getRemixTree("nonsense", 1)).toBeNull();
   });
 
-  it("one write reaches the whole tree: its top, its neighbours", async () => {
+  it("one write expires the pages of the whole tree", async () => {
     const top = await remixOf(null);
     const own = await remixOf(top);
     const below = await remixOf(own);
@@ -129,8 +129,8 @@ describe("the remix tree of a story", () => {
   });
 });
 
-describe("what an author published next", () => {
-  it("goes on in the order of publishing, then from the oldest, without drafts and other people", async () => {
+describe("the author's next story", () => {
+  it("follows in the order of publishing, then from the oldest, without drafts and other authors", async () => {
     const cleo = await person("cleo");
     const made: string[] = [];
     for (const title of ["1", "2", "3", "4", "5"]) {
@@ -149,8 +149,8 @@ describe("what an author published next", () => {
   });
 });
 
-describe("the hearts of a page", () => {
-  it("come in one answer, with the viewer's own", async () => {
+describe("the likes on a page", () => {
+  it("come in one response, with the viewer's own", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
     const [first, second] = scenes;
     await call("POST", "/likes/scenes/{sceneId}", {

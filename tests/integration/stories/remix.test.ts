@@ -80,7 +80,7 @@ describe("remixing a story", () => {
     expect(rows.scenes.map((scene) => scene.id)).not.toContain(scenes[0]?.id);
   });
 
-  it("leaves out scenes that are still being made and keeps numbers consecutive", async () => {
+  it("leaves out scenes that are being generated and keeps numbers consecutive", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
     await db.scene.update({ where: { id: scenes[1]?.id }, data: { status: "generating" } });
     const copy = await remix(story.id, ben);
@@ -90,7 +90,7 @@ describe("remixing a story", () => {
     ]);
   });
 
-  it("keeps the order of the cast, also around a scene that is left out", async () => {
+  it("keeps the order of the cast, even around a scene that is left out", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
     for (const tables of [db.character, db.location]) {
       const added = [3, 2, 2, 1, 2, 0].map((firstAppearance, index) => ({
@@ -120,7 +120,7 @@ describe("remixing a story", () => {
     expect((await remix(story.id, ada)).originalStoryId?._id).toBe(story.id);
   });
 
-  it("names the original to nobody who may not open it", async () => {
+  it("names the original only to viewers who may open it", async () => {
     const { story } = await makeStory({ author: ada });
     const copy = await remix(story.id, ben);
     await call("PUT", "/stories/{storyId}", {
@@ -168,7 +168,7 @@ describe("remixing a story", () => {
     expect((await get(copy._id, ben)).remixCount).toBe(0);
   });
 
-  it("gives strangers nothing that was said to the AI, nor why it failed", async () => {
+  it("copies no prompt and no error for strangers", async () => {
     const { story, scenes, mara, lampRoom } = await makeStory({ author: ada, scenes: 2 });
     const said = "what only the author typed";
     for (const [images, of] of [
@@ -214,7 +214,7 @@ describe("remixing a story", () => {
     expect(own.locations.flatMap(({ images }) => images)).toMatchObject([{ prompt: said }]);
   });
 
-  it("is refused where an author has as many stories as there can be", async () => {
+  it("is refused where an author has the maximum of stories", async () => {
     const { story } = await makeStory({ author: ada });
     const full = await person("full");
     await db.story.createMany({
@@ -232,7 +232,7 @@ describe("remixing a story", () => {
     expect(await db.story.count({ where: { authorId: full.id } })).toBe(1000);
   });
 
-  it("survives an account that goes with a chain of own remixes", async () => {
+  it("survives the deletion of an account with a chain of own remixes", async () => {
     const gone = await person("gone");
     const { story } = await makeStory({ author: gone });
     const own = await remix(story.id, gone);
@@ -256,7 +256,7 @@ describe("remixing a scene", () => {
   const remixScene = (storyId: string, scene: string) =>
     call("POST", "/stories/{storyId}/remix-scene/{scene}", { as: ben, params: { storyId, scene } });
 
-  it("takes a number or an id and copies only who and what appears in it", async () => {
+  it("accepts a number or an id and copies only the entities that appear in it", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
     for (const scene of ["2", scenes[1]?.id ?? ""]) {
       const { status, body } = await remixScene(story.id, scene);
@@ -269,7 +269,7 @@ describe("remixing a scene", () => {
     }
   });
 
-  it("does not know a scene that is not there", async () => {
+  it("returns 404 for an unknown scene", async () => {
     const { story } = await makeStory({ author: ada });
     expect((await remixScene(story.id, "9")).status).toBe(404);
     expect((await remixScene(story.id, "0")).status).toBe(404);

@@ -11,7 +11,7 @@ const titles = async (q: string, more: object = {}) =>
   (await search(q, more)).stories.map(({ title }) => title);
 
 let author: Person;
-let made: Record<"title" | "tag" | "description" | "balloon" | "begins", string>;
+let made: Record<"title" | "tag" | "description" | "bubble" | "begins", string>;
 
 const publish = async (title: string, description: string, day: number, tags: string[] = []) =>
   (
@@ -40,23 +40,23 @@ beforeAll(async () => {
     begins: await publish("Krakens and Whales", "Two of them.", 6),
     tag: await publish("An Arm", "It comes up.", 2, ["kraken", "Krakow"]),
     description: await publish("Far Below", "There a kraken sleeps.", 3),
-    balloon: await publish("A Quiet Bay", "Nothing moves.", 4),
+    bubble: await publish("A Quiet Bay", "Nothing moves.", 4),
   };
   await publish("Nobody's Harbour", "Empty nets.", 5);
-  await say(made.balloon, "Do you see it?", "It is the kraken!");
+  await say(made.bubble, "Do you see it?", "It is the kraken!");
 });
 
-describe("the order of what a search finds", () => {
+describe("the order of search results", () => {
   const best = ["Kraken", "Krakens and Whales", "An Arm", "Far Below", "A Quiet Bay"];
 
-  it("has titles before tags, those before descriptions, and balloons last; words before beginnings", async () => {
+  it("has titles before tags, those before descriptions, and bubbles last; whole words before prefixes", async () => {
     expect(await titles("kraken")).toEqual(best);
     const newest = ["Krakens and Whales", "A Quiet Bay", "Far Below", "An Arm", "Kraken"];
     expect(await titles("kraken", { sort: "new" })).toEqual(newest);
   });
 
-  it("is by popularity where asked", async () => {
-    await db.storyRank.update({ where: { storyId: made.balloon }, data: { score: 50 } });
+  it("is by popularity on request", async () => {
+    await db.storyRank.update({ where: { storyId: made.bubble }, data: { score: 50 } });
     await db.storyRank.update({ where: { storyId: made.tag }, data: { score: 40 } });
     expect((await titles("kraken", { sort: "popular" })).slice(0, 2)).toEqual([
       "A Quiet Bay",
@@ -78,13 +78,13 @@ describe("the order of what a search finds", () => {
     expect(await titles("kraken", { sort, limit: 2, page: 2 })).toEqual(all.slice(2, 4));
   });
 
-  it("refuses a place of another order", async () => {
+  it("refuses a cursor of another order", async () => {
     const { pagination } = await search("kraken", { sort: "popular", limit: 1 });
     const query = `?q=kraken&cursor=${pagination.nextCursor}`;
     expect((await call("GET", "/stories", { query })).status).toBe(400);
   });
 
-  it("narrows by tag and author", async () => {
+  it("is filtered by tag and author", async () => {
     expect(await titles("kraken", { tag: "Krakow" })).toEqual(["An Arm"]);
     expect(await titles("kraken", { tag: "krakow" })).toEqual([]);
     expect(await titles("kraken", { author: author.username.toUpperCase() })).toHaveLength(5);
@@ -93,7 +93,7 @@ describe("the order of what a search finds", () => {
 });
 
 describe("beside the stories", () => {
-  it("a search tells tags by their beginnings, and people by their names", async () => {
+  it("a search finds tags by prefix, and people by name", async () => {
     const { search: found } = await search("KRAK");
     expect(found?.tags).toEqual([
       { tag: "kraken", count: 1 },
@@ -105,7 +105,7 @@ describe("beside the stories", () => {
     expect(byName.stories).toHaveLength(6);
   });
 
-  it("people without a public story, and hidden ones, are nobody's answer", async () => {
+  it("people without a public story, and hidden ones, are never found", async () => {
     const quiet = await person("quiet", { lastName: "Zorn" });
     await makeStory({ author: quiet, status: "draft", pictures: false });
     expect((await search("zorn")).search?.people).toEqual([]);
@@ -116,38 +116,38 @@ describe("beside the stories", () => {
     await db.story.delete({ where: { id: story.id } });
   });
 
-  it("excerpts show the words where the title has none of them", async () => {
+  it("excerpts show the words where the title lacks them", async () => {
     const { search: found } = await search("kraken");
     expect(found?.excerpts).toEqual({
       [made.description]: "There a kraken sleeps.",
-      [made.balloon]: expect.stringContaining("Do you see it? It is the kraken!"),
+      [made.bubble]: expect.stringContaining("Do you see it? It is the kraken!"),
     });
     expect(found?.words).toEqual(["kraken"]);
   });
 });
 
-describe("a word that nobody has", () => {
+describe("a word without a match", () => {
   it.each([
     ["krakn", "kraken"],
     ["karken", "kraken"],
     ["Harbuor", "harbour"],
     ["whalse", "whales"],
     ["teh", "the"],
-  ])("%s is taken for %s, and that is said", async (typed, meant) => {
+  ])("%s is corrected to %s, with a note", async (typed, meant) => {
     const page = await search(typed);
     expect(page.search?.correctedTo).toBe(meant);
     expect(page.stories.length).toBeGreaterThan(0);
     expect(page.stories).toEqual((await search(meant)).stories);
   });
 
-  it("stays what it is where nothing is like it, or it is short and not swapped", async () => {
+  it("is not corrected where nothing is similar, or it is short without swapped letters", async () => {
     for (const q of ["xylophone", "krk", "kraken xylophone"]) {
       const page = await search(q);
       expect([page.stories, page.search?.correctedTo], q).toEqual([[], null]);
     }
   });
 
-  it("is never taken for a word of a draft", async () => {
+  it("is never corrected to a word of a draft", async () => {
     const { story } = await makeStory({
       author,
       title: "Quicksilver",
@@ -167,7 +167,7 @@ describe("a word that nobody has", () => {
 });
 
 describe("a story that changes", () => {
-  it("is found by what it says now", async () => {
+  it("is found by its current text", async () => {
     const id = await publish("Marzipan", "Sweet.", 9, ["pastry"]);
     const found = async (q: string) => (await titles(q)).length;
     expect([await found("marzipan"), await found("pastry")]).toEqual([1, 1]);
@@ -193,7 +193,7 @@ describe("a story that changes", () => {
   it.each([
     ["a draft", { status: "draft", publishedAt: null }],
     ["for adults", { rating: "mature" }],
-  ] as const)("is in no search while it is %s", async (_, data) => {
+  ] as const)("is not found while it is %s", async (_, data) => {
     const id = await publish("Persimmon", "Orange.", 9);
     expect(await titles("persimmon")).toHaveLength(1);
     await db.story.update({ where: { id }, data });
@@ -211,8 +211,8 @@ describe("a story that changes", () => {
   });
 });
 
-describe("one's own stories", () => {
-  it("are searched with their drafts, by beginnings too", async () => {
+describe("the author's own stories", () => {
+  it("are searched with their drafts, by prefix too", async () => {
     const writer = await person("writer");
     for (const [title, status] of [
       ["Gingerbread", "draft"],
@@ -232,8 +232,8 @@ describe("one's own stories", () => {
   });
 });
 
-describe("where words are common", () => {
-  it("the newest stories are found by their blocks, the older ones are said to be left out", async () => {
+describe("common words", () => {
+  it("find the newest stories in blocks, with a note that older ones are left out", async () => {
     const first = await publish("Saffron Blue", "One.", 10);
     await db.$executeRaw`SELECT setval('story_listing_seq', 900000)`;
     const last = await publish("Saffron Red", "Two.", 11);
@@ -257,7 +257,7 @@ describe("where words are common", () => {
     await db.story.deleteMany({ where: { id: { in: [first, last] } } });
   });
 
-  it("are counted from a sample, or all of them; lost ones are kept with none", async () => {
+  it("are counted from a sample, or completely; deleted ones keep a count of zero", async () => {
     const id = await publish("Cardamom", "Cardamom and cloves.", 12);
     const count = async (word: string) =>
       (await db.searchWord.findUniqueOrThrow({ where: { word } })).stories;
@@ -276,8 +276,8 @@ describe("where words are common", () => {
   });
 });
 
-describe("words that belong together", () => {
-  it("are found among the newest, though more stories have them than a search finds", async () => {
+describe("words of a phrase", () => {
+  it("are found among the newest, even if more stories have them than a search returns", async () => {
     // The newest block of 2,048 has fewer of them than a search finds.
     await db.$queryRaw`SELECT setval('story_listing_seq', ${450 * 2_048}::bigint)::text`;
     for (let from = 1; from < 3_000; from += 300)

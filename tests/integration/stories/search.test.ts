@@ -54,20 +54,20 @@ describe("a search", () => {
     expect(await find(q)).toEqual([title]);
   });
 
-  it("finds all stories of an author, whatever the accents", async () => {
+  it("finds all stories of an author, ignoring accents", async () => {
     expect(await find("brule")).toHaveLength(8);
     await db.user.update({ where: { id: author.id }, data: { lastName: "Vernet" } });
     expect(await find("brule")).toEqual([]);
     expect(await find(`${author.username} vernet`)).toHaveLength(8);
   });
 
-  it("needs every word, and knows none in the middle of another", async () => {
+  it("requires every word, and matches none in the middle of another", async () => {
     expect(await find("cafe elephant")).toEqual([]);
     expect(await find("台灯")).toEqual([]);
     expect(await find("igh")).toEqual([]);
   });
 
-  it("takes signs for signs, and neither fails nor finds everything", async () => {
+  it("treats operators as plain characters, and neither fails nor finds everything", async () => {
     for (const q of [
       "'",
       "\\",
@@ -89,14 +89,14 @@ describe("a search", () => {
     expect(await find("a ".repeat(100))).toEqual(await find("a"));
   });
 
-  it("is refused beyond 200 letters and with letters that no text can hold", async () => {
+  it("is refused beyond 200 characters and with invalid ones", async () => {
     for (const q of ["x".repeat(201), "x".repeat(10_000), "a\u0000b"]) {
       const answer = await call("GET", "/stories", { query: `?q=${encodeURIComponent(q)}` });
       expect(answer.status).toBe(400);
     }
   });
 
-  it("is counted for each address, and only a search is", async () => {
+  it("is rate limited for each address, and only a search is", async () => {
     const headers = { "x-inkwright-peer": "203.0.113.9" };
     const statuses: number[] = [];
     for (let number = 0; number <= searchLimit.max; number += 1) {

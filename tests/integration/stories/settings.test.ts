@@ -37,14 +37,14 @@ describe("story settings", () => {
       "artStyle",
       "Style description must be at most 2000 characters",
     ],
-  ])("refuses %o in the words of the form", async (body, field, message) => {
+  ])("refuses %o with the form's messages", async (body, field, message) => {
     const { story } = await makeStory({ author: ada });
     const refused = await put(story.id, body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual([{ field, message }]);
   });
 
-  it("takes panels, one to six, as it does when the story is made", async () => {
+  it("accepts one to six panels, as on creation", async () => {
     const { story } = await makeStory({ author: ada });
     expect((await put(story.id, { panels: 4 })).body.data).toMatchObject({ panels: 4 });
     for (const panels of [0, 7, 2.5, "3", null]) {
@@ -55,7 +55,7 @@ describe("story settings", () => {
     expect((await put(story.id, { title: "Other" })).body.data).toMatchObject({ panels: 4 });
   });
 
-  it("takes each limit as it is", async () => {
+  it("accepts each exact limit", async () => {
     const { story } = await makeStory({ author: ada });
     const settings = {
       title: "x".repeat(200),
@@ -79,7 +79,7 @@ describe("story settings", () => {
     }
   });
 
-  it("changes the case of a tag, and knows it again in any", async () => {
+  it("changes the case of a tag, and matches it in any case", async () => {
     const { story } = await makeStory({ author: ada, tags: ["Noir", "sea"] });
     expect((await put(story.id, { tags: ["noir", "SEA", "Noir"] })).body.data.tags).toEqual([
       "noir",
@@ -111,7 +111,7 @@ describe("story settings", () => {
     expect(counted).toEqual([{ key: "tag:Foghorn", count: 2 }]);
   });
 
-  it("a refused save carries what the form merges with", async () => {
+  it("a refused save returns the values that the form merges with", async () => {
     const { story, scenes } = await makeStory({ author: ada });
     await put(story.id, { title: "Theirs" });
     const late = await put(story.id, { title: "Mine", version: 1 });
@@ -129,7 +129,7 @@ describe("story settings", () => {
 });
 
 describe("deleting a remix", () => {
-  it("gives its place in the original's count back", async () => {
+  it("decrements the original's count", async () => {
     const { story } = await makeStory({ author: ada });
     const read = () =>
       call("GET", "/stories/{storyId}", { as: ben, params: { storyId: story.id } });

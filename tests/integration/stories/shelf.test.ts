@@ -29,7 +29,7 @@ const readings = (storyId: string, back: number, count: number) =>
   });
 
 describe("the shelf", () => {
-  it("has own stories alone, with readers and likes of the last thirty days", async () => {
+  it("has own stories only, with readers and likes of the last thirty days", async () => {
     const { story } = await makeStory({ author: ada, scenes: 1, panels: 1 });
     const draft = await makeStory({ author: ada, status: "draft", scenes: 1, panels: 1 });
     await makeStory({ author: ben, scenes: 1, panels: 1 });
@@ -84,7 +84,7 @@ describe("the shelf", () => {
     expect(viewCount).toBe(2);
   });
 
-  it("knows drafts that nobody has written in, and no others", async () => {
+  it("knows drafts that have no scene, and no others", async () => {
     const cleo = await person("cleo");
     const begin = async () => {
       const body = { ...storyDefaults, description: placeholderDescription };
@@ -108,7 +108,7 @@ describe("the shelf", () => {
     expect(untouched).toEqual([opened]);
   });
 
-  it("is empty for somebody new, and behind its last page", async () => {
+  it("is empty for a new account, and behind its last page", async () => {
     const fresh = await person("fresh");
     expect(await listShelf(fresh.viewer, 1)).toMatchObject({ stories: [], days: new Map() });
     expect((await listShelf(ada.viewer, 2)).stories).toEqual([]);

@@ -46,7 +46,7 @@ describe("starting and changing a story", () => {
     });
   });
 
-  it("changes what is sent and nothing else", async () => {
+  it("changes only the fields that are sent", async () => {
     const { story } = await makeStory({ author: ada, tags: ["one", "two"] });
     const { body } = await put(story.id, { title: "  New title  ", tags: ["two", "three"] });
     expect(body.data).toMatchObject({
@@ -74,7 +74,7 @@ describe("starting and changing a story", () => {
     expect(eleven.body.message).toBe("Maximum of 10 tags allowed");
   });
 
-  it("R15 refuses a save that was based on an older version and hands over the current one", async () => {
+  it("R15 refuses a stale save and returns the current story", async () => {
     const { story } = await makeStory({ author: ada });
     expect((await put(story.id, { title: "First tab", version: 1 })).status).toBe(200);
     const late = await put(story.id, { title: "Second tab", version: 1 });
@@ -96,7 +96,7 @@ describe("publishing", () => {
     }
   });
 
-  it("makes it everybody's, and unpublishing nobody else's, like an unknown id", async () => {
+  it("makes it public, and unpublishing makes it not found for others, like an unknown id", async () => {
     const { story } = await makeStory({ author: ada, status: "draft" });
     const unknown = await get(unknownId);
     expect((await get(story.id)).text).toBe(unknown.text);
@@ -114,7 +114,7 @@ describe("publishing", () => {
     expect((await get(story.id, ada)).status).toBe(200);
   });
 
-  it("keeps its day when a published story is saved as published again", async () => {
+  it("keeps its date when a published story is published again", async () => {
     const { story } = await makeStory({ author: ada, publishedAt: new Date("2026-01-02") });
     const { body } = await put(story.id, { status: "published", title: "Again" });
     expect(body.data.publishedAt).toBe("2026-01-02T00:00:00.000Z");
@@ -134,7 +134,7 @@ describe("reading a story", () => {
     expect((await countQueries(() => getStory(ada.viewer, story.id))).count).toBe(1);
   });
 
-  it("carries what a page needs to show pictures without a shift", async () => {
+  it("has the sizes that a page needs to show pictures without a layout shift", async () => {
     const { story } = await makeStory({ author: ada });
     const panel = (await getReadingStory(story.id))?.scenes[0]?.panels[0];
     expect(panel).toMatchObject({
@@ -187,7 +187,7 @@ describe("reading a story", () => {
 });
 
 describe("export", () => {
-  it("is the whole story in a versioned shape", async () => {
+  it("is the complete story in a versioned format", async () => {
     const { story } = await makeStory({ author: ada, scenes: 2, tags: ["sea"] });
     const { body } = await call("GET", "/stories/{storyId}/export", {
       params: { storyId: story.id },
@@ -241,7 +241,7 @@ describe("views", () => {
 });
 
 describe("events", () => {
-  it("are stored as they are declared, and refused when they are something else", async () => {
+  it("are stored as they are declared, and refused otherwise", async () => {
     const report = { name: "remix_failed", remixType: "scene", sceneNumber: 2, message: "Error" };
     expect((await call("POST", "/events", { as: ben, body: report })).status).toBe(204);
     const [row] = await db.analyticsEvent.findMany({ where: { userId: ben.id } });
@@ -254,7 +254,7 @@ describe("events", () => {
     expect((await call("POST", "/events", { as: ben, body: large })).status).toBe(413);
   });
 
-  it("are few for each person", async () => {
+  it("are rate limited for each person", async () => {
     const loud = await person("loud");
     const answers = [];
     for (let count = 0; count < 31; count += 1) {

@@ -37,7 +37,7 @@ const counted = async (storyId: string) =>
   (await db.storyStat.findUniqueOrThrow({ where: { storyId } })).viewCount;
 
 describe("a popular story", () => {
-  it("counts 200 readers at once exactly, with one change of its row", async () => {
+  it("counts 200 concurrent readers exactly, with one update of its row", async () => {
     const { story } = await makeStory({ author: ada });
     const readers = Array.from({ length: 200 }, (_, n) => ({ address: `198.51.100.${n}` }));
     await db.$executeRaw`
@@ -66,7 +66,7 @@ describe("a popular story", () => {
     expect(writes?.n).toBeLessThanOrEqual(3);
   });
 
-  it("counts across many stories in one go, and nobody gets another's answer", async () => {
+  it("counts concurrent reads of many stories, and each caller gets its own response", async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         makeStory({ author: ada, status: n % 3 === 0 ? "draft" : "published" }),
@@ -90,8 +90,8 @@ describe("a popular story", () => {
   });
 });
 
-describe("who is counted", () => {
-  it("people by their account, others by address and browser", async () => {
+describe("the count of readers", () => {
+  it("counts people by account, and visitors by address and browser", async () => {
     const { story } = await makeStory({ author: ada });
     const same = { as: ben };
     await read(story.id, { ...same, address: "192.0.2.1" });
@@ -104,7 +104,7 @@ describe("who is counted", () => {
     expect((await rowsOf(story.id)).length).toBe(4);
   });
 
-  it("neither the author nor programs, who are told nothing else", async () => {
+  it("skips the author and bots, with the usual response", async () => {
     const { story } = await makeStory({ author: ada });
     const programs = [
       "",
@@ -118,7 +118,7 @@ describe("who is counted", () => {
     expect(await rowsOf(story.id)).toEqual([]);
   });
 
-  it("nobody for drafts and unknown stories; those who may see a draft are not told otherwise", async () => {
+  it("skips drafts and unknown stories, with the usual response for viewers who may see the draft", async () => {
     const { story } = await makeStory({ author: ada, status: "draft" });
     expect((await read(story.id)).status).toBe(404);
     expect((await read(story.id, { as: ben })).status).toBe(404);
@@ -127,7 +127,7 @@ describe("who is counted", () => {
     expect((await read(story.id, { as: boss })).status).toBe(204);
   });
 
-  it("no address, name or browser is stored, and the day's key goes with the day", async () => {
+  it("stores no address, name or browser, and deletes the day's key with the day", async () => {
     const { story } = await makeStory({ author: ada });
     await read(story.id, { address: "203.0.113.77" });
     await read(story.id, { as: ben });
@@ -142,7 +142,7 @@ describe("who is counted", () => {
 });
 
 describe("hostile readings", () => {
-  it("are refused or counted once, never failing", async () => {
+  it("are refused or counted once, without an error", async () => {
     const { story } = await makeStory({ author: ada });
     const odd = [
       "a".repeat(100_000),
@@ -176,8 +176,8 @@ describe("hostile readings", () => {
   });
 });
 
-describe("a story that is deleted while its readers are counted", () => {
-  it("waits for neither in a ring: it is gone in the end", async () => {
+describe("a story that is deleted during the count", () => {
+  it("causes no deadlock and is deleted", async () => {
     const { story } = await makeStory({ author: ada });
     const day = new Date(new Date().setUTCHours(0, 0, 0, 0));
     await db.storyView.create({ data: { storyId: story.id, day, viewer: "somebody" } });

@@ -34,7 +34,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     return { storyId: story.id, id: kind === "character" ? mara.id : lampRoom.id };
   };
 
-  it("is painted from the prompt that was asked for, and the saved words stay", async () => {
+  it("is painted from the requested prompt, and the saved text stays", async () => {
     const { storyId, id } = await setUp();
     const before = await find(storyId, id);
     const prompt = "In a long coat of fish scales, at night";
@@ -47,14 +47,14 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     expect(JSON.stringify(figure)).not.toContain(before.imagePrompt);
     const after = await find(storyId, id);
     expect(after.primaryImageUrl).toMatch(/^\/media\//);
-    // Drawing is no new version of the words: whoever is typing can save them.
+    // Drawing makes no new version of the words: an author who is typing can save them.
     expect(after).toMatchObject({ imagePrompt: before.imagePrompt, version: before.version });
     await draw(id);
     await playEvents();
     expect(painter.requests.at(-1)?.prompt).toContain(before.imagePrompt);
   });
 
-  it("is drawn once at a time", async () => {
+  it("is drawn by one job at a time", async () => {
     const { id } = await setUp();
     const answers = await Promise.all([draw(id), draw(id), draw(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
@@ -66,7 +66,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     expect((await draw(id)).status).toBe(202);
   });
 
-  it("is one more of them where its author has chosen another one meanwhile", async () => {
+  it("becomes a take where its author has chosen another one meanwhile", async () => {
     const { storyId, id } = await setUp();
     await draw(id);
     await playEvents();
@@ -84,7 +84,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     expect(after.imageUrls).toHaveLength(3);
   });
 
-  describe("that is changed in words", () => {
+  describe("changed by instructions", () => {
     const put = async (entityId: string, body: object) => {
       const params = { [`${kind}Id`]: entityId };
       const answer = await call("PUT", `/${kind}s/{${kind}Id}`, { as: ada, params, body });
@@ -107,7 +107,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       return { storyId, id, before: await find(storyId, id) };
     };
 
-    it("is told in its prompt, and going back takes back what came with later ones", async () => {
+    it("adds the change to the prompt, and going back removes later changes", async () => {
       const { storyId, id, before } = await drawn();
       const told = (...changes: string[]) =>
         [before.imagePrompt, ...changes].join(". Changed since: ");
@@ -137,7 +137,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       expect(last.imagePrompt).toBe(told("The coat is brown"));
     });
 
-    it("keeps what its author has written meanwhile", async () => {
+    it("keeps the author's edits made meanwhile", async () => {
       const { storyId, id, before } = await drawn();
       const { imagePrompt, primaryImageUrl } = await change(storyId, id, "The coat is brown");
       await put(id, { imagePrompt: `At night. ${imagePrompt}. It rains.` });
@@ -178,14 +178,14 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       expect(forth.imagePrompt).toBe(told.imagePrompt);
     });
 
-    it("stays without its words where the prompt would become too long", async () => {
+    it("leaves the prompt unchanged where it would become too long", async () => {
       const { storyId, id } = await drawn();
       const imagePrompt = "x".repeat(980);
       await put(id, { imagePrompt });
       expect((await change(storyId, id, "The coat is brown")).imagePrompt).toBe(imagePrompt);
     });
 
-    it("leaves the words alone where nobody knows what an earlier one was painted from", async () => {
+    it("leaves the words alone where the prompt of an earlier picture is unknown", async () => {
       const { storyId, id, before } = await drawn();
       const told = await change(storyId, id, "The coat is brown");
       // As strangers have it who remix a story.

@@ -47,7 +47,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect((await put(id, { name: "Gone" })).status).toBe(404);
   });
 
-  it("is refused in the words of its form", async () => {
+  it("is refused with the form's messages", async () => {
     const { story } = await makeStory({ author: ada });
     const label = kind === "character" ? "Character" : "Location";
     const post = async (change: object) =>
@@ -68,7 +68,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     );
   });
 
-  it("is written in four characters of Han or Kana", async () => {
+  it("needs only four characters of Han or Kana", async () => {
     const { story } = await makeStory({ author: ada });
     const texts = { description: "海边灯塔", imagePrompt: "よるの海" };
     const body = { ...form(story.id), ...texts };
@@ -78,7 +78,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(short.body.message).toBe("Description must be at least 10 characters");
   });
 
-  it("keeps every portrait it ever had", async () => {
+  it("keeps every earlier portrait", async () => {
     const { story } = await makeStory({ author: ada });
     const first = await media({ uploaderId: ada.id });
     const second = await media({ uploaderId: ada.id });
@@ -124,7 +124,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(body.data.map((row: { _id: string }) => row._id)).not.toContain(id);
   });
 
-  it("R15 refuses a stale save and hands over the current one", async () => {
+  it("R15 refuses a stale save and returns the current one", async () => {
     const { mara, lampRoom } = await makeStory({ author: ada });
     const id = kind === "character" ? mara.id : lampRoom.id;
     await put(id, { name: "First", version: 1 });
@@ -136,7 +136,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     });
   });
 
-  it("is saved with the story that it belongs to, and moved to no other", async () => {
+  it("is saved with its own story, and cannot be moved to another", async () => {
     const { story, mara, lampRoom } = await makeStory({ author: ada });
     const id = kind === "character" ? mara.id : lampRoom.id;
     const saved = await put(id, { storyId: story.id, name: "With its story" });
@@ -161,7 +161,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     ).toEqual({ storyId: story.id, name: "With its story" });
   });
 
-  it("says in how many scenes it appears, also within the story", async () => {
+  it("reports in how many scenes it appears, in the story's response too", async () => {
     const { story, mara, lampRoom, scenes } = await makeStory({ author: ada, scenes: 2 });
     const id = kind === "character" ? mara.id : lampRoom.id;
     const counts = async () => {
@@ -184,7 +184,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it("has a name that no other of its story has, however it is written", async () => {
+  it("has a unique name within its story, in any spelling", async () => {
     const { story } = await makeStory({ author: ada });
     const post = (name: string, storyId = story.id) =>
       call("POST", list, { as: ada, body: { ...form(storyId), name } });
@@ -217,7 +217,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect((await put(tim._id, { name: "TIM" })).body.data.name).toBe("TIM");
   });
 
-  it("keeps a name that two have already, from before, until it is changed", async () => {
+  it("keeps an earlier duplicate name until it is changed", async () => {
     const { story } = await makeStory({ author: ada });
     const twin = { ...form(story.id), name: "Twin" };
     const first = (await call("POST", list, { as: ada, body: twin })).body.data;
@@ -230,7 +230,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect((await put(second.id, { name: "Twin", title: "The other one" })).status).toBe(200);
   });
 
-  it("is added once where the same name is sent twice at once", async () => {
+  it("is added once where the same name is sent twice concurrently", async () => {
     const { story } = await makeStory({ author: ada });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => call("POST", list, { as: ada, body: form(story.id) })),
@@ -238,7 +238,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it("is proof against what no form sends", async () => {
+  it("withstands input that no form sends", async () => {
     const { story } = await makeStory({ author: ada });
     const created = (await call("POST", list, { as: ada, body: form(story.id) })).body.data;
     const bodies: unknown[] = [
@@ -269,7 +269,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     }
     const quotes = "Robert'); DROP TABLE story;-- <script>alert(1)</script>";
     expect((await put(created._id, { name: quotes })).body.data.name).toBe(quotes);
-    // What people see as one letter counts once, as it does in the database.
+    // A grapheme counts once, as it does in the database.
     const emoji = "🦊".repeat(100);
     expect((await put(created._id, { name: emoji })).body.data.name).toBe(emoji);
     expect((await put(created._id, { name: `${emoji}🦊` })).status).toBe(400);

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test("the limit holds for each key, and different keys do not hinder each other", async () => {
+test("the limit holds for each key, and different keys do not block each other", async () => {
   const authors = ["ann", "bob", "cy"];
   await stack.client.send(
     Array.from({ length: 15 }, (_, i) => ({
@@ -106,7 +106,7 @@ test("three engines together keep the limit", async () => {
   }
 });
 
-test("a limit of one runs the steps one by one and ends the older run first", async () => {
+test("a limit of one runs the steps one by one and completes the older run first", async () => {
   await stack.client.send([
     { name: "c/one", data: { n: 1 } },
     { name: "c/one", data: { n: 2 } },
@@ -117,14 +117,14 @@ test("a limit of one runs the steps one by one and ends the older run first", as
   expect(new Set(order).size).toBe(6);
 });
 
-test("a sleeping run takes no place", async () => {
+test("a sleeping run uses no capacity", async () => {
   await stack.client.send(Array.from({ length: 3 }, () => ({ name: "c/sleeper", data: {} })));
   const runs = await endedRuns(stack.db, "sleeper", 3);
   // One after the other would take three seconds.
   expect(Math.max(...runs.map(({ milliseconds }) => milliseconds))).toBeLessThan(2_500);
 });
 
-test("the engine makes at most as many calls at once as it may", async () => {
+test("the engine never exceeds its maximum of concurrent calls", async () => {
   await stack.client.send(Array.from({ length: 20 }, () => ({ name: "c/free", data: {} })));
   await endedRuns(stack.db, "free", 20);
   expect(gauge.most.get("free")).toBe(8);

@@ -86,7 +86,7 @@ test("the engine is killed in the middle of a step and comes back: the run ends,
   expect(await count("last", "start")).toBe(1);
 });
 
-test("the engine is killed with a queue: everything runs once after that, and turns and limits hold", async () => {
+test("the engine is killed with a queue: everything runs once after that, within turns and limits", async () => {
   const first = await engine({ ENGINE_LEASE_MS: "1500" });
   await app(first.port);
   await synced(db);
@@ -105,7 +105,7 @@ test("the engine is killed with a queue: everything runs once after that, and tu
   const rows = await log();
   const ends = rows.filter(({ phase }) => phase === "end").map(({ step }) => step);
   const interrupted = rows.length / 2 - 10;
-  // What was under way is called again when its lease has run out; nothing else is.
+  // Only the interrupted call is repeated, when its lease has expired.
   expect(interrupted).toBeLessThanOrEqual(2);
   expect(ends.filter((author) => author === "b").length).toBeGreaterThanOrEqual(2);
   // Both of the second author are through long before the first one's last.

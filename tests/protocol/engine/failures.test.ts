@@ -140,7 +140,7 @@ test("a failing step is repeated with growing pauses until it succeeds", async (
   expect(third).toBeLessThan(5_000);
 });
 
-test("each parallel step has attempts of its own", async () => {
+test("each parallel step has its own attempts", async () => {
   await stack.client.send({ name: "f/parallel", data: {} });
   const run = await endedRun(stack.db, "parallel-recovers");
   expect(run).toMatchObject({ status: "completed", output: ["a", "b"] });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pause, type Stack, startStack, until } from "./support/stack";
 
-/** What began, in order: the function's letter, its author, its number. */
+/** The started runs, in order: the function's letter, its author, its number. */
 const begun: string[] = [];
 const mostAtOnce = new Map<string, number>();
 const now = new Map<string, number>();
@@ -57,7 +57,7 @@ const events = (name: string, author: string, count: number, ms = 60) =>
 
 const allBegun = (count: number) => until(() => begun.length >= count, `${count} began`, 30_000);
 
-test("authors take turns, and a newcomer's first comes next whatever others have waiting", async () => {
+test("authors take turns, and a new author's first run comes next, regardless of other queues", async () => {
   await stack.client.send(events("panel", "a", 12));
   await stack.client.send(events("panel", "b", 4));
   await allBegun(5);
@@ -65,14 +65,14 @@ test("authors take turns, and a newcomer's first comes next whatever others have
   await stack.client.send(events("panel", "c", 2));
   await allBegun(18);
   const order = begun.map((name) => name.replace("panel ", ""));
-  // Those that were at work, and what was claimed while the event came in.
+  // The running ones, and those claimed while the event came in.
   expect(order.indexOf("c0")).toBeLessThanOrEqual(before + 3);
   expect(order.indexOf("b3")).toBeLessThan(order.indexOf("a9"));
   expect(order.indexOf("c1")).toBeLessThan(order.indexOf("a9"));
   expect(mostAtOnce.get("painter")).toBe(2);
 });
 
-test("functions that share a limit keep it together, and neither holds up the other", async () => {
+test("functions that share a limit keep it together, and neither blocks the other", async () => {
   begun.length = 0;
   await stack.client.send(events("panel", "d", 6));
   await stack.client.send(events("panel", "e", 6));
@@ -82,7 +82,7 @@ test("functions that share a limit keep it together, and neither holds up the ot
   expect(begun.indexOf("portrait d1")).toBeLessThan(9);
 });
 
-test("what a throttle holds back is started in turns as well", async () => {
+test("throttled runs are started in turns as well", async () => {
   begun.length = 0;
   await stack.client.send(events("paced", "a", 4));
   // Two come at once.
@@ -92,7 +92,7 @@ test("what a throttle holds back is started in turns as well", async () => {
   expect(begun).toEqual(["a0", "a1", "b0", "a2", "a3"]);
 });
 
-test("runs that are called off before they began give their turns back", async () => {
+test("runs that are cancelled before their start give their turns back", async () => {
   begun.length = 0;
   await stack.client.send(events("panel", "f", 2, 1_500));
   await allBegun(2);

@@ -29,7 +29,7 @@ test("a match compares one field of two events", () => {
   expect(matches(null, event({}), event({ job: 1 }))).toBe(true);
 });
 
-test("a wait is found by what it waits for, among the fields of what arrives", () => {
+test("a wait is found by the fields of an arriving event", () => {
   const condition = "event.data.job == async.data.job";
   const arrived = fieldTexts(event({ job: "1", of: { n: 2 }, list: ["x"], nothing: null }));
   expect(arrived).toContain(awaitedText(condition, event({ job: "1" })));
@@ -37,14 +37,14 @@ test("a wait is found by what it waits for, among the fields of what arrives", (
     awaitedText("event.data.of.n == async.data.of.n", event({ of: { n: 2 } })),
   );
   expect(arrived).not.toContain(awaitedText(condition, event({ job: 1 })));
-  // Whatever cannot be looked up is compared with every event of its name.
+  // An expression without an index is compared with every event of its name.
   for (const job of [undefined, null, { a: 1 }, "x".repeat(1_000)]) {
     expect(awaitedText(condition, event({ job }))).toBeNull();
   }
   expect(awaitedText(null, event({ job: "1" }))).toBeNull();
 });
 
-test("a name that functions share is no field and no expression", () => {
+test("an inherited property name is no field and no expression", () => {
   expect([isName('"painter"'), isName("'the writer'")]).toEqual([true, true]);
   for (const source of ["painter", "event.data.a", '"a" + "b"', "\"a'", '""']) {
     expect(isName(source)).toBe(false);
@@ -107,7 +107,7 @@ test("cron schedules are five fields in UTC", () => {
   }
 });
 
-test("canonical JSON sorts keys by code unit and leaves out what JSON has not", () => {
+test("canonical JSON sorts keys by code unit and leaves out values without JSON", () => {
   expect(
     canonicalJson({ b: 1, a: [{ d: undefined, c: "é\n" }], "€": null, "\ud83d\ude00": 1.0 }),
   ).toBe('{"a":[{"c":"é\\n"}],"b":1,"€":null,"😀":1}');
@@ -135,7 +135,7 @@ test("the hashed signing key is the specification's", () => {
   );
 });
 
-test("ids sort by time, and a seed gives the same ids again", () => {
+test("ids sort by time, and a seed reproduces them", () => {
   expect(newId(1_000) < newId(2_000)).toBe(true);
   expect(new Set(Array.from({ length: 1_000 }, () => newId(5))).size).toBe(1_000);
   const seed = `1700000000000,${Buffer.alloc(10, 255).toString("base64")}`;

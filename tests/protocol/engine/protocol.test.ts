@@ -195,7 +195,7 @@ test("Retry-After is obeyed", async () => {
   expect(repeatedAt - failedAt).toBeGreaterThanOrEqual(990);
 });
 
-test("an answer that is no JSON or no steps counts as a failed attempt", async () => {
+test("a response without JSON or steps counts as a failed attempt", async () => {
   answer = (_, index) =>
     index === 0 ? { status: 206, body: [] } : { status: 206, body: [{ op: 1 }] };
   expect(await run()).toMatchObject({
@@ -205,7 +205,7 @@ test("an answer that is no JSON or no steps counts as a failed attempt", async (
   expect(calls).toHaveLength(2);
 });
 
-test("a planned step whose calls all break off fails as a step, which the function sees", async () => {
+test("a planned step whose calls are all cut off fails as a step, visible to the function", async () => {
   answer = ({ stepId, body }) => {
     if (stepId === "a") return { status: 500, body: { name: "Error", message: "broken" } };
     if ("a" in body.steps) return { status: 200, body: body.steps.a };

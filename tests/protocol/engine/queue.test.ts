@@ -70,7 +70,7 @@ async function claimTogether(capacity: number) {
   return (await Promise.all(queues.map((queue) => queue.claim(capacity)))).flat();
 }
 
-test("processes that claim at once never get the same item", async () => {
+test("concurrent processes never claim the same item", async () => {
   await enqueue(free, 60);
   const claimed = await claimTogether(40);
   expect(claimed).toHaveLength(60);
@@ -78,7 +78,7 @@ test("processes that claim at once never get the same item", async () => {
   expect(await claimTogether(40)).toEqual([]);
 });
 
-test("processes that claim at once never go over a limit", async () => {
+test("concurrent processes never exceed a limit", async () => {
   for (let round = 0; round < 3; round++) {
     // More than one look at the queue takes in, so that each process has rows of its own to pick.
     await enqueue(limited, 450, `author ${round}`);
@@ -86,7 +86,7 @@ test("processes that claim at once never go over a limit", async () => {
   }
 });
 
-test("a full group with a long backlog does not hold up what comes behind it", async () => {
+test("a full group with a long backlog does not block later items", async () => {
   await enqueue(limited, 3, "author 99");
   await enqueue(free, 1);
   const claimed = (await queues[0]?.claim(40)) ?? [];
@@ -113,7 +113,7 @@ test("keys are served in turns, a new one first, and a key that comes again wait
   expect(await next()).toBeUndefined();
 });
 
-test("a lease is lost to nobody while it is held, and free when it has run out", async () => {
+test("a held lease cannot be taken, and an expired one can", async () => {
   await enqueue(free, 1);
   const [owner, other] = queues as [Queue, Queue];
   const claimed = await owner.claim(1);

@@ -181,7 +181,7 @@ test("wrong settings stop the start with a clear message", async () => {
   await expect(start({ eventKey: "" })).rejects.toThrow("ENGINE_EVENT_KEY must not be empty");
 });
 
-test("a real event still runs after all this", async () => {
+test("a valid event still runs after all this", async () => {
   await stack.client.send({ name: "s/guarded", data: { n: 42 } });
   expect((await endedRun(stack.db, "guarded")).output).toBe(42);
   expect(await runsOf(stack.db, "guarded")).toHaveLength(1);

@@ -56,7 +56,7 @@ async function post(
   return (await response.json()) as { ids: string[] };
 }
 
-test("an event id is taken once, even from twenty senders at once", async () => {
+test("an event id is accepted once, even from twenty concurrent senders", async () => {
   const send = () => stack.client.send({ id: "job-1", name: "g/counts", data: {} });
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   await send();
@@ -97,7 +97,7 @@ test("one function may have several triggers; one event starts it once", async (
   expect(runs.map(({ output }) => output)).toEqual(["g/one", "g/two"]);
 });
 
-test("events that cannot be are refused with the reason", async () => {
+test("invalid events are refused with the reason", async () => {
   for (const body of [
     '{"data":{}}',
     '{"name":"","data":{}}',
@@ -196,7 +196,7 @@ test.each(refusals)(
   },
 );
 
-test("a schedule that is none is refused when it is registered", async () => {
+test("an invalid schedule is refused when it is registered", async () => {
   for (const cron of ["* * * * * *", "TZ=Europe/Berlin 0 0 * * *"]) {
     const { app, ...answer } = await syncOtherApp((client) =>
       client.createFunction({ id: "x", triggers: { cron } }, () => {}),
@@ -207,7 +207,7 @@ test("a schedule that is none is refused when it is registered", async () => {
   }
 });
 
-test("the SDK's own sync registers an app, whose events of before are then handled", async () => {
+test("the SDK's own sync registers an app, whose earlier events are then handled", async () => {
   await post({ name: "late/event", data: { n: 1 } });
   const define = (client: Client) =>
     client.createFunction(
@@ -238,7 +238,7 @@ test("a function that is no longer registered gets no new runs", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("an engine that starts before the app keeps its events and syncs when it comes", async () => {
+test("an engine that starts before the app keeps its events and syncs when the app starts", async () => {
   const db = await createTestDatabase();
   const port = await freePort();
   const engine = await startEngine({

@@ -16,7 +16,7 @@ const definition = defineFunction({
   throttle: { limit: 60, period: "1m" },
 });
 
-test("what an engine without turns had queued is worked on before what comes after it", async () => {
+test("items queued by an engine without turns run before later ones", async () => {
   const testDatabase = await createTestDatabase();
   const db = new Database(testDatabase.url, "inngest_engine", createLogger("silent"));
   const inSchema = (text: string) => text.replace(/@(?=[a-z])/g, "inngest_engine.");

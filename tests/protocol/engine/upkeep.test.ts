@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test("engines that start together on an empty database make the tables once, and a restart changes nothing", async () => {
+test("engines that start together on an empty database create the tables once, and a restart changes nothing", async () => {
   const db = await createTestDatabase();
   const options = { databaseUrl: db.url, eventKey: EVENT_KEY, signingKey: SIGNING_KEY, ...FAST };
   const engines = await Promise.all(Array.from({ length: 4 }, () => startEngine(options)));

@@ -213,7 +213,7 @@ test("step.sendEvent triggers other functions", async () => {
   expect(runs.map(({ output }) => output).sort()).toEqual([10, 8]);
 });
 
-test("a sleep beside a step is waited for, and the step runs once", async () => {
+test("a sleep parallel to a step is awaited, and the step runs once", async () => {
   await stack.client.send({ name: "w/both", data: {} });
   const run = await endedRun(stack.db, "sleeps-and-runs");
   expect(run.output).toBe(3);

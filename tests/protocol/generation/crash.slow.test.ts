@@ -31,7 +31,7 @@ async function startScene(index: number) {
 }
 
 describe("SIGKILL at random moments of a generation", () => {
-  it("leaves every scene completed, or failed with a retry, and nothing twice", async () => {
+  it("leaves every scene completed, or failed with a retry, and does nothing twice", async () => {
     const scenes: string[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
       scenes.push(await startScene(kill));

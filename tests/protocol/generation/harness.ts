@@ -29,7 +29,7 @@ interface Pace {
   painterMs: number;
   /** How many portraits a request to the painter may carry; none unless given. */
   maxReferences?: number;
-  /** What else the functions' process is told. */
+  /** Further environment variables of the functions' process. */
   variables?: Record<string, string>;
 }
 

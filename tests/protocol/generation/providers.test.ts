@@ -20,7 +20,7 @@ const criticalPath = textTakes + pictureTakes;
 /** Real milliseconds without a request after which the work is taken to wait for the clock. */
 const idleAfter = 4_000;
 
-/** Nobody is to be waited for, so every picture can begin with its panel's words. */
+/** No entity is pending, so every picture can begin with its panel's text. */
 const script = JSON.stringify({
   ...JSON.parse(scriptOf(panels, { newCharacters: [], newLocations: [] })),
   panels: JSON.parse(scriptOf(panels)).panels.map((panel: object) => ({

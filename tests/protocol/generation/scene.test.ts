@@ -16,7 +16,7 @@ const prompt = "Mara the keeper climbs down the cliff and finds a door standing 
 const patient = { timeout: 40_000, interval: 100 };
 
 describe("a scene through the embedded engine", () => {
-  it("is written, painted, placed and closed, each provider paid once", async () => {
+  it("is written, painted, lettered and closed, with each provider paid once", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const before = workshop.calls().length;
@@ -60,7 +60,7 @@ describe("a scene through the embedded engine", () => {
     });
   });
 
-  it("stops the work of a scene that is made anew", async () => {
+  it("aborts the work of a scene that is regenerated", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const first = await generateScene(
@@ -95,7 +95,7 @@ describe("a scene through the embedded engine", () => {
     expect(await db.job.count({ where: open })).toBe(0);
   });
 
-  it("fails with its reason where the writer is away, after the engine's retries, and gives back", async () => {
+  it("fails with its reason after the engine's retries where the writer is unavailable, with a refund", async () => {
     const author = await makeAuthor();
     const story = await makeStory(author);
     const { scene, jobId } = await generateScene(

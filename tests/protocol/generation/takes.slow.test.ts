@@ -38,7 +38,7 @@ async function finished(jobId: string): Promise<string> {
   return `/media/${take.media.sha256}.${take.media.extension}`;
 }
 
-/** What an author does in the media workspace, with a moment between asking and being given. */
+/** An author's actions in the media workspace, with a moment between request and result. */
 function workspace(place: Place, who: string, meanwhile: (part: string) => Promise<void>) {
   const made = async (part: string, jobId: string) => {
     await meanwhile(part);
@@ -90,7 +90,7 @@ async function expectTakes(place: Place, urls: string[]): Promise<void> {
 }
 
 describe("regenerate, edit, upload, animate, restore on one panel", () => {
-  it("is six takes, none lost by SIGKILL before, during and after the work", async () => {
+  it("makes six takes, none lost by SIGKILL before, during and after the work", async () => {
     const place = await panelWithPicture(author);
     const urls = await workspace(place, "One", async (part) => {
       if (part === "edit") return;
@@ -111,7 +111,7 @@ describe("regenerate, edit, upload, animate, restore on one panel", () => {
     ]);
   }, 120_000);
 
-  it("is as many more when a second tab does the same at once, killed in between", async () => {
+  it("makes six more from a second tab at the same time, killed in between", async () => {
     const place = await panelWithPicture(author);
     const kill = async (part: string) => {
       if (part === "animate") await die();

@@ -11,7 +11,7 @@ import { GenerationHarness } from "./harness";
 import { startCollector } from "./trace-collector";
 
 describe("the id of a request", () => {
-  it("goes through the engine to each call of a provider, into the ledger and the traces", async () => {
+  it("reaches each provider call through the engine, the ledger and the traces", async () => {
     const collector = await startCollector();
     const openAi = await startOpenAiServer({
       key: "sk-test",
@@ -59,7 +59,7 @@ describe("the id of a request", () => {
       await expect
         .poll(names, { timeout: 10_000 })
         .toEqual(expect.arrayContaining(["write-scene write", "paint-panel paint", "POST"]));
-      // What is asked of a provider stands below the step that asks, and tells it the same trace.
+      // The span of a provider call is a child of its step, and carries the same trace.
       const steps = ours().filter(({ name }) => name === "write-scene write");
       const posts = ours().filter(({ name }) => name === "POST");
       expect(posts.map(({ parentSpanId }) => parentSpanId)).toContain(steps[0]?.spanId);

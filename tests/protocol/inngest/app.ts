@@ -20,7 +20,7 @@ vi.stubEnv("INNGEST_SIGNING_KEY", key);
 vi.stubEnv("INNGEST_SIGNING_KEY_FALLBACK", formerKey);
 vi.stubEnv("INNGEST_SERVE_ORIGIN", origin);
 vi.stubEnv("INNGEST_DEV", undefined);
-export const door = await import("@/app/api/inngest/route");
+export const endpoint = await import("@/app/api/inngest/route");
 export const { functions } = await import("@/inngest");
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ export async function ask(
     },
     ...(method === "GET" ? {} : { body: text }),
   });
-  const response = await door[method](request as never, undefined);
+  const response = await endpoint[method](request as never, undefined);
   const answer = await response.text();
   return { response, text: answer, json: answer ? JSON.parse(answer) : null };
 }

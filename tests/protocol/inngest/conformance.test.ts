@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { replaceStorage, storage } from "@/lib/platform/storage";
-import { ask, call, door, formerKey, hashOf, key, server, strangerKey } from "./app";
+import { ask, call, endpoint, formerKey, hashOf, key, server, strangerKey } from "./app";
 import { canonical, signatureOf } from "./server";
 import { callBody, headersOfAnswer, operations } from "./specification";
 
@@ -24,7 +24,7 @@ describe("4.4 calls", () => {
     expect(second.json).toEqual({ rateLimits: 3 });
   });
 
-  it("ends quietly where the job is gone, without a call to a provider", async () => {
+  it("ends without an error where the job is deleted, without a provider call", async () => {
     const event = {
       name: "portrait/requested",
       id: "01J0GONE",
@@ -56,13 +56,13 @@ describe("4.4 calls", () => {
     });
   });
 
-  it("refuses for good what is no event of ours", async () => {
+  it("refuses an unknown event for good", async () => {
     const event = { name: "portrait/requested", id: "01J0BAD", data: { jobId: "no id" } };
     const { response } = await call("paint-portrait", { event });
     expect([response.status, response.headers.get("x-inngest-no-retry")]).toEqual([400, "true"]);
   });
 
-  it("runs the one step that it is asked for, and plans where it may not run", async () => {
+  it("runs the one requested step, and plans where it may not run", async () => {
     const planned = await call("prune-expired", {
       event: tick,
       ctx: { disable_immediate_execution: true },
@@ -78,7 +78,7 @@ describe("4.4 calls", () => {
     expect(operations.parse(ran.json)[0]).toMatchObject({ id: hashOf("prune"), op: "StepRun" });
   });
 
-  it("4.4.2 fetches what was too large for the call", async () => {
+  it("4.4.2 fetches data that was too large for the call", async () => {
     server.answers.set("/v0/runs/01J000000000000000000RUNID/batch", { status: 200, body: [tick] });
     server.answers.set("/v0/runs/01J000000000000000000RUNID/actions", {
       status: 200,
@@ -92,7 +92,7 @@ describe("4.4 calls", () => {
     ]);
   });
 
-  it("goes on with the next step after a checkpoint, where the server offers that", async () => {
+  it("continues with the next step after a checkpoint, where the server supports that", async () => {
     const { response, json } = await call("refresh-popularity", {
       event: { ...tick, data: { cron: "*/5 * * * *" } },
       ctx: { fn_id: randomUUID(), qi_id: "a-queue-item" },
@@ -118,7 +118,7 @@ describe("4.4 calls", () => {
     expect(operations.parse(json)[0]).toMatchObject({ id: hashOf("prune") });
   });
 
-  it("is 500 for a function that it does not have", async () => {
+  it("is 500 for an unknown function", async () => {
     const { response } = await call("no-such-function", { event: tick });
     expect(response.status).toBe(500);
   });
@@ -130,7 +130,7 @@ describe("4.1.3 who may call", () => {
   const status = async (signature: string | null) =>
     (await ask("POST", { query, body, signature })).response.status;
 
-  it("takes the key, and the one that is being replaced", async () => {
+  it("accepts the key, and the one that it replaces", async () => {
     expect(await status(signatureOf(canonical(body), key))).toBe(206);
     expect(await status(signatureOf(canonical(body), formerKey))).toBe(206);
   });
@@ -145,9 +145,9 @@ describe("4.1.3 who may call", () => {
     expect(await status(signature)).toBe(401);
   });
 
-  it("S22 has no other method", () => {
+  it("S22 allows no other method", () => {
     for (const method of ["PATCH", "DELETE", "OPTIONS"] as const) {
-      expect(door[method]().status).toBe(405);
+      expect(endpoint[method]().status).toBe(405);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { appUrl, ask, door, formerKey, functions, key, origin, server, strangerKey } from "./app";
+import { appUrl, ask, endpoint, formerKey, functions, key, origin, server, strangerKey } from "./app";
 import { signatureOf, tokenOf } from "./server";
 import { registration } from "./specification";
 
 describe("4.5 introspection", () => {
-  it("tells Inngest about the app and holds back its keys", async () => {
+  it("describes the app to Inngest without its keys", async () => {
     const { response, text, json } = await ask("GET", {});
     expect(response.status).toBe(200);
     expect(json).toMatchObject({
@@ -22,7 +22,7 @@ describe("4.5 introspection", () => {
     for (const secret of [key, formerKey, "an-event-key"]) expect(text).not.toContain(secret);
   });
 
-  it("S22 tells nobody else anything", async () => {
+  it("S22 tells unsigned callers nothing", async () => {
     expect((await ask("GET", { signature: null })).response.status).toBe(401);
     expect((await ask("GET", { signature: signatureOf("", strangerKey) })).response.status).toBe(
       401,
@@ -55,18 +55,15 @@ describe("S22 bodies", () => {
       body,
       duplex: "half",
     } as RequestInit);
-    const response = await door[method](request as never, undefined);
+    const response = await endpoint[method](request as never, undefined);
     return { status: response.status, headers: response.headers, bytes };
   }
 
-  it.each(["POST", "PUT"] as const)(
-    "S22 reads nothing of a %s that nobody signed",
-    async (method) => {
-      expect(await send(method, null, ["{", "}"])).toMatchObject({ status: 401, bytes: 0 });
-    },
-  );
+  it.each(["POST", "PUT"] as const)("S22 reads nothing of an unsigned %s", async (method) => {
+    expect(await send(method, null, ["{", "}"])).toMatchObject({ status: 401, bytes: 0 });
+  });
 
-  it("S22 reads four megabytes of any other, and closes the connection", async () => {
+  it("S22 reads at most four megabytes of any other, and closes the connection", async () => {
     const chunks = Array<string>(300).fill("x".repeat(1024 * 1024));
     const answer = await send("POST", signatureOf("{}", key), chunks);
     expect(answer.status).toBe(413);
@@ -75,7 +72,7 @@ describe("S22 bodies", () => {
   });
 
   it.each(["{", '{"a":', "[".repeat(20_000) + "]".repeat(20_000), "\u0000", "7 8"])(
-    "S22 takes what is no JSON for what nobody signed: %.20s",
+    "S22 refuses a body that is not JSON as unsigned: %.20s",
     async (text) => {
       expect((await send("POST", signatureOf(text, key), [text])).status).toBe(401);
     },
@@ -102,7 +99,7 @@ describe("4.3 sync", () => {
       payload.functions.map((each) => [each.id.slice("inkwright-".length), each]),
     );
     for (const each of functions) expect([...byId.keys()]).toContain(each.id());
-    // What one author may do at once, what a provider allows, and what ends work early.
+    // The limits per author, the limits of providers, and the cancellations.
     for (const paid of [
       "write-scene",
       "paint-panel",
@@ -132,12 +129,12 @@ describe("4.3 sync", () => {
     }
   });
 
-  it("hands on which deployment asked", async () => {
+  it("passes on the deployment of the request", async () => {
     await ask("PUT", { query: "?deployId=deploy-7", body: {} });
     expect(server.calls.map(({ path }) => path)).toEqual(["/fn/register?deployId=deploy-7"]);
   });
 
-  it("uses the other key while the server knows that one alone", async () => {
+  it("uses the other key while the server knows only that one", async () => {
     server.tokens.clear();
     server.tokens.add(tokenOf(formerKey));
     const { response } = await ask("PUT", { body: {} });
@@ -148,7 +145,7 @@ describe("4.3 sync", () => {
     ]);
   });
 
-  it("answers within the call where the server wants that, signed", async () => {
+  it("responds within the call where the server requests that, signed", async () => {
     const { response, text, json } = await ask("PUT", {
       body: { url: appUrl },
       headers: { "x-inngest-sync-kind": "in_band" },
@@ -161,7 +158,7 @@ describe("4.3 sync", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("says so where the server refuses", async () => {
+  it("reports a refusal of the server", async () => {
     server.answers.set("/fn/register", {
       status: 400,
       body: { error: "no such plan", status: 400 },
@@ -171,7 +168,7 @@ describe("4.3 sync", () => {
     expect(json).toMatchObject({ modified: false });
   });
 
-  it("S22 is refused to whoever has no key", async () => {
+  it("S22 is refused without a key", async () => {
     expect((await ask("PUT", { body: {}, signature: null })).response.status).toBe(401);
     const foreign = signatureOf("{}", strangerKey);
     expect((await ask("PUT", { body: {}, signature: foreign })).response.status).toBe(401);

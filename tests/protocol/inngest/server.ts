@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a server of Inngest's is to an app, on loopback: it keeps all that it is sent. */
+/** A stand-in for Inngest's server, on loopback: it records all requests. */
 export interface InngestServer {
   url: string;
   calls: { method: string; path: string; headers: Record<string, unknown>; body: unknown }[];

@@ -29,7 +29,7 @@ const device = { name: "Firefox on Linux", network: "" };
 const mails = (subject: string) =>
   postbox.received.filter(({ headers }) => headers.includes(subject));
 
-it("a mail that was refused once arrives, and so does one wanted while the functions were away", async () => {
+it("a mail that was refused once arrives, and so does one requested while the functions were down", async () => {
   const { email, password, ...person } = newRegistration();
   await register({ ...person, email, password }, device);
   await expect.poll(() => mails("Confirm your email").length, { timeout: 30_000 }).toBe(1);
@@ -39,7 +39,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   const started = performance.now();
   await requestPasswordReset({ email });
   await requestPasswordReset({ email: newRegistration().email });
-  // Nobody waits for the mail.
+  // The request does not wait for the mail.
   expect(performance.now() - started).toBeLessThan(3_000);
   await workshop.start();
   await expect.poll(() => mails("Reset your").length, { timeout: 30_000 }).toBe(1);
@@ -50,7 +50,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   await expect.poll(() => mails("password was changed").length, { timeout: 30_000 }).toBe(1);
 
   await expect.poll(() => workshop.openRuns("send-mail"), { timeout: 30_000 }).toBe(0);
-  // What the engine keeps of it names neither the address nor the link.
+  // The rows of the engine hold neither the address nor the link.
   const kept = await db.$queryRaw<{ all: string }[]>`
     SELECT string_agg(row, ' ') AS all FROM (
       SELECT r::text AS row FROM inngest_engine.run r
@@ -60,7 +60,7 @@ it("a mail that was refused once arrives, and so does one wanted while the funct
   expect(kept[0]?.all).not.toContain(token);
 });
 
-it("whoever reported gets a receipt and the decision, and so does the author", async () => {
+it("the reporter gets a receipt and the decision, and the author gets the decision", async () => {
   const email = newRegistration().email;
   const { story } = await makeStory({ author: await person("ada") });
   const { number, isMailed } = await submitReport(null, "198.51.100.7", {

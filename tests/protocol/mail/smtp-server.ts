@@ -20,7 +20,7 @@ const unfolded = (body: string) =>
     );
 
 interface Rules {
-  /** What the next mails are answered with, one each; taken when there is none left. */
+  /** The responses to the next mails, one each; accepted when none is left. */
   refusals?: { at: "RCPT TO" | "DATA"; code: number }[];
   password?: string;
 }

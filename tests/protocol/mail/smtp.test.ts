@@ -23,7 +23,7 @@ afterEach(async () => {
 const note = () => db.engineStatus.findUnique({ where: { port: "mail" } });
 
 describe("mail over SMTP", () => {
-  it("signs in and hands over a text with its link whole, to one address", async () => {
+  it("signs in and sends a text with its complete link to one address", async () => {
     const { url, received } = await postbox();
     await createSmtpMailer({ url, from }).send(mail);
     expect(received).toHaveLength(1);
@@ -39,7 +39,7 @@ describe("mail over SMTP", () => {
     await expect.poll(note).toMatchObject({ lastError: null });
   });
 
-  it("says so where it is not taken yet, and leaves an address that never takes it", async () => {
+  it("reports a temporary refusal, and gives up on a permanent one", async () => {
     const { url, received, refused } = await postbox({
       refusals: [
         { at: "DATA", code: 451 },
@@ -56,7 +56,7 @@ describe("mail over SMTP", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("checks whether it is there and lets us in, without a word of its own", async () => {
+  it("checks the connection and the credentials without sending a mail", async () => {
     const { url } = await postbox({ password: "other" });
     const { check, send } = createSmtpMailer({ url, from });
     const sentence = "The mail server could not be reached, or refused the sign-in.";
@@ -67,7 +67,7 @@ describe("mail over SMTP", () => {
     await createSmtpMailer({ url: (await postbox()).url, from }).check?.();
   });
 
-  it("adds no recipient and no header from what a mail says", async () => {
+  it("adds no recipient and no header from the text of a mail", async () => {
     const { url, received } = await postbox();
     const { send } = createSmtpMailer({ url, from });
     await send({ ...mail, subject: "Hello\r\nBcc: eve@example.com\r\n\r\nInjected" });

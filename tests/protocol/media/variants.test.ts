@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-it("an upload has its smaller encodings soon, not a scene's time later", async () => {
+it("an upload gets its smaller encodings soon, not after a scene's time", async () => {
   const author = await makeAuthor();
   const picture = await uploadPicture(author.viewer, await pictureOf("mine", 1200, 900));
   const started = Date.now();

@@ -25,7 +25,7 @@ const moderatorOf = (optional = true, limits = {}) =>
   createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, limits });
 
 describe("moderation of OpenAI", () => {
-  it("passes what is harmless, in one call, and remembers it", async () => {
+  it("passes harmless texts, in one call, and remembers them", async () => {
     const moderator = await open();
     const usages: ProviderUsage[] = [];
     const onUsage = (usage: ProviderUsage) => usages.push(usage);
@@ -38,13 +38,13 @@ describe("moderation of OpenAI", () => {
     ]);
   });
 
-  it("asks once for what is under way, whoever asks", async () => {
+  it("shares one request among concurrent checks of the same text", async () => {
     const moderator = await open();
     await Promise.all([moderator.check(["A boat"]), moderator.check(["A boat"])]);
     expect(server.calls).toHaveLength(1);
   });
 
-  it("flags nobody for what others ask in the same call", async () => {
+  it("flags only the text that was flagged within a shared call", async () => {
     const moderator = await open();
     const flagged = moderator.check(["In ink and water", "A cruel boat"]);
     const harmless = moderator.check(["In ink and water", "A lamp"]);
@@ -54,12 +54,12 @@ describe("moderation of OpenAI", () => {
       ["In ink and water", "A cruel boat"],
       ["A lamp"],
     ]);
-    // What was harmless beside it is remembered.
+    // The harmless text beside it is remembered.
     await moderator.check(["In ink and water"]);
     expect(server.calls).toHaveLength(2);
   });
 
-  it("flags what is not, each time", async () => {
+  it("flags harmful texts, each time", async () => {
     const moderator = await open();
     for (const _ of [1, 2]) {
       await expect(moderator.check(["A cruel boat"])).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe("moderation of OpenAI", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("a server without it is found out once", async () => {
+  it("a server without moderation is detected once", async () => {
     const moderator = await open({ without: ["moderation"] });
     await moderator.check(["A cruel boat"]);
     server.violations.push("not asked again");
@@ -81,7 +81,7 @@ describe("moderation of OpenAI", () => {
     [403, {}],
     [501, {}],
     [400, { message: "This model is not supported" }],
-  ])("%i: not offered, where that is allowed", async (status, more) => {
+  ])("%i: no moderation, where that is allowed", async (status, more) => {
     const moderator = await open();
     server.next("moderation", { status, ...more });
     await moderator.check(["A cruel boat"]);
@@ -89,7 +89,7 @@ describe("moderation of OpenAI", () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it("a server without it fails where it was insisted on", async () => {
+  it("a server without moderation fails where it is required", async () => {
     const moderator = await open({ without: ["moderation"] }, false);
     await expect(moderator.check(["A boat"])).rejects.toMatchObject({ code: "ai_unavailable" });
   });
@@ -104,17 +104,20 @@ describe("moderation of OpenAI", () => {
     ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
     ["cut body", { raw: '{"id": "modr', type: "application/json" }, "ai_unavailable", ["unknown"]],
     ["wrong answer", { json: { results: [] } }, "ai_unavailable", ["failed"]],
-  ] as const)("%s: nobody passes, and it is asked again", async (name, reply, code, taken) => {
-    await open();
-    const moderator = moderatorOf(true, name === "hang" ? { firstChunk: 1_000 } : {});
-    server.next("moderation", reply);
-    const outcomes: string[] = [];
-    const onUsage = ({ outcome }: ProviderUsage) => outcomes.push(outcome);
-    await expect(moderator.check(["A boat"], { onUsage })).rejects.toMatchObject({ code });
-    expect(server.calls).toHaveLength(1);
-    // What was taken is told, and what may have been.
-    expect(outcomes).toEqual(taken);
-    await moderator.check(["A boat"]);
-    expect(server.calls).toHaveLength(2);
-  });
+  ] as const)(
+    "%s: no text passes, and the check can be retried",
+    async (name, reply, code, taken) => {
+      await open();
+      const moderator = moderatorOf(true, name === "hang" ? { firstChunk: 1_000 } : {});
+      server.next("moderation", reply);
+      const outcomes: string[] = [];
+      const onUsage = ({ outcome }: ProviderUsage) => outcomes.push(outcome);
+      await expect(moderator.check(["A boat"], { onUsage })).rejects.toMatchObject({ code });
+      expect(server.calls).toHaveLength(1);
+      // Charged calls are recorded, and those that may have been.
+      expect(outcomes).toEqual(taken);
+      await moderator.check(["A boat"]);
+      expect(server.calls).toHaveLength(2);
+    },
+  );
 });

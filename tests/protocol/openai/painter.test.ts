@@ -78,7 +78,7 @@ describe("painter of OpenAI: success", () => {
     expect(painted).toMatchObject({ width, height, mediaType: "image/jpeg", faces: [] });
   });
 
-  it("hands portraits over, in the order of the prompt", async () => {
+  it("passes portraits in the order of the prompt", async () => {
     await painterOf().paint(request({ figures: [{ ...mara, portrait }, mara], location: mara }));
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ kind }) => kind)).toEqual(["edit"]);
@@ -98,7 +98,7 @@ describe("painter of OpenAI: success", () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it("tells what a picture has cost", async () => {
+  it("reports the cost of a picture", async () => {
     await painterOf().paint(request());
     expect(usages).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe("painter of OpenAI: failures", () => {
     expect(isPermanent(error)).toBe(isFinal);
     expect(error.details.retryAfter).toBe("headers" in reply ? 9 : undefined);
     expect(server.calls).toHaveLength(1);
-    // What was sent and not answered may be paid for; what was refused is not.
+    // A call without a response may be paid for; a refused one is not.
     const isUnheard = "reset" in reply || ("raw" in reply && code === "ai_unavailable");
     expect(usages.some(({ outcome }) => outcome === "unknown")).toBe(isUnheard);
   });
@@ -163,7 +163,7 @@ describe("painter of OpenAI: failures", () => {
     ["gpt-image-1", { status: 404, code: "model_not_found" }],
     ["gpt-image-1-mini", { status: 410 }],
     ["dall-e-3", { status: 404, code: "model_not_found" }],
-  ] as const)("%s is gone: its successor paints, now and from now on", async (model, gone) => {
+  ] as const)("%s is retired: its successor paints, now and from now on", async (model, gone) => {
     server.next("generation", gone);
     const painter = painterOf(model);
     await painter.paint(request());
@@ -177,7 +177,7 @@ describe("painter of OpenAI: failures", () => {
     expect(painter.maxReferences("")).toBe(16);
   });
 
-  it("gone with its successor: an error, after one request to each", async () => {
+  it("retired with its successor: an error, after one request to each", async () => {
     const gone = { status: 404, code: "model_not_found" };
     server.next("generation", gone, gone);
     const error = await failure(painterOf().paint(request()));
@@ -185,7 +185,7 @@ describe("painter of OpenAI: failures", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("hang: given up", async () => {
+  it("hang: aborted", async () => {
     server.next("generation", { hang: true });
     const hasty = painterOf("gpt-image-1", { firstChunk: 150 });
     expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
@@ -193,7 +193,7 @@ describe("painter of OpenAI: failures", () => {
     expect(usages).toMatchObject([{ outcome: "unknown", units: { images: 1 } }]);
   });
 
-  it("nobody there: nothing was taken", async () => {
+  it("no connection: nothing was charged", async () => {
     const gone = await startOpenAiServer({ key });
     await gone.close();
     const nowhere = createOpenAiPainter({ apiKey: key, baseUrl: gone.url, model: "gpt-image-1" });
@@ -201,13 +201,13 @@ describe("painter of OpenAI: failures", () => {
     expect(usages).toEqual([]);
   });
 
-  it("slow drip: given up", async () => {
+  it("slow drip: aborted", async () => {
     server.next("generation", { drip: 20 });
     const hasty = painterOf("gpt-image-1", { total: 200 });
     expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
   });
 
-  it("a picture cut short is none", async () => {
+  it("a truncated picture is refused", async () => {
     const { json } = await pictureReply({ size: "1024x1536" });
     const [{ b64_json }] = json.data as [{ b64_json: string }];
     server.next("generation", { json: { data: [{ b64_json: b64_json.slice(0, 400) }] } });

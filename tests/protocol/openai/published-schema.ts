@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 
 /**
- * What OpenAI's published description of its interface demands of requests, kept as data beside
+ * The requirements of OpenAI's published API description for requests, kept as data beside
  * this file (field names, types and bounds as of November 2026).
  */
 const load = (name: string) =>
@@ -27,7 +27,7 @@ const strictKeywords = new Set(
 );
 const deepest = 10;
 
-/** What strict mode refuses in a schema, in words; empty where it takes it. */
+/** The violations of strict mode in a schema, as sentences; empty where it is valid. */
 export function strictProblems(schema: unknown, at = "schema", depth = 1): string[] {
   if (typeof schema !== "object" || schema === null) return [`${at}: no schema`];
   const node = schema as Node;

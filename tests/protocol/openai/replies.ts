@@ -17,7 +17,7 @@ export type Reply =
       cachedTokens?: number;
     }
   | { refusal: string }
-  /** Streamed as whoever answers hands it over. */
+  /** Streamed as the caller supplies it. */
   | { parts: AsyncIterable<string> }
   /** A JSON body of another call than chat completions. */
   | { json: unknown; takes?: number }
@@ -186,7 +186,7 @@ async function stream(reply: Streamed, chunks: ChunkWriter, context: Context): P
   }
   if ("hang" in reply) return;
   if ("thenReset" in reply) {
-    // What was written has to leave before the connection goes.
+    // Flush the written bytes before the connection is cut.
     await pause(20);
     return void response.socket?.resetAndDestroy();
   }

@@ -5,7 +5,7 @@ import { published, strictProblems } from "./published-schema";
 import { type Reply, send, sendError } from "./replies";
 
 /**
- * A server that speaks the part of OpenAI's interface that we use, on loopback. It believes nobody:
+ * A server that speaks the part of OpenAI's interface that the app uses, on loopback. It trusts no client:
  * keys are checked, requests are held to the published schema and to the rules of strict mode. It
  * answers as it is told, in success and in every failure.
  */
@@ -61,7 +61,7 @@ export interface OpenAiServer {
   /** With the version, as OPENAI_BASE_URL has it. */
   url: string;
   calls: Call[];
-  /** What was wrong with requests, in words. */
+  /** The faults of requests, as sentences. */
   violations: string[];
   /** How the next calls of a kind are answered; afterwards as usual. */
   next: (kind: CallKind, ...replies: Reply[]) => void;
@@ -113,13 +113,13 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
     await send(told ?? (await usualReply(call)), contextOf(call, response, options));
   }
 
-  /** What is answered before any work is begun. */
+  /** Responses before any work is begun. */
   function refusalOf({ kind, headers, body }: Call, told: Reply | undefined): Reply | null {
     if (options.key && headers.authorization !== `Bearer ${options.key}`) {
       const message = `Incorrect API key provided: ${headers.authorization ?? ""}.`;
       return { status: 401, code: "invalid_api_key", message };
     }
-    if (!options.key && headers.authorization) violations.push("a key that nobody asked for");
+    if (!options.key && headers.authorization) violations.push("an unexpected key");
     const parsed = published[kind].safeParse(body);
     if (!parsed.success) {
       const message = `${kind}: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`;
@@ -167,7 +167,7 @@ export async function startOpenAiServer(options: Options = {}): Promise<OpenAiSe
   };
 }
 
-/** What this server does not know of a chat completion that the published description allows. */
+/** Fields of a chat completion that the published description allows and this server does not support. */
 function refusedPart(
   body: ChatRequest,
   { forms = "schema", usage = true, system = true, limit, context }: Options,

@@ -3,7 +3,7 @@ import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { pictureAnswer } from "./pictures";
 import type { Reply } from "./replies";
 
-/** Who is in a picture, read back out of what `painting-prompt.ts` has rendered. */
+/** The cast of a picture, parsed from the prompt of `painting-prompt.ts`. */
 export function listed(prompt: string, heading: string): PaintedFigure[] {
   const list = prompt.split(`${heading}\n`)[1] ?? "";
   const lines = list.split("\n");

@@ -66,14 +66,14 @@ async function ask(task: WriterTask, facts: WriterFacts[WriterTask], note = "") 
 }
 
 describe("studio of the OpenAI server", () => {
-  it.each(cases)("%s of %s: answers what fits", async (task, _, facts) => {
+  it.each(cases)("%s of %s: returns a valid response", async (task, _, facts) => {
     const answer = await ask(task, facts);
     expect(answerSchemas[task].safeParse(parseResponse(answer)).error).toBeUndefined();
     expect(await ask(task, facts)).toBe(answer);
     expect(server.violations).toEqual([]);
   });
 
-  it("is told whom and where the author has chosen, and shows them", async () => {
+  it("receives the author's chosen cast and locations, and shows them", async () => {
     const chosen = { cast: ["Old Tom", "Mara"], locations: ["North Pier"] };
     for (const maxPanels of [1, 3, 6]) {
       const facts = { story, prompt: "A storm comes over the sea.", maxPanels, ...chosen };
@@ -102,7 +102,7 @@ describe("studio of the OpenAI server", () => {
     if (message) expect((failed as Error).message).toMatch(message);
   });
 
-  it("draws pictures, fails at them on purpose, and finds faces", async () => {
+  it("draws pictures, fails on purpose, and finds faces", async () => {
     const access = { apiKey: "sk-studio", baseUrl: server.url, model: "studio" };
     const painter = createOpenAiPainter(access);
     const order: PaintRequest = {
@@ -121,7 +121,7 @@ describe("studio of the OpenAI server", () => {
     expect(server.violations).toEqual([]);
   });
 
-  it("fails on purpose: cut answers, once or each time", async () => {
+  it("fails on purpose: truncated responses, once or each time", async () => {
     const once = { story, description: `${description} [[bad-json-once]]` };
     await expect(ask("title", once)).rejects.toThrow("cut off");
     expect(parseResponse(await ask("title", once, repairNote("It was cut.")))).toHaveProperty(

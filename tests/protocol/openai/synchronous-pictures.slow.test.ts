@@ -59,7 +59,7 @@ const statusOf = async (id: string) => (await db.job.findUniqueOrThrow({ where: 
 const rowsOf = (jobId: string) =>
   db.providerCall.findMany({ where: { jobId, kind: "image" }, orderBy: { createdAt: "asc" } });
 
-it("R3 a picture whose process is killed in the middle of its call is paid once, and asked about before it is paid again", async () => {
+it("R3 a picture whose process is killed during its call is paid once, and looked up before another payment", async () => {
   server.next("edit", { hang: true });
   server.next("generation", { hang: true });
   const lost = await ask("The harbour at night, all lamps lit");
@@ -87,7 +87,7 @@ it("R3 a picture whose process is killed in the middle of its call is paid once,
   expect(await db.prediction.count({ where: { endedAt: null } })).toBe(0);
 }, 120_000);
 
-it("R3 a call whose process never comes back is found, and counted", async () => {
+it("R3 a call whose process never returns is found, and counted", async () => {
   server.next("edit", { hang: true });
   server.next("generation", { hang: true });
   const lost = await ask("The harbour in the morning fog");
@@ -98,13 +98,13 @@ it("R3 a call whose process never comes back is found, and counted", async () =>
   await cancelOrphanedPredictions();
   expect(await rowsOf(lost)).toMatchObject([{ outcome: "unknown", costMicros: 63_000n }]);
   expect(await db.prediction.count({ where: { endedAt: null } })).toBe(0);
-  // What comes back late finds nothing to do.
+  // A late process finds nothing to do.
   await workshop.start();
   await expect.poll(() => workshop.openRuns(), soon).toBe(0);
   expect(made()).toBe(1);
 }, 120_000);
 
-it("R4 calls that are cut off are made again, and each of them is on record", async () => {
+it("R4 calls that are cut off are repeated, and each is recorded", async () => {
   for (const kind of ["edit", "generation"] as const) {
     server.next(kind, { reset: "after" }, { status: 500 });
   }
@@ -118,7 +118,7 @@ it("R4 calls that are cut off are made again, and each of them is on record", as
   expect((await rowsOf(jobId)).map(({ outcome }) => outcome)).toEqual(["unknown", "completed"]);
 }, 120_000);
 
-it("R3 a text whose process is killed in the middle of its call is written again, and both calls are on record", async () => {
+it("R3 a text whose process is killed during its call is written again, and both calls are recorded", async () => {
   server.next("chat", { hang: true }, { text: '{"title":', thenReset: true });
   const story = await makeStory(author);
   await generateScene(

@@ -31,7 +31,7 @@ const face = (name: string, left: number, top: number, right: number, bottom: nu
 });
 
 describe("vision of OpenAI", () => {
-  it("says where faces are, within the picture and by known names alone", async () => {
+  it("locates faces, within the picture and by known names only", async () => {
     const faces = [
       face("Mara", 0.25, 0.125, 0.5, 0.375),
       face("A stranger", 0.75, -0.5, 1.5, 0.25),
@@ -55,14 +55,14 @@ describe("vision of OpenAI", () => {
     ["reset", { reset: "after" }, "ai_unavailable", ["unknown"]],
     ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
     ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", []],
-  ] as const)("%s: it does not know", async (name, reply, code, taken) => {
+  ] as const)("%s: no faces", async (name, reply, code, taken) => {
     server.next("chat", reply);
     await expect(look(name === "hang" ? { firstChunk: 200 } : {})).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
     expect(usages.map(({ outcome }) => outcome)).toEqual(taken);
   });
 
-  it("wrong JSON: it does not know", async () => {
+  it("wrong JSON: no faces", async () => {
     content = "There is a woman on the left.";
     await expect(look()).rejects.toMatchObject({ code: "ai_unavailable" });
     expect(usages).toMatchObject([{ outcome: "failed" }]);

@@ -61,7 +61,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe("writer of OpenAI: success", () => {
-  it.each(Object.entries(answerSchemas))("asks for %s in strict mode", async (task, schema) => {
+  it.each(Object.entries(answerSchemas))("requests %s in strict mode", async (task, schema) => {
     const writer = await open();
     await read(writer, { task, schema } as Partial<Request>);
     expect(server.violations).toEqual([]);
@@ -77,7 +77,7 @@ describe("writer of OpenAI: success", () => {
     expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(["system", "user"]);
   });
 
-  it("hands on chunks as they come, and tells what the call has cost", async () => {
+  it("streams chunks as they come, and reports the cost of the call", async () => {
     const writer = await open({
       answers: { chat: () => ({ text: answer, takes: 120, chunks: 6, cachedTokens: 3 }) },
     });
@@ -108,7 +108,7 @@ describe("writer of OpenAI: success", () => {
     expect(server.violations).toEqual([]);
   });
 
-  it("leaves thoughts, fences and introductions out", async () => {
+  it("strips thoughts, fences and introductions", async () => {
     const writer = await open();
     const said = `<think>\nA {"title"} maybe?</think>\nHere it is, in {braces}:\n\`\`\`json\n${answer}\n\`\`\`\nEnjoy {"it"}!`;
     server.next("chat", { text: said, chunks: said.length }, { text: said, chunks: 1 });
@@ -117,11 +117,11 @@ describe("writer of OpenAI: success", () => {
   });
 });
 
-describe("writer of OpenAI: servers that know less", () => {
+describe("writer of OpenAI: servers with fewer features", () => {
   it.each([
     ["object", ["json_schema", "json_object", "json_object"]],
     ["none", ["json_schema", "json_object", undefined, undefined]],
-  ] as const)("finds out once: %s", async (forms, asked) => {
+  ] as const)("detects once: %s", async (forms, asked) => {
     const writer = await open({ forms });
     expect(await read(writer)).toBe(answer);
     expect(await read(writer)).toBe(answer);
@@ -131,7 +131,7 @@ describe("writer of OpenAI: servers that know less", () => {
     expect(server.created("chat")).toBe(2);
   });
 
-  it("does without the count of tokens where that is unknown", async () => {
+  it("works without a count of tokens where the server has none", async () => {
     const writer = await open({ usage: false });
     expect(await read(writer)).toBe(answer);
     expect(await read(writer)).toBe(answer);
@@ -145,7 +145,7 @@ const away = /cannot be reached|did not answer in time|broke off|is still loadin
 const setUp = /not set up correctly\. The administrator of this site has been told/;
 
 describe("writer of OpenAI: failures", () => {
-  it("401: a wrong key is the administrator's, and never said on", async () => {
+  it("401: a wrong key is the administrator's matter, and never passed on", async () => {
     await open();
     const error = await failure(read(writerOf("sk-wrong-and-secret")));
     expect(error).toMatchObject({ code: "ai_unavailable", message: expect.stringMatching(setUp) });
@@ -153,7 +153,7 @@ describe("writer of OpenAI: failures", () => {
     expect(JSON.stringify([error.message, String(error.details.cause)])).not.toMatch(/secret/);
   });
 
-  it.each([404, 410])("%i: so is a model that is gone, which /setup lists", async (status) => {
+  it.each([404, 410])("%i: so is a retired model, which /setup lists", async (status) => {
     const writer = await open();
     server.next("chat", { status, ...(status === 404 ? { code: "model_not_found" } : {}) });
     const error = await failure(read(writer));
@@ -211,7 +211,7 @@ describe("writer of OpenAI: failures", () => {
     ["wrong bytes", { raw: "data: {{{\n\n" }, 1],
     ["no stream at all", { raw: "<html>Bad gateway</html>", type: "text/html" }, 1],
     ["slow drip", { drip: 20 }, 1],
-  ] as const)("%s: tried again later, asked once", async (_, reply, created) => {
+  ] as const)("%s: retried later, after one call", async (_, reply, created) => {
     await open();
     server.next("chat", reply);
     const error = await failure(read(hasty()));
@@ -219,7 +219,7 @@ describe("writer of OpenAI: failures", () => {
     expect(isPermanent(error)).toBe(false);
     expect(server.calls).toHaveLength(1);
     expect(server.created("chat")).toBe(created);
-    // Nobody knows of a call that was sent and not answered.
+    // The outcome of a call that was sent and not answered is unknown.
     const isUnheard = "reset" in reply || ("hang" in reply && !("text" in reply));
     const outcomes = usages.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(isUnheard ? ["unknown"] : Array(created).fill("failed"));
@@ -246,7 +246,7 @@ describe("writer of OpenAI: failures", () => {
     ["content filter", { text: '{"title":', finish: "content_filter" }],
     ["policy", { status: 400, code: "content_policy_violation" }],
     ["error in the middle", { text: "{", thenError: { code: "content_filter" } }],
-  ] as const)("%s: flagged, not tried again", async (_, reply) => {
+  ] as const)("%s: flagged, not retried", async (_, reply) => {
     const writer = await open();
     server.next("chat", reply);
     const error = await failure(read(writer));
@@ -256,13 +256,13 @@ describe("writer of OpenAI: failures", () => {
     expect(usages.every(({ outcome }) => outcome === "refused")).toBe(true);
   });
 
-  it("length: the answer cannot be used", async () => {
+  it("length: the response is unusable", async () => {
     const writer = await open();
     server.next("chat", { text: answer.slice(0, 20), finish: "length" });
     expect((await failure(read(writer))).code).toBe("writer_failed");
   });
 
-  it("a finished document counts although its finish is missing", async () => {
+  it("a complete document counts without its finish reason", async () => {
     const writer = await open();
     server.next("chat", { text: answer, thenReset: true });
     expect((await failure(read(writer))).code).toBe("ai_unavailable");
@@ -270,7 +270,7 @@ describe("writer of OpenAI: failures", () => {
     expect(await read(writer)).toBe(answer);
   });
 
-  it("ends with its caller, and so does the call", async () => {
+  it("is aborted with its caller, and so is the call", async () => {
     const writer = await open();
     server.next("chat", { drip: 10 });
     const gone = new AbortController();

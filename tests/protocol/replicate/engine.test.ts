@@ -39,7 +39,7 @@ const soon = { timeout: 40_000, interval: 50 };
 const predictionCreated = (count: number) =>
   expect.poll(() => server.predictions.length, soon).toBe(count);
 
-it("R3 S21 two pictures whose process is killed, one of them before it knew of its order, cost one creation each", async () => {
+it("R3 S21 two pictures whose process is killed, one before it knew its prediction, cost one creation each", async () => {
   const author = await makeAuthor();
   const place = await panelWithPicture(author);
   const ask = (prompt: string) => jobOf(author, postImage, { ...target(place), prompt });

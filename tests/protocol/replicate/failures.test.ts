@@ -78,7 +78,7 @@ describe("a creation that fails", () => {
     expect([creations(), server.predictions.length]).toEqual([1, taken]);
   });
 
-  it("by a wrong token is one request, and says so without it", async () => {
+  it("by a wrong token is one request, with an error that does not contain it", async () => {
     const failure = await painterAt(server, { token: "r8_wrong" })
       .paint(request)
       .catch((error: Error) => error);
@@ -90,7 +90,7 @@ describe("a creation that fails", () => {
   });
 });
 
-describe("work that fails", () => {
+describe("a prediction that fails", () => {
   it.each<[string, Ending, object]>([
     [
       "for its content",
@@ -136,7 +136,7 @@ describe("work that fails", () => {
     expect(server.predictions).toHaveLength(1);
   });
 
-  it("keeps what its author wrote out of what is logged", async () => {
+  it("keeps the author's text out of the log", async () => {
     server.end({ failed: `No: ${request.prompt}` });
     const error = await painterAt(server)
       .paint({ ...request, kind: "free" })
@@ -170,7 +170,7 @@ describe("a result that fails", () => {
     ["HTML", async () => html],
     ["HTML said to be a picture", async () => disguised],
     ["SVG", async () => svg],
-  ])("S14 by being %s is refused, and bounded", async (_, output) => {
+  ])("S14 by being %s is refused, within limits", async (_, output) => {
     const made = await output();
     const before = process.memoryUsage().rss;
     server.end({ output: made });
@@ -190,14 +190,14 @@ describe("a result that fails", () => {
       { status: 302, headers: { location: "http://127.0.0.1:1/picture.jpg" } },
       { code: "invalid_image", fate: "final" },
     ],
-  ])("S13 S14 by being %s pays nothing again", async (_, fault, error) => {
+  ])("S13 S14 by being %s is not paid again", async (_, fault, error) => {
     server.next("output", fault);
     expect(await paint(fault)).toEqual(error);
     expect(server.predictions).toHaveLength(1);
   });
 });
 
-describe("looking after what was ordered", () => {
+describe("polling a prediction", () => {
   it.each<[string, Fault, object]>([
     [
       "429",
@@ -208,13 +208,13 @@ describe("looking after what was ordered", () => {
     ["a reset", { reset: "before" }, { code: "ai_unavailable", fate: "unknown" }],
     ["wrong JSON", { garbage: "{}" }, { code: "ai_unavailable", fate: "unknown" }],
     ["404", { status: 404 }, { code: "image_failed", fate: "final" }],
-  ])("%s leaves it where it is", async (_, fault, error) => {
+  ])("%s leaves the prediction pending", async (_, fault, error) => {
     server.next("get", fault);
     expect(await paint()).toEqual(error);
     expect(server.predictions).toHaveLength(1);
   });
 
-  it("ends what nobody waits for, and does not mind what has ended", async () => {
+  it("cancels a prediction whose request is aborted, and accepts that one has ended", async () => {
     server.end("never");
     const leaving = AbortSignal.timeout(60);
     await errorSummary(painterAt(server).paint({ ...request, signal: leaving }));

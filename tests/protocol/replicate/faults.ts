@@ -36,5 +36,5 @@ export function faulty(fault: Fault, response: ServerResponse, body: object): vo
   } else if ("drip" in fault) {
     drip(response, "application/json");
   }
-  // What hangs is not answered at all.
+  // A hanging request gets no response.
 }

@@ -63,8 +63,8 @@ const long = new Date(Date.now() - 11 * 60_000);
 const loseSight = (jobId: string) =>
   db.job.update({ where: { id: jobId }, data: { heartbeatAt: long } });
 
-describe("what an order cost", () => {
-  it("is told where it was done before it was given up, with its story gone", async () => {
+describe("the cost of a prediction", () => {
+  it("is recorded where it completed before it was cancelled, with its story deleted", async () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await db.story.delete({ where: { id: place.storyId } });
@@ -82,7 +82,7 @@ describe("what an order cost", () => {
     expect(await cancelOrphanedPredictions()).toBe(0);
   });
 
-  it("is nothing where it was ended in time, which is told too", async () => {
+  it("is zero where it was cancelled in time, which is recorded too", async () => {
     server.end("never");
     const jobId = await picture();
     await paintTake(jobId);
@@ -94,7 +94,7 @@ describe("what an order cost", () => {
 
   it("is found by the sweep where the process died before it was recorded", async () => {
     const jobId = await picture();
-    // Whatever is written of a call fails, as if the process had died there.
+    // Every write about a call fails, as if the process had died there.
     await db.$executeRaw`CREATE FUNCTION no_call() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'died here'; END $$`;
     await db.$executeRaw`CREATE TRIGGER no_call BEFORE INSERT ON provider_call
@@ -116,7 +116,7 @@ describe("what an order cost", () => {
     expect(creations()).toBe(1);
   });
 
-  it("is asked for again where the provider does not answer, and given up after a day", async () => {
+  it("is requested again where the provider does not respond, for one day", async () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await db.job.update({ where: { id: jobId }, data: over });
@@ -137,7 +137,7 @@ describe("what an order cost", () => {
     expect(await cancelOrphanedPredictions()).toBe(0);
   });
 
-  it("is told of an order whose answer was lost, with its job gone", async () => {
+  it("is recorded of a prediction whose response was lost, with its job deleted", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
     await expect(paintTake(jobId)).rejects.toThrow();
@@ -148,8 +148,8 @@ describe("what an order cost", () => {
   });
 });
 
-describe("R3 orders in the same words whose answers were lost", () => {
-  it("R3 are adopted each by the job that made it, whoever looks first", async () => {
+describe("R3 predictions with equal prompts whose responses were lost", () => {
+  it("R3 are adopted each by the job that made it, in any order", async () => {
     const elsewhere = await panelWithPicture(author);
     const prompt = "The very same lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
@@ -161,13 +161,13 @@ describe("R3 orders in the same words whose answers were lost", () => {
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
     expect(await order(two)).toMatchObject({ externalId: nth(1).id });
     expect([creations(), server.violations]).toEqual([2, []]);
-    // Words alone are alike, and nothing that anybody could see tells them apart.
+    // Their prompts are alike, and nothing at the provider tells them apart.
     const [first, second] = server.predictions.map(({ input }) => String(input.prompt));
     expect(first).not.toBe(second);
     expect(first?.trimEnd()).toBe(second?.trimEnd());
   });
 
-  it("R3 are never adopted by another job, not even where its own was never taken", async () => {
+  it("R3 are never adopted by another job, even where its own was never created", async () => {
     const elsewhere = await panelWithPicture(author);
     const prompt = "Another lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
@@ -180,7 +180,7 @@ describe("R3 orders in the same words whose answers were lost", () => {
     expect([server.predictions.length, creations()]).toEqual([2, 3]);
   });
 
-  it("R3 are adopted by their words where white space got lost on the way", async () => {
+  it("R3 are adopted by their prompt despite changed white space", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
     await expect(paintTake(jobId)).rejects.toThrow();
@@ -190,8 +190,8 @@ describe("R3 orders in the same words whose answers were lost", () => {
   });
 });
 
-describe("R9 the reaper and what a provider has made", () => {
-  it("R9 takes a result that was ready, for takes and panels alike, and pays once", async () => {
+describe("R9 the reaper and results at a provider", () => {
+  it("R9 stores a ready result, for takes and panels alike, and pays once", async () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await loseSight(jobId);
@@ -212,7 +212,7 @@ describe("R9 the reaper and what a provider has made", () => {
     expect(await reapStaleJobs()).toMatchObject({ jobs: 0 });
   });
 
-  it("R9 shows what was recorded when the process died before it was shown", async () => {
+  it("R9 shows a recorded result whose process died before it was shown", async () => {
     const jobId = await picture();
     await untilDone(jobId);
     await loseSight(jobId);
@@ -220,7 +220,7 @@ describe("R9 the reaper and what a provider has made", () => {
     expect(await takes(author, place)).toHaveLength(2);
   });
 
-  it("R9 fails what will not come any more, ends it, and orders nothing", async () => {
+  it("R9 fails an overdue job, cancels its prediction, and creates none", async () => {
     server.end("never", { failed: "CUDA error" });
     const [slow, broken] = [await picture(), await picture()];
     await paintTake(slow);
@@ -242,7 +242,7 @@ describe("R9 the reaper and what a provider has made", () => {
     expect(creations()).toBe(2);
   });
 
-  it("R9 R11 waits while provider or storage does not answer, but not for ever", async () => {
+  it("R9 R11 waits while provider or storage does not respond, but not forever", async () => {
     const jobId = await picture();
     await doneUnseen(jobId);
     await loseSight(jobId);

@@ -32,7 +32,7 @@ const most = {
 const cases = imageModels.flatMap((model) => aspectRatios.map((ratio) => ({ model, ratio })));
 
 describe("requests to the image models fit their published schemas", () => {
-  it.each(cases)("$model, $ratio, with as many portraits as it takes", async ({ model, ratio }) => {
+  it.each(cases)("$model, $ratio, with its maximum of portraits", async ({ model, ratio }) => {
     const painter = painterAt(server);
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
     const figures = await Promise.all(names.map(figure));
@@ -67,7 +67,7 @@ describe("requests to the image models fit their published schemas", () => {
     expect(painted.width / painted.height).toBeCloseTo(900 / 400, 1);
   });
 
-  it.each(imageModels)("%s changes a picture: that picture first, and alone", async (model) => {
+  it.each(imageModels)("%s changes a picture: that picture first, and no other", async (model) => {
     const bytes = await pictureOf("before", 2048, 1536);
     const initialImage = { bytes, mediaType: "image/jpeg" };
     await painterAt(server).paint({ ...request, model, prompt: "night falls", initialImage });
@@ -80,7 +80,7 @@ describe("requests to the image models fit their published schemas", () => {
     expect(sent).toMatchObject({ format: "jpeg", width: 1280, height: 960 });
   });
 
-  it("a model that is not offered is refused before anybody is asked", async () => {
+  it("a model that is not offered is refused before a provider call", async () => {
     const work = painterAt(server).paint({ ...request, model: "dall-e" });
     await expect(work).rejects.toMatchObject({ code: "image_failed" });
     expect(server.calls).toEqual([]);
@@ -94,7 +94,7 @@ const successors = [
 ];
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 
-describe("a model that is gone", () => {
+describe("a retired model", () => {
   it.each(successors)("$model is painted by $label", async ({ model, ref, label, most }) => {
     const [named] = chains[model] ?? [];
     server.retired.add(named?.ref ?? "");
@@ -110,7 +110,7 @@ describe("a model that is gone", () => {
     expect(painter.successorOf?.(model)).toBe(label);
     expect(painter.billed?.(model)).toEqual({ provider: "replicate", model: ref });
 
-    // From now on nobody asks the one that is gone, and all that the successor takes goes along.
+    // From now on no call names the retired model, and its successor gets every reference that it accepts.
     server.calls.length = 0;
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
     const figures = await Promise.all(names.map(figure));
@@ -126,7 +126,7 @@ describe("a model that is gone", () => {
     expect(input.prompt).toContain(`image ${most} is Person ${most - 1}. Keep`);
   });
 
-  it("with its successors is an error that says what to do", async () => {
+  it("with retired successors is an error that says what to do", async () => {
     for (const { ref } of chains["seedream-4"] ?? []) server.retired.add(ref);
     const work = painterAt(server).paint(request);
     await expect(work).rejects.toMatchObject({ code: "image_failed", retryability: "final" });
@@ -134,13 +134,13 @@ describe("a model that is gone", () => {
     expect([creations(), server.predictions.length]).toEqual([2, 0]);
   });
 
-  it.each([404, 410])("is known by the status %i of a creation", async (status) => {
+  it.each([404, 410])("is detected by the status %i of a creation", async (status) => {
     server.next("create", { status, detail: "anything" });
     await painterAt(server).paint(request);
     expect(server.predictions.map(({ model }) => model)).toEqual(["bytedance/seedream-4.5"]);
   });
 
-  it("is found again though the answer of its successor was lost", async () => {
+  it("is found again although the response of its successor was lost", async () => {
     server.retired.add("bytedance/seedream-4");
     const painter = painterAt(server);
     const mara = { ...request, figures: [await figure("Mara")] };
@@ -151,7 +151,7 @@ describe("a model that is gone", () => {
 });
 
 describe("references", () => {
-  it("are told apart by their roles in the prompt", async () => {
+  it("are distinguished by their roles in the prompt", async () => {
     const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
     const location = await figure("The lighthouse");
     await painterAt(server).paint({ ...request, figures, location } as typeof request);

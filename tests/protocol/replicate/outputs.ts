@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import sharp from "sharp";
 import { drip, type Fault, faulty } from "./faults";
 
-/** What a model has made, as it is delivered. */
+/** The output of a model, as Replicate delivers it. */
 export interface Output {
   bytes: Uint8Array;
   mediaType: string;

@@ -87,8 +87,8 @@ async function runPrediction(
   return "failed";
 }
 
-describe("a picture that is made elsewhere", () => {
-  it("is ordered once, looked after, kept with the model that made it, and counted once", async () => {
+describe("a picture by prediction", () => {
+  it("is requested once, polled, stored with its model, and counted once", async () => {
     const jobId = await picture();
     expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
     expect(await rowsOf(jobId)).toMatchObject([
@@ -105,7 +105,7 @@ describe("a picture that is made elsewhere", () => {
     ]);
   });
 
-  it("carries as many portraits as the story's model takes", async () => {
+  it("carries the maximum of portraits of the story's model", async () => {
     const data = { imageGenerationModel: "flux-kontext-pro" } as const;
     await db.story.update({ where: { id: place.storyId }, data });
     const portrait = await db.take.findFirstOrThrow({ where: { panelId: place.panelId } });
@@ -123,7 +123,7 @@ describe("a picture that is made elsewhere", () => {
     expect(server.violations).toEqual([]);
   });
 
-  it("R3 is picked up again where its process died before it knew the order's id", async () => {
+  it("R3 is resumed where its process died before it knew the prediction's id", async () => {
     const jobId = await picture();
     await paintTake(jobId);
     await db.prediction.updateMany({ where: { jobId }, data: { externalId: null } });
@@ -131,7 +131,7 @@ describe("a picture that is made elsewhere", () => {
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
   });
 
-  it("R3 is not ordered again while whoever ordered it may still be at it", async () => {
+  it("R3 is not requested again while the process that requested it may be alive", async () => {
     const jobId = await picture();
     await paintTake(jobId);
     server.predictions.length = 0;
@@ -149,14 +149,14 @@ describe("a picture that is made elsewhere", () => {
     ["no answer", { hang: true }],
     ["a cut answer", { cut: true }],
     ["wrong JSON", { garbage: "{" }],
-  ] as const)("R4 is found again where it was taken and %s came", async (_, fault) => {
+  ] as const)("R4 is found again where it was created and %s came", async (_, fault) => {
     server.next("create", fault);
     const jobId = await picture();
     expect(await runPrediction(jobId)).toBe(true);
     expect([creations(), server.predictions.length, await attemptsOf(jobId)]).toEqual([1, 1, 1]);
   });
 
-  it("R4 is ordered anew where it was not taken, or failed for load", async () => {
+  it("R4 is requested again where it was not created, or failed for load", async () => {
     server.next("create", { reset: "before" }, { status: 429 });
     server.end({ failed: "High demand (E003)" });
     const jobId = await picture();
@@ -166,7 +166,7 @@ describe("a picture that is made elsewhere", () => {
     expect(attempts).toEqual([1, 2, 3, 4].map((attempt) => `${jobId}:${attempt}`));
   });
 
-  it("R4 costs nothing more where only looking or fetching fails", async () => {
+  it("R4 costs nothing more where only a poll or a download fails", async () => {
     server.next("get", { status: 500 }, { reset: "before" }, { status: 429 });
     server.next("output", { cut: true }, { drip: true }, { status: 503 });
     const jobId = await picture();
@@ -205,7 +205,7 @@ describe("a picture that is made elsewhere", () => {
     },
   );
 
-  it("R8 says so where it was gone when it was fetched, and pays no second one", async () => {
+  it("R8 reports an expired output, and pays no second prediction", async () => {
     server.next("output", { status: 404 });
     const jobId = await picture();
     expect(await runPrediction(jobId)).toBe("failed");
@@ -216,7 +216,7 @@ describe("a picture that is made elsewhere", () => {
     expect(await db.providerCall.count({ where: { jobId, costMicros: 30_000n } })).toBe(1);
   });
 
-  it("R4 is ended and ordered anew where it does not come", async () => {
+  it("R4 is cancelled and requested again where it does not complete", async () => {
     server.end("never", "never", "never", "never");
     const jobId = await picture();
     expect(await runPrediction(jobId, (id) => paintTake(id, { deadline: 1 }))).toBe("failed");
@@ -224,7 +224,7 @@ describe("a picture that is made elsewhere", () => {
     expect((await imageJob(author, jobId)).error).toContain("did not answer in time");
   });
 
-  it("R10 is ended where its story is gone, by the next look or by the sweep", async () => {
+  it("R10 is cancelled where its story is deleted, by the next poll or by the sweep", async () => {
     server.end("never", "never");
     const [one, other] = [await picture("One"), await picture("Other")];
     await paintTake(one);
@@ -249,7 +249,7 @@ describe("webhooks", () => {
       where: { name: "prediction/ended", data: { path: ["jobId"], equals: jobId } },
     });
 
-  it("S21 tell whoever waits, once, however often and in whatever order they come", async () => {
+  it("S21 wake the waiting job once, in any number and order", async () => {
     server.end("never");
     const jobId = await picture();
     await paintTake(jobId);
@@ -262,13 +262,13 @@ describe("webhooks", () => {
     expect(await send(started)).toBe(204);
     expect(await told(jobId)).toBe(1);
     expect(await runPrediction(jobId)).toBe(true);
-    // Late: nobody waits any more.
+    // Late: no job waits any more.
     await forgetEvents();
     expect(await send(server.webhookOf(first(), { id: "msg_c" }))).toBe(204);
     expect(await told(jobId)).toBe(0);
   });
 
-  it("S21 that are forged, old or of somebody else have no effect", async () => {
+  it("S21 that are forged, old or another account's have no effect", async () => {
     server.end("never");
     const jobId = await picture();
     await paintTake(jobId);
@@ -285,7 +285,7 @@ describe("webhooks", () => {
     expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
   });
 
-  it("are awaited longer where they can come, and looked without where they cannot", async () => {
+  it("delay the next poll where they are set up", async () => {
     const webhook = "https://comics.example/api/webhooks/replicate";
     overrideProviders({ painter: painterAt(server, { webhook }) });
     const jobId = await picture();
@@ -296,13 +296,13 @@ describe("webhooks", () => {
   });
 });
 
-describe("a video that is made elsewhere", () => {
+describe("a video by prediction", () => {
   const video = async () => {
     const body = { ...target(place), prompt: "It flickers", imageUrl: place.imageUrl };
     return jobOf(author, postVideo, body);
   };
 
-  it("begins with the panel's own picture and is kept", async () => {
+  it("begins with the panel's own picture and is stored", async () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();
@@ -318,7 +318,7 @@ describe("a video that is made elsewhere", () => {
     ]);
   });
 
-  it("S14 that is none is refused, once", async () => {
+  it("S14 is refused once where it is no video", async () => {
     const bytes = Buffer.from("<p>no");
     server.end({ output: { bytes, mediaType: "video/mp4", extension: "mp4" } });
     const jobId = await video();
@@ -334,7 +334,7 @@ describe("a video that is made elsewhere", () => {
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
   };
 
-  it("R3 is taken where it was finished and nobody looked until the time was over", async () => {
+  it("R3 is taken where it finished in time and was not polled until after the deadline", async () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();
@@ -348,7 +348,7 @@ describe("a video that is made elsewhere", () => {
     expect(await rowsOf(jobId)).toMatchObject([{ endedAt: expect.any(Date), droppedAt: null }]);
   });
 
-  it("R4 is ended when the time for all attempts is over", async () => {
+  it("R4 is cancelled when the time for all attempts is over", async () => {
     server.end("never", "never");
     const jobId = await video();
     const attempts = (limits: typeof videoTimeouts) => (id: string) => animateTake(id, limits);

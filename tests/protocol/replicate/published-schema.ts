@@ -9,7 +9,7 @@ const schemas = new Map(
 
 export const isModel = (name: string): boolean => schemas.has(name);
 
-/** What the published schema of a model, and what its page says in words, refuses of an input. */
+/** The violations of a model's published schema, and of the rules on its page, in an input. */
 export function inputProblems(model: string, input: unknown): string[] {
   const parsed = schemas.get(model)?.safeParse(input);
   if (!parsed) return [`no model ${model}`];

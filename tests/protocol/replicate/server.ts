@@ -51,9 +51,9 @@ interface Options {
   port?: number;
   /** Makes what a model would; small pictures of one colour unless given. */
   make?: (model: string, input: Record<string, unknown>) => Promise<Output>;
-  /** How predictions end that nobody has said anything of. */
+  /** The outcome of predictions without one of their own. */
   ending?: (input: Record<string, unknown>) => Ending;
-  /** What a creation is refused with. */
+  /** The response that refuses a creation. */
   refuse?: (input: Record<string, unknown>) => Fault | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface ReplicateServer {
   url: string;
   calls: { kind: CallKind; headers: IncomingMessage["headers"]; path: string }[];
   predictions: TestPrediction[];
-  /** What was wrong with requests, in words. */
+  /** The faults of requests, as sentences. */
   violations: string[];
   /** Models that are gone, by owner and name. */
   retired: Set<string>;
@@ -70,12 +70,12 @@ export interface ReplicateServer {
   next: (kind: CallKind, ...faults: Fault[]) => void;
   /** How the next predictions end. */
   end: (...endings: Ending[]) => void;
-  /** What is sent to a webhook at the end of a prediction. */
+  /** The calls of a webhook at the end of a prediction. */
   webhookOf: (prediction: TestPrediction, changes?: { id?: string; age?: number }) => Delivery;
   /** Ends a prediction that has not ended. */
   finish: (prediction: TestPrediction, ending?: Ending) => Promise<void>;
   forget: () => void;
-  /** Whatever it tells of itself has the address of a proxy before it. */
+  /** Its own addresses in responses name a proxy in front of it. */
   standBehind: (address: string) => void;
   close: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ interface StudioOptions {
 const painter = createDemoPainter();
 const animator = createDemoAnimator();
 
-/** What was asked for, read back out of what `painting-prompt.ts` has rendered. */
+/** The request, parsed from the prompt of `painting-prompt.ts`. */
 function readPrompt(text: string) {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "mu").exec(text)?.[1] ?? "";
   const told = text

@@ -31,7 +31,7 @@ describe("the studio that speaks Replicate's interface", () => {
     expect(server.violations).toEqual([]);
   });
 
-  it("changes pictures and makes them move", async () => {
+  it("changes and animates pictures", async () => {
     const before = (await painterAt(server).paint({ ...request, width: 384, height: 512 })).bytes;
     const initialImage = { bytes: before, mediaType: "image/jpeg" };
     const changed = await painterAt(server).paint({

@@ -43,7 +43,7 @@ export const request: PaintRequest = {
   attemptId: "job:1",
 };
 
-/** What an error says: its code, what the attempt is worth, how long to wait. */
+/** Summarizes an error: its code, whether the attempt counts, the seconds to wait. */
 export const errorSummary = (work: Promise<unknown>) =>
   work.then(
     () => "done",

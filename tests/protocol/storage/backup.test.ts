@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
 }
 
 describe("a backup of a bucket", () => {
-  it("goes into a folder, and from there into an empty bucket", async () => {
+  it("is written to a folder, and restored to an empty bucket", async () => {
     await fill();
     const [rows, objects] = [await tableHashes(source()), await objectHashes(s3.store)];
     // A bucket that fails for a moment is asked again.
@@ -55,7 +55,7 @@ describe("a backup of a bucket", () => {
     expect(await objectHashes(store)).toEqual(objects);
   });
 
-  it("refuses a bucket of something else, also where it lies behind the first page", async () => {
+  it("refuses a bucket with foreign objects, even beyond the first page", async () => {
     await fill();
     const { folder } = await save(source(), s3.store);
     const bytes = Buffer.from("x");
@@ -67,7 +67,7 @@ describe("a backup of a bucket", () => {
     expect(await tableHashes(url)).toEqual({});
   });
 
-  it("says what is the matter with a bucket that is away or breaks off", async () => {
+  it("reports a bucket that is unavailable or cuts a response", async () => {
     await fill();
     const folder = newPath();
     const away = s3.createStore({ bucket: "elsewhere" });

@@ -9,7 +9,7 @@ export function createTestBucket() {
   const made = {} as {
     server: S3Server;
     store: Storage;
-    /** What the storage was without it. */
+    /** The storage before the bucket replaced it. */
     before: Storage;
   };
   const createStore = (settings: Partial<Parameters<typeof createS3Storage>[0]> = {}) =>

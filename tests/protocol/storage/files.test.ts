@@ -60,7 +60,7 @@ const read = async (files: FileStore, name: string, range?: ByteRange) => {
 describe.each(["a bucket", "a folder"])("files in %s", (name) => {
   const store = () => stores.get(name) ?? ({} as never);
 
-  it("are written as they come, in one piece and in parts, and read back", async () => {
+  it("are streamed to disk, in one piece and in parts, and read back", async () => {
     const { files, objects } = store();
     for (const [digit, count] of [
       ["1", 1],
@@ -106,7 +106,7 @@ describe.each(["a bucket", "a folder"])("files in %s", (name) => {
       expect(readdirSync(path.join(directory, "disk", "unfinished"))).toEqual([]);
   });
 
-  it("have no other names than ours", async () => {
+  it("accept only valid keys", async () => {
     const { files } = store();
     await expect(async () => files.put("../x.epub", pieces(1), "x")).rejects.toThrow("Not a key");
     await expect(async () => files.open("../../etc/passwd")).rejects.toThrow("Not a key");

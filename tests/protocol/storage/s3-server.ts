@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A store that speaks the part of the S3 protocol that we use, on loopback. It believes nobody:
+ * A store that speaks the part of the S3 protocol that the app uses, on loopback. It trusts no client:
  * every signature (of headers and of presigned addresses) is computed anew after AWS's description
  * of version 4, and hashes, sizes, types and lifetimes are held to what was signed.
  */

@@ -4,7 +4,7 @@ import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { context } from "../../integration/generation/support";
-import { showToEverybody } from "../../integration/media/support";
+import { makePublic } from "../../integration/media/support";
 import { createTestBucket } from "./bucket";
 import { bucket, keys } from "./s3-server";
 
@@ -23,8 +23,8 @@ async function keysOf(listing: AsyncIterable<{ key: string; storedAt: Date }> | 
   return found;
 }
 
-describe("a bucket as our storage", () => {
-  it("keeps what was put, with its type and for a year, and knows what is not there", async () => {
+describe("a bucket as storage", () => {
+  it("stores objects with their type, cached for a year, and returns null for missing ones", async () => {
     await put(keyFor("a"));
     await put(keyFor("a"));
     expect(s3.server.objects.get(keyFor("a"))).toMatchObject({
@@ -40,7 +40,7 @@ describe("a bucket as our storage", () => {
     await s3.store.check();
   });
 
-  it("lists all of it, page after page, without what was not stored by us", async () => {
+  it("lists all objects, page after page, without foreign ones", async () => {
     const all = [..."abcdef1"].map(keyFor).sort();
     for (const key of all) await put(key);
     const foreign = { bytes, type: "", cacheControl: "", putAt: new Date() };
@@ -50,13 +50,13 @@ describe("a bucket as our storage", () => {
     expect(await keysOf(s3.store.directUploads?.list())).toEqual(["incoming/x/y"]);
   });
 
-  it("asks for nothing that cannot be a key of ours", async () => {
+  it("sends no request for an invalid key", async () => {
     expect(await s3.store.get("../../etc/passwd")).toBeNull();
     await expect(put("../x.png")).rejects.toThrow();
     expect(s3.server.calls).toEqual([]);
   });
 
-  it("R11 is `unavailable` where keys are wrong or nobody answers, and tries again before", async () => {
+  it("R11 is `unavailable` after retries where keys are wrong or no response comes", async () => {
     const stranger = s3.createStore({
       credentials: { ...keys, secretAccessKey: "another secret" },
     });
@@ -77,7 +77,7 @@ describe("a bucket as our storage", () => {
     expect(s3.server.objects.has(keyFor("a"))).toBe(true);
   });
 
-  it("R11 does not wait for a store that has fallen silent", async () => {
+  it("R11 times out on a store that has stopped responding", async () => {
     await put(keyFor("a"));
     const hasty = s3.createStore({ timeouts: { answer: 100, piece: 150 } });
     s3.server.habits.stallsAfter = 4;
@@ -99,7 +99,7 @@ describe("deleting from a bucket", () => {
     }
   };
 
-  it("takes a thousand with each call", async () => {
+  it("deletes a thousand with each call", async () => {
     fill(many);
     await s3.store.delete([...many, keyFor("a")]);
     expect(s3.server.objects.size).toBe(0);
@@ -108,7 +108,7 @@ describe("deleting from a bucket", () => {
     expect(s3.server.calls).toHaveLength(2);
   });
 
-  it("goes one by one where the store does not know that, and remembers it", async () => {
+  it("deletes one by one where the store lacks the call, and remembers that", async () => {
     s3.server.habits.batches = "unknown";
     const plain = s3.createStore();
     fill(many.slice(0, 20));
@@ -118,7 +118,7 @@ describe("deleting from a bucket", () => {
     expect(s3.server.calls.filter((each) => each.startsWith("POST"))).toHaveLength(1);
   });
 
-  it("does not believe an answer that names nothing", async () => {
+  it("does not trust a response that names no object", async () => {
     s3.server.habits.batches = "mute";
     fill(many.slice(0, 5));
     await s3.createStore().delete(many.slice(0, 5));
@@ -153,7 +153,7 @@ describe("deleting from a bucket", () => {
   });
 });
 
-describe("what browsers get of a bucket", () => {
+describe("serving from a bucket", () => {
   const ask = (headers: Record<string, string>, method = "GET") =>
     getMedia(
       new Request(`http://localhost:3000/media/${keyFor("c")}`, { headers, method }),
@@ -161,13 +161,13 @@ describe("what browsers get of a bucket", () => {
     );
   beforeEach(async () => {
     put(keyFor("c"));
-    await showToEverybody(keyFor("c"));
+    await makePublic(keyFor("c"));
   });
   afterAll(() => {
     replaceStorage(s3.store);
   });
 
-  it("comes through us, in parts where parts are asked for", async () => {
+  it("passes through the app, in ranges where they are requested", async () => {
     const response = await ask({ range: "bytes=2-4" });
     expect([response.status, await response.text()]).toEqual([206, "234"]);
     expect(response.headers.get("content-range")).toBe("bytes 2-4/10");
@@ -180,14 +180,14 @@ describe("what browsers get of a bucket", () => {
     expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
   });
 
-  it("comes whole from a store that knows no parts", async () => {
+  it("is complete from a store without ranges", async () => {
     s3.server.habits.ranges = false;
     const response = await ask({ range: "bytes=2-4" });
     expect([response.status, await response.text()]).toEqual([200, "0123456789"]);
     expect(response.headers.has("content-range")).toBe(false);
   });
 
-  it("begins before the store has sent all of it", async () => {
+  it("begins before the store has sent everything", async () => {
     s3.server.habits.stallsAfter = 4;
     const { body } = await ask({});
     const reader = body?.getReader();
@@ -195,7 +195,7 @@ describe("what browsers get of a bucket", () => {
     await reader?.cancel();
   });
 
-  it("comes from its public address where it has one; what scripts read still comes from us", async () => {
+  it("uses its public address where it has one; files for scripts still come from the app", async () => {
     replaceStorage(s3.createStore({ publicBaseUrl: "https://cdn.example/comics/" }));
     for (const dest of ["image", "video"]) {
       const response = await ask({ "sec-fetch-dest": dest });

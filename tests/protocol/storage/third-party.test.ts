@@ -7,7 +7,7 @@ import { createS3Storage } from "@/lib/platform/storage/s3";
 import type { Storage } from "@/lib/platform/storage/storage";
 
 /**
- * The adapter against a store that somebody else wrote: s3rver, from npm. It knows keys but does not
+ * The adapter against an independent store: s3rver, from npm. It knows keys but does not
  * compute signatures of version 4, which the server of our own does (s3.test.ts).
  */
 const directory = mkdtempSync(path.join(tmpdir(), "inkwright-s3-"));
@@ -53,8 +53,8 @@ const keysOf = async (listing: AsyncIterable<{ key: string }> | undefined) => {
   return found;
 };
 
-describe("a store of somebody else's", () => {
-  it("keeps, gives back, lists and forgets", async () => {
+describe("an independent store", () => {
+  it("stores, returns, lists and deletes", async () => {
     await store.check();
     await put(keyFor("a"));
     await put(keyFor("a"));
@@ -66,7 +66,7 @@ describe("a store of somebody else's", () => {
     expect([await store.get(keyFor("a")), await store.open(keyFor("a"))]).toEqual([null, null]);
   });
 
-  it("gives parts", async () => {
+  it("serves ranges", async () => {
     await put(keyFor("c"));
     const part = await store.open(keyFor("c"), { start: 2, end: 4 });
     if (!part || part === "unsatisfiable") throw new Error("not there");
@@ -75,7 +75,7 @@ describe("a store of somebody else's", () => {
     expect(await store.open(keyFor("c"), { start: 10 })).toBe("unsatisfiable");
   });
 
-  it("deletes more than a call may name, and what is not there", async () => {
+  it("deletes more than a call may name, and missing objects", async () => {
     const many = Array.from(
       { length: 1_100 },
       (_, index) => `${String(index).padStart(64, "0")}.webp`,
@@ -86,7 +86,7 @@ describe("a store of somebody else's", () => {
     expect(left.filter((key) => many.includes(key))).toEqual([]);
   });
 
-  it("takes a file from a browser under the address that we signed", async () => {
+  it("accepts a browser's upload to a signed address", async () => {
     const key = "incoming/00000000-0000-4000-8000-000000000001/x-10";
     const signed = await store.directUploads?.presign(key, { size: 10, mediaType: "image/png" });
     if (!signed) throw new Error("no address");

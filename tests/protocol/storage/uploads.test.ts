@@ -15,7 +15,7 @@ const s3 = createTestBucket();
 
 const keyFor = (digit: string) => `${digit.repeat(64)}.webp`;
 
-describe("uploads that a host would not take", () => {
+describe("uploads beyond the host's limit", () => {
   let author: Author;
   let large: Buffer;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("uploads that a host would not take", () => {
     return direct;
   }
 
-  it("go straight to the store and come out as clean as any", async () => {
+  it("go straight to the store and are re-encoded as any", async () => {
     const direct = await sent();
     expect(direct.key).toMatch(new RegExp(`^incoming/${author.viewer.id}/`));
     const { status, body } = await take(direct.key);
@@ -64,7 +64,7 @@ describe("uploads that a host would not take", () => {
     expect(row.uploads.map(({ userId }) => userId)).toEqual([author.viewer.id]);
   });
 
-  it("are sent to us where the host takes them", async () => {
+  it("are sent to the app where the host accepts them", async () => {
     expect((await ticket(2_000_000)).body).toEqual({ success: true, data: { direct: null } });
     expect((await ticket(4_490_000)).body.data.direct).not.toBeNull();
     replaceStorage(s3.before);
@@ -73,7 +73,7 @@ describe("uploads that a host would not take", () => {
     replaceStorage(s3.store);
   });
 
-  it("get no ticket for what would be refused anyway", async () => {
+  it("get no ticket where they would be refused anyway", async () => {
     const over = await ticket(Math.ceil(12.3 * 1024 * 1024));
     expect([over.status, over.body.message]).toEqual([
       413,
@@ -88,7 +88,7 @@ describe("uploads that a host would not take", () => {
     ).toBe(401);
   });
 
-  it("are bound to their size, type, place and time by the signature", async () => {
+  it("are bound to their size, type, key and time by the signature", async () => {
     const direct: Direct = (await ticket()).body.data.direct;
     const refused = async (answer: Promise<Response>) => expect((await answer).status).toBe(403);
     await refused(send(direct, large.subarray(1)));
@@ -109,7 +109,7 @@ describe("uploads that a host would not take", () => {
     expect(s3.server.objects.size).toBe(0);
   });
 
-  it("belong to who sent them, once", async () => {
+  it("belong to their uploader, once", async () => {
     const direct = await sent();
     const stranger = await makeAuthor();
     const refusals = [
@@ -128,7 +128,7 @@ describe("uploads that a host would not take", () => {
     expect((await take(direct.key)).status).toBe(404);
   });
 
-  it("are refused where the store let in what was not signed for, and removed", async () => {
+  it("are refused and deleted where the store accepted more than was signed", async () => {
     const direct = await sent();
     const kept = s3.server.objects.get(direct.key);
     if (!kept) throw new Error("not there");
@@ -144,7 +144,7 @@ describe("uploads that a host would not take", () => {
     expect((await take(huge)).status).toBe(404);
   });
 
-  it("that are no pictures are refused as any, and swept later", async () => {
+  it("are refused where they are no pictures, and swept later", async () => {
     const html = Buffer.alloc(5_000_000, "<script>alert(1)</script>");
     const direct = await sent(html);
     const { status, body } = await take(direct.key);
@@ -161,7 +161,7 @@ describe("uploads that a host would not take", () => {
     expect(s3.server.objects.has(young.key)).toBe(true);
   });
 
-  it("wait while the store is away", async () => {
+  it("fail with a retry while the store is unavailable", async () => {
     const direct = await sent();
     s3.server.fail(100);
     expect((await take(direct.key)).status).toBe(503);

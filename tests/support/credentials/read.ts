@@ -39,7 +39,7 @@ export interface ReadCredentials {
   active: string;
 }
 
-/** What the library says that signs them. Null where a picture has none. */
+/** Reads credentials with the signing library. @returns null where a picture has none */
 export async function readCredentials(
   bytes: Uint8Array,
   mediaType: string,
@@ -75,7 +75,7 @@ export async function readCredentials(
 export const actionsOf = (manifest: ReadManifest): ReadAction[] =>
   manifest.assertions.find(({ label }) => label.startsWith("c2pa.actions"))?.data.actions ?? [];
 
-/** How many pictures stand one behind the other, by their carried manifests: parents and parts. */
+/** The depth of the chain of manifests: parents and parts. */
 export function depthOf({ manifests, active }: ReadCredentials, of = active): number {
   const below = (manifests[of]?.ingredients ?? []).flatMap(({ active_manifest: next }) =>
     next ? [depthOf({ manifests, active } as ReadCredentials, next)] : [],
@@ -83,8 +83,8 @@ export function depthOf({ manifests, active }: ReadCredentials, of = active): nu
   return 1 + Math.max(0, ...below);
 }
 
-/** What another implementation says of them, which shares nothing with the one that signs. */
-export async function verifyElsewhere(
+/** Verifies credentials with an independent implementation. */
+export async function verifyIndependently(
   bytes: Uint8Array,
   mediaType: string,
 ): Promise<{ isValid: boolean; failures: string[] }> {

@@ -1,6 +1,6 @@
 import type { Asset } from "@trustnxt/c2pa-ts/asset";
 
-/** A WebP for the reader that knows JPEG and PNG: its credentials are the chunk `C2PA`. */
+/** Adds WebP to a reader of JPEG and PNG: the credentials are in the chunk `C2PA`. */
 export class WebpAsset implements Asset {
   readonly mimeType = "image/webp";
   readonly #bytes: Buffer;

@@ -7,7 +7,7 @@ import type { User } from "@/lib/accounts/schema";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("says what the file holds and what it is called", () => {
+it("names the file and describes its content", () => {
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <ExportDataRow user={{ username: "Ada_1" } as User} />
@@ -20,7 +20,7 @@ it("says what the file holds and what it is called", () => {
   expect(markup).toContain("Download My Data");
 });
 
-it("says before the download why there is none: answers to HEAD have no words", async () => {
+it("shows an error before the download: responses to HEAD have no body", async () => {
   const asked: [string, string | undefined][] = [];
   const answer = (status: number) =>
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {

@@ -13,18 +13,18 @@ describe("the error catalogue of the sign-in form", () => {
     ["No such email", ["email"]],
     ["Wrong password", ["password"]],
     ["The moon is full", []],
-  ])("places %j on %j", (message, fields) => {
+  ])("shows %j on %j", (message, fields) => {
     const placed = mapLoginError(failed(message));
     expect(placed.fields).toEqual(fields.map((field) => ({ field, message })));
     expect(placed.text).toBe(fields.length > 0 ? null : message);
   });
 
-  it("believes the fields that the server names", () => {
+  it("uses the fields that the server names", () => {
     const errors = [{ field: "password", message: "Password is too long" }];
     expect(mapLoginError(failed("Password is too long", 400, errors)).fields).toEqual(errors);
   });
 
-  it("says what it can of anything else", () => {
+  it("has a message for any other error", () => {
     expect(mapLoginError(new Error("boom"))).toEqual({ fields: [], text: "Login failed" });
     const offline = failed("Network error - please check your connection", 0);
     expect(mapLoginError(offline).text).toBe("Network error - please check your connection");
@@ -39,13 +39,13 @@ describe("the error catalogue of the registration form", () => {
     ["An account with this email already exists", ["email"]],
     ["That username is nice", []],
     ["Email the support", []],
-  ])("places %j on %j", (message, fields) => {
+  ])("shows %j on %j", (message, fields) => {
     const placed = mapRegisterError(failed(message, 409));
     expect(placed.fields.map(({ field }) => field)).toEqual(fields);
     expect(placed.text).toBe(fields.length > 0 ? null : message);
   });
 
-  it("shows both where both are taken", () => {
+  it("shows both errors where both are taken", () => {
     const errors = [
       { field: "username", message: "This username is already taken" },
       { field: "email", message: "An account with this email already exists" },
@@ -59,7 +59,7 @@ describe("the error catalogue of the registration form", () => {
 });
 
 describe("the other forms", () => {
-  it("put known fields in place and toast the rest", () => {
+  it("show errors on known fields and toast the rest", () => {
     const errors = [{ field: "currentPassword", message: "Current password is incorrect" }];
     const error = failed("Current password is incorrect", 400, errors);
     expect(mapFormError(error, ["currentPassword"], "Password change failed")).toEqual({

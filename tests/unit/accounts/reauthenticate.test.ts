@@ -51,7 +51,7 @@ async function load() {
 }
 const refused = { status: 401, isWrite: true };
 
-it("asks once for all calls that wait, and all of them go on", async () => {
+it("asks once for all pending calls, and continues all of them", async () => {
   const { handleSessionExpired, settleSignInPrompt, opened, signInPromptStore } = await load();
   const waiting = Promise.all([
     handleSessionExpired(refused),
@@ -65,7 +65,7 @@ it("asks once for all calls that wait, and all of them go on", async () => {
   expect(signInPromptStore.isOpen()).toBe(false);
 });
 
-it("is opened again by a press alone once it was closed", async () => {
+it("is opened again only by a press once it was closed", async () => {
   const { handleSessionExpired, settleSignInPrompt, signInPromptStore } = await load();
   const first = handleSessionExpired(refused);
   await vi.advanceTimersByTimeAsync(200);
@@ -89,7 +89,7 @@ it("leaves a page that is missing to its caller while somebody is there", async 
   expect(opened).not.toHaveBeenCalled();
 });
 
-it("has a page asked for again that was missing just before somebody was back", async () => {
+it("requests a page again that was 404 just before the session was renewed", async () => {
   const { handleSessionExpired, requestSignIn, settleSignInPrompt } = await load();
   void requestSignIn();
   await settleSignInPrompt(ada as never);
@@ -104,7 +104,7 @@ it("has a page asked for again that was missing just before somebody was back", 
   expect(await missing()).toBe("same");
 });
 
-it("asks no visitor, and nobody where the network is away", async () => {
+it("prompts no visitor, and no account while offline", async () => {
   const { handleSessionExpired, clearSession, opened } = await load();
   me = () => {
     throw new TypeError("offline");
@@ -117,7 +117,7 @@ it("asks no visitor, and nobody where the network is away", async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-it("makes the page anew for somebody else, and sends nothing for them", async () => {
+it("reloads the page for another account, and sends nothing on its behalf", async () => {
   const { handleSessionExpired, settleSignInPrompt } = await load();
   const done = vi.fn();
   void handleSessionExpired(refused).then(done);
@@ -127,7 +127,7 @@ it("makes the page anew for somebody else, and sends nothing for them", async ()
   expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
 });
 
-it("stays of whom it was where another one signs in and the page is not left", async () => {
+it("stays bound to its account where another signs in and the page stays open", async () => {
   const { requestSignIn, setViewer, settleSignInPrompt, getLastViewer } = await load();
   void requestSignIn();
   const grace = { ...ada, _id: "2" } as never;
@@ -138,7 +138,7 @@ it("stays of whom it was where another one signs in and the page is not left", a
   expect(getLastViewer()?._id).toBe(ada._id);
 });
 
-it("fails what waits where the dialog cannot be fetched", async () => {
+it("fails pending calls where the dialog cannot be loaded", async () => {
   const { handleSessionExpired, reauthenticationDialog, signInPromptStore } = await load();
   reauthenticationDialog.open = () => Promise.reject(new Error("Failed to load chunk"));
   const waiting = handleSessionExpired(refused);

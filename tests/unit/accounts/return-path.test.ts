@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { returnPath } from "@/lib/platform/http/return-path";
 
-describe("S12 where to go after signing in", () => {
+describe("S12 the redirect after signing in", () => {
   it.each([
     "/",
     "/dashboard",
     "/story/0199-ab/scene/3?tab=world#panel-2",
     "/user/ada_1",
     "/feed/%C3%A9t%C3%A9",
-  ])("S12 keeps our own %s", (path) => {
+  ])("S12 keeps the site's own %s", (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
@@ -41,7 +41,7 @@ describe("S12 where to go after signing in", () => {
     null,
     42,
     ["//evil.example"],
-  ])("S12 goes home instead of %j", (path) => {
+  ])("S12 goes to the home page instead of %j", (path) => {
     expect(returnPath(path)).toBe("/");
   });
 
@@ -52,7 +52,7 @@ describe("S12 where to go after signing in", () => {
     },
   );
 
-  it("S12 stays on our own origin whatever comes", () => {
+  it("S12 stays on the site's origin for any input", () => {
     const bits = fc.constantFrom(
       "/",
       "\\",

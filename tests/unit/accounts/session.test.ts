@@ -9,7 +9,7 @@ const user = testUser();
 let cookiesAtLogout = "";
 let cookies: string;
 let calls: string[];
-/** What the server says to /auth/me. */
+/** The server's response to /auth/me. */
 let me: () => Response;
 let stop: () => void;
 
@@ -86,7 +86,7 @@ describe("the session in the browser", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("asks nothing where nobody has signed in", async () => {
+  it("requests nothing where no account has signed in", async () => {
     cookies = "theme=x; not_signed_in=1";
     const { watch, status } = await load();
     watch();
@@ -94,7 +94,7 @@ describe("the session in the browser", () => {
     expect([calls, status()]).toEqual([[], "unauthenticated"]);
   });
 
-  it("listens to no question about an old session once somebody signs in", async () => {
+  it("ignores a response about an old session after a new sign-in", async () => {
     let answer = (_reply: Response) => {};
     const { watch, status, setViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) => {
@@ -114,7 +114,7 @@ describe("the session in the browser", () => {
     expect([cookies, calls]).toEqual(["theme=x; signed_in=1", ["/api/auth/me"]]);
   });
 
-  it("is not undone by a question that was on its way when somebody became known", async () => {
+  it("is not undone by an earlier request that was in flight", async () => {
     me = () => Response.json({ success: true, user: { ...user, username: "old" } });
     const { watch, currentSession, setViewer } = await load();
     watch();
@@ -124,7 +124,7 @@ describe("the session in the browser", () => {
     expect(currentSession().viewer?.username).toBe("ada");
   });
 
-  it("lets a sign-in wait until the old cookie is taken away", async () => {
+  it("delays a sign-in until the old cookie is removed", async () => {
     let answer = (_reply: Response) => {};
     const { refetchViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) =>
@@ -143,7 +143,7 @@ describe("the session in the browser", () => {
     expect(await signedIn).toBe("in");
   });
 
-  it("asks again who is there when a sign-in failed", async () => {
+  it("loads the session again after a failed sign-in", async () => {
     const { watch, status, runSignIn } = await load();
     watch();
     const failed = runSignIn(() => Promise.reject(new Error("Wrong password.")));
@@ -152,7 +152,7 @@ describe("the session in the browser", () => {
     expect([calls, status()]).toEqual([["/api/auth/me"], "authenticated"]);
   });
 
-  it("takes the cookies away when the server knows nobody", async () => {
+  it("removes the cookies when the server knows no session", async () => {
     me = refused;
     const { watch, status } = await load();
     watch();
@@ -163,7 +163,7 @@ describe("the session in the browser", () => {
     expect(cookiesAtLogout).toBe("theme=x; signed_in=1");
   });
 
-  it("signs nobody out because the network is away", async () => {
+  it("stays signed in while offline", async () => {
     me = () => {
       throw new TypeError("offline");
     };
@@ -207,7 +207,7 @@ describe("the session in the browser", () => {
     expect(status()).toBe("unauthenticated");
   });
 
-  it("is made anew where somebody else has signed in, and stays of whom it was made for", async () => {
+  it("reloads where another account has signed in, and stays bound to its own account", async () => {
     const reload = vi.fn();
     vi.stubGlobal("window", { location: { reload } });
     const { refetchViewer, setViewer, getLastViewer, currentSession } = await load();
@@ -221,7 +221,7 @@ describe("the session in the browser", () => {
     expect([getLastViewer()?._id, currentSession().viewer?.username]).toEqual([testId("1"), "ada"]);
   });
 
-  it("keeps the session when signing out did not reach the server", async () => {
+  it("keeps the session when the sign-out did not reach the server", async () => {
     const { setViewer, signOut, status } = await load();
     await setViewer(user as never);
     vi.stubGlobal("fetch", async () => {

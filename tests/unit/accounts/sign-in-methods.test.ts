@@ -21,7 +21,7 @@ function answering(status: number, body: object = {}) {
   return asked;
 }
 
-describe("what is to be removed and is gone already", () => {
+describe("a removal of a deleted method", () => {
   it.each([
     ["a session", endSession, "This session has ended already."],
     ["a passkey", removePasskey, "This passkey is removed already."],

@@ -16,7 +16,7 @@ describe("codes of an authenticator app", () => {
     expect(codeAt(secret, stepAt(second * 1000))).toBe(code);
   });
 
-  it("hold for one period before and after their own, and no further", () => {
+  it("are valid for one period before and after their own, and no longer", () => {
     const now = 1_234_567_890_000;
     const found = [-2, -1, 0, 1, 2].map((away) =>
       stepOf(secret, codeAt(secret, stepAt(now) + away), now),
@@ -33,7 +33,7 @@ describe("codes of an authenticator app", () => {
   });
 });
 
-describe("a secret for people", () => {
+describe("a readable secret", () => {
   it.each([
     ["", ""],
     ["f", "MY"],

@@ -51,7 +51,7 @@ describe("the demo animator", () => {
     20_000,
   );
 
-  it("is the same for the same request, another one for other words", async () => {
+  it("is the same for the same request, and different for another prompt", async () => {
     const [one, again, other] = [
       await animator.animate(await order("snow falls")),
       await animator.animate(await order("snow falls")),
@@ -69,7 +69,7 @@ describe("the demo animator", () => {
     await expect(animator.animate(await order(mark))).rejects.toMatchObject({ code });
   });
 
-  it("says so when the picture cannot be read, and stops when told to", async () => {
+  it("reports an unreadable picture, and stops on abort", async () => {
     const image = { bytes: new Uint8Array([9, 9]), mediaType: "image/png" };
     await expect(
       animator.animate({ image, prompt: "", seed: "", attemptId: "" }),

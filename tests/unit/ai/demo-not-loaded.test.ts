@@ -30,7 +30,7 @@ async function read(chunks: AsyncIterable<string>) {
   for await (const _ of chunks);
 }
 
-it("is never loaded where keys are set, whatever is asked for", async () => {
+it("is never loaded where keys are set, for any request", async () => {
   vi.stubEnv("OPENAI_API_KEY", "sk-test");
   vi.stubEnv("REPLICATE_API_TOKEN", "r8-test");
   const { animator, painter, writer } = await import("@/lib/ai");
@@ -44,7 +44,7 @@ it("is never loaded where keys are set, whatever is asked for", async () => {
   expect(loaded).not.toHaveBeenCalled();
 });
 
-it("is loaded by the first request where none is", async () => {
+it("is loaded by the first request where no key is set", async () => {
   vi.stubEnv("OPENAI_API_KEY", "");
   vi.stubEnv("REPLICATE_API_TOKEN", "");
   const { writer } = await import("@/lib/ai");

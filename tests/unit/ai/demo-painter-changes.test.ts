@@ -94,7 +94,7 @@ describe("words of a change", () => {
     expect(readScene(granted(prompt))).toMatchObject(expected);
   });
 
-  it("take the rain of a place away, too", () => {
+  it("remove the rain of a location, too", () => {
     const location = { id: "p", name: "The Square", description: "Rain falls on the stones." };
     expect(readScene(granted("stop the rain", { location })).weather).toBe("clear");
   });
@@ -104,11 +104,11 @@ describe("words of a change", () => {
     ["remove the pigeon", ["rosa"]],
     ["no Rosa", ["waldo"]],
     ["remove the hat", ["rosa", "waldo"]],
-  ])("take people away: %s", (prompt, left) => {
+  ])("remove people: %s", (prompt, left) => {
     expect(granted(prompt).figures.map(({ id }) => id)).toEqual(left);
   });
 
-  it("colours go to what they stand beside, and to whom they belong", () => {
+  it("colours apply to the adjacent word, and to its owner", () => {
     const pigeon = looks("Grey feathers and a red scarf", "waldo", { figures: [waldo] });
     expect(pigeon).toMatchObject({ species: "bird", coat: "#848a92", scarf: "#c8312b" });
     expect(looks("Grey feathers", "waldo")).toMatchObject({ species: "bird", coat: "#848a92" });
@@ -116,7 +116,7 @@ describe("words of a change", () => {
     expect(looks("a red coat", "rosa")).toMatchObject({ outer: "coat", outerColor: "#c8312b" });
     expect(looks("black hair", "rosa")).toMatchObject({ hair: "#231d22", hat: "wide" });
     expect(looks("remove the hat", "rosa")).toMatchObject({ hat: "none", outerColor: "#3568b0" });
-    // What stands behind the word is no part of it.
+    // The rest of the sentence is no part of the change.
     expect(looks("no hat 2", "rosa")).toEqual(looks("no hat", "rosa"));
     expect(looks("give Waldo a green scarf", "waldo")).toMatchObject({ scarf: "#4a8f4c" });
     expect(looks("make the pigeon white", "waldo")).toMatchObject({ coat: "#f2efe8" });
@@ -129,8 +129,8 @@ describe("words of a change", () => {
   });
 });
 
-describe("a picture of the studio's own", () => {
-  it("is drawn again without the rain, with the same people at the same place", async () => {
+describe("a picture of the demo studio", () => {
+  it("is redrawn without the rain, with the same people at the same location", async () => {
     const dry = await changed("stop the rain");
     const plain = await painter.paint(
       order({ prompt: `Clear sky. ${square.replace("rain", "")}\nShot: full.` }),
@@ -141,7 +141,7 @@ describe("a picture of the studio's own", () => {
     expect(dry.after.faces).toEqual(plain.faces);
   });
 
-  it("keeps what was changed before", async () => {
+  it("keeps earlier changes", async () => {
     const once = await changed("stop the rain");
     const twice = await changed("add a bicycle", {}, ["stop the rain"]);
     const only = await changed("add a bicycle");
@@ -149,7 +149,7 @@ describe("a picture of the studio's own", () => {
     expect(twice.difference).not.toBe(only.difference);
   });
 
-  it("draws a scarf on whoever can wear one, in a portrait too", async () => {
+  it("draws a scarf on every figure that can wear one, in a portrait too", async () => {
     for (const description of ["A brown pigeon.", "A brown owl.", "A brown dog.", "A woman."]) {
       const figures = [{ ...waldo, description }];
       const { note, difference } = await changed("a red scarf", { kind: "character", figures });
@@ -158,7 +158,7 @@ describe("a picture of the studio's own", () => {
     }
   });
 
-  it("says what it cannot draw, and does the rest", async () => {
+  it("names what it cannot draw, and draws the rest", async () => {
     const { note, difference } = await changed("Add a hovercraft, and stop the rain");
     expect(note).toBe("I cannot draw “Add a hovercraft” yet.");
     // They come with the night.
@@ -169,14 +169,14 @@ describe("a picture of the studio's own", () => {
   });
 });
 
-describe("a picture of somebody else", () => {
+describe("a picture that another model drew", () => {
   const initialImage = {
     bytes: new Uint8Array(),
     mediaType: "image/png",
     loadProvenance: async () => ({ ...order(), model: "another", changes: [] }),
   };
 
-  it("gets other light, and no more is claimed", async () => {
+  it("gets other light, and the note claims no more", async () => {
     const create = { width: 60, height: 80, channels: 3, background: "#808080" } as const;
     const bytes = await sharp({ create }).png().toBuffer();
     const ask = (prompt: string) =>

@@ -102,19 +102,19 @@ describe("words of a description", () => {
     ["a clerk who likes to cook", bare],
     ["a horse trainer with a blue shirt", { species: "human" }],
     ["a girl in a bear suit", { species: "human" }],
-  ])("%s wears nobody else's clothes", (description, expected) => {
+  ])("%s wears no other figure's clothes", (description, expected) => {
     for (const seed of ["x", "y", "z"])
       expect(appearanceOf(person(seed, description))).toMatchObject(expected);
   });
 
-  it("knows a calling by the name that somebody goes by, not by a family name", () => {
+  it("finds an occupation in a nickname, not in a family name", () => {
     const named = (name: string) => appearanceOf({ id: "x", name, description: "with red hair" });
     expect(named("The Postman")).toMatchObject(mail);
     expect(named("Captain Ines Verne")).toMatchObject({ hat: "captain" });
     expect(named("Anna Baker")).toMatchObject(bare);
   });
 
-  it("gives glasses, beards and bald heads to those who have them", () => {
+  it("draws glasses, beards and bald heads where they are described", () => {
     expect(appearanceOf(person("x", "a man with round glasses")).glasses).toMatch(/glasses/);
     expect(appearanceOf(person("x", "a man with an eye patch")).glasses).toBe("eyepatch");
     expect(appearanceOf(person("x", "a man with a moustache")).beard).toMatch(/moustache/);
@@ -122,7 +122,7 @@ describe("words of a description", () => {
     expect(appearanceOf(person("x", "a clean-shaven young man")).beard).toBeUndefined();
   });
 
-  it("settles what is not said by the seed, the same way every time", () => {
+  it("derives undescribed traits from the seed", () => {
     const looks = ["p", "q", "r", "s", "t", "u"].map((seed) =>
       appearanceOf(person(seed, "a person")),
     );
@@ -136,7 +136,7 @@ describe("words of a prompt", () => {
   const read = (prompt: string, change: Partial<PaintRequest> = {}) =>
     readScene(order({ prompt, ...change }));
 
-  it("finds place, time and weather", () => {
+  it("finds location, time and weather", () => {
     expect(read("Wide shot in the old forest at night, thick fog")).toMatchObject({
       place: "forest",
       time: "night",
@@ -154,7 +154,7 @@ describe("words of a prompt", () => {
     });
   });
 
-  it("believes the location before a word of the prompt", () => {
+  it("prefers the location to a word of the prompt", () => {
     const location = {
       id: "l",
       name: "The bar",
@@ -163,7 +163,7 @@ describe("words of a prompt", () => {
     expect(read("Vera thinks of the sea in the bar", { location }).place).toBe("tavern");
   });
 
-  it("takes no part of another name for the place", () => {
+  it("reads no part of another name as the location", () => {
     const location = { id: "l", name: "Ida's Kitchen", description: "A tram bell on the wall." };
     expect(read("The tram bell rings while Ida pours the tea", { location }).place).toBe("kitchen");
     expect(read("The tram bell rings in the kitchen").place).toBe("kitchen");
@@ -171,13 +171,13 @@ describe("words of a prompt", () => {
     expect(read("A quiet talk in the tram").place).toBe("train");
   });
 
-  it("reads the shot from its own line, and nothing else from that line", () => {
+  it("reads the shot from its own line, and only from there", () => {
     const scene = (shot: string) => compose(order({ prompt: "In the park", shot })).depth;
     expect(scene("establishing")).toBeLessThan(scene("close-up"));
     expect(read("In the park").props).toEqual([]);
   });
 
-  it("takes names and looks of figures for no props", () => {
+  it("reads no names or looks of figures as props", () => {
     const figures = [{ id: "k", name: "Key", description: "a man with a golden sword" }];
     expect(read("Key, a man with a golden sword, in the park", { figures }).props).toEqual([]);
     expect(read("She finds a key and a lantern").props).toEqual(["key", "lantern"]);
@@ -185,7 +185,7 @@ describe("words of a prompt", () => {
 });
 
 describe("figures in the frame", () => {
-  it.each(shots)("%s: everybody is in the picture and no face covers another", (shot) => {
+  it.each(shots)("%s: every figure is in the picture and no face covers another", (shot) => {
     for (let count = 1; count <= six.length; count++) {
       for (const [width, height] of [
         [768, 1024],
@@ -207,7 +207,7 @@ describe("figures in the frame", () => {
     }
   });
 
-  it("comes closer from shot to shot", () => {
+  it("moves closer from shot to shot", () => {
     const heights = shots.map((shot) => {
       const { faces } = compose(order({ shot, figures: four.slice(0, 1) }));
       return faces[0]?.box.height ?? 0;
@@ -217,12 +217,12 @@ describe("figures in the frame", () => {
     }
   });
 
-  it("tells whose head is where, in the order of the request", () => {
+  it("reports the positions of heads, in the order of the request", () => {
     const { faces } = compose(order({ figures: four.slice(0, 3) }));
     expect(faces.map(({ name }) => name)).toEqual(["Name a", "Name b", "Name c"]);
   });
 
-  it("keeps every head in the picture, with its own name, also of animals and of namesakes", () => {
+  it("keeps every head in the picture, with its own name, including animals and namesakes", () => {
     const figures = [
       { id: "h", name: "Anna", description: "a white horse" },
       { id: "b", name: "Anna Berg", description: "a woman with a top hat" },
@@ -240,7 +240,7 @@ describe("figures in the frame", () => {
           }
   });
 
-  it("tells apart what namesakes do", () => {
+  it("separates the actions of namesakes", () => {
     const figures = [
       { id: "b", name: "Anna Berg", description: "a woman" },
       { id: "l", name: "Anna Lind", description: "a woman" },
@@ -252,7 +252,7 @@ describe("figures in the frame", () => {
     expect(actors.map(({ pose }) => pose.name)).toEqual(["run", "wave"]);
   });
 
-  it("has a tail of each balloon point at who speaks", () => {
+  it("points the tail of each bubble at its speaker", () => {
     const far = (tip: { x: number; y: number }, box: FractionBox) =>
       Math.hypot(
         Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * 768,
@@ -282,7 +282,7 @@ describe("figures in the frame", () => {
         }
   });
 
-  it("draws nobody where a place is asked for, and no text anywhere", () => {
+  it("draws no figure in the picture of a location, and no text anywhere", () => {
     const place = compose(order({ kind: "location", figures: four.slice(0, 1) }));
     expect(place.faces).toEqual([]);
     for (const composition of [place, compose(order({ figures: four }))]) {

@@ -17,7 +17,7 @@ import { readScene } from "@/lib/demo-studio/painting/read-scene";
 import type { Stage } from "@/lib/demo-studio/painting/stage";
 import people from "@/lib/demo-studio/writing/data/people.json";
 
-/** What two newcomers asked of the studio, and what was drawn. */
+/** Requests of two new users, and the pictures that they got. */
 const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest => ({
   ...{ kind: "panel", prompt, artStyle: "", width: 300, height: 400, seed: "one", figures: [] },
   ...{ model: "any", attemptId: "attempt", ...more },
@@ -25,7 +25,7 @@ const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest =
 const reads = (prompt: string, more?: Partial<PaintRequest>) => readScene(order(prompt, more));
 const place = (name: string, description: string) => ({ id: name, name, description });
 
-describe("words as they are meant", () => {
+describe("words by their sense", () => {
   it.each([
     ["Odile rings the bell", []],
     ["Two sisters ring the bell in the tram", []],
@@ -163,7 +163,7 @@ describe("daylight in film noir", () => {
     const reading = reads(prompt, { artStyle: "film noir" });
     return restyle(chooseLight(reading, 1), "noir", reading);
   };
-  it("shines where it is asked for, and nowhere else", () => {
+  it("is drawn where it is requested, and nowhere else", () => {
     const day = light("Ada walks in the street in the morning, bright sunshine.");
     const usual = light("Ada walks in the street.");
     expect(day).toMatchObject({ lamps: false, body: "sun" });
@@ -189,7 +189,7 @@ describe("changes in words", () => {
   };
   const first = appearanceOf(zlata);
 
-  it("what is said later of somebody comes first, the rest stays as it was", () => {
+  it("the latest change of a figure wins, the rest stays as it was", () => {
     const changed = portrait("She is a woman without a beard, and her coat is brown");
     expect(changed).toMatchObject({ feminine: true, beard: undefined, skin: first.skin });
     expect(changed.outerColor).toBe(
@@ -197,7 +197,7 @@ describe("changes in words", () => {
     );
   });
 
-  it("what a portrait was changed to is painted in scenes too", () => {
+  it("a changed portrait is painted in scenes too", () => {
     const looks = (description: string) => appearanceOf({ ...zlata, description });
     const told = looks(
       "A woman with short grey hair and a red coat. Changed since: Make her hair black. Changed since: Her coat is green",
@@ -206,7 +206,7 @@ describe("changes in words", () => {
     expect(told).toMatchObject({ hair, outerColor });
   });
 
-  it("short hair takes the place of a ponytail, and words of age are drawn", () => {
+  it("short hair replaces a ponytail, and age is drawn", () => {
     const changed = portrait("A young woman with short white hair");
     expect(changed).toMatchObject({ feminine: true, age: "adult", skin: first.skin });
     expect(changed.beard).toBeUndefined();
@@ -214,7 +214,7 @@ describe("changes in words", () => {
     expect(portrait("A teenager")).toMatchObject({ age: "teen" });
   });
 
-  it("a thing has the colour that is asked for", () => {
+  it("an object has the requested colour", () => {
     const drawn = (prompt: string) => {
       const from = order("Zlata in the street at noon.\nShot: full.", { figures: [zlata] });
       const all = editInstructionsIn(prompt).reduce(
@@ -231,7 +231,7 @@ describe("changes in words", () => {
     expect(blue).not.toBe(red);
   });
 
-  it("who has no beard has lost it", async () => {
+  it("removes the beard for 'without a beard'", async () => {
     const painter = createDemoPainter();
     const from = order("Zlata in the street.\nShot: full.", {
       figures: [{ ...zlata, description: "An old woman." }],
@@ -246,7 +246,7 @@ describe("changes in words", () => {
     expect((await painter.paint(asked)).note).toBeUndefined();
   });
 
-  it("whom a removal means is one wish, and the names of those who stay are none", async () => {
+  it("a removal is one instruction, and the names of the others are none", async () => {
     const queen = { id: "q", name: "The Queen", description: "A woman with a gold crown." };
     const ivo = { id: "i", name: "Ivo", description: "A boy in a yellow coat." };
     const old = { ...zlata, description: "An old woman in a rust coat." };

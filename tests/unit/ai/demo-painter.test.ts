@@ -87,14 +87,14 @@ describe("the picture", () => {
     expect([image.mediaType, image.width, image.height]).toEqual(["image/jpeg", width, height]);
   });
 
-  it("is the same, byte for byte, for the same request, whatever the attempt", async () => {
+  it("is the same, byte for byte, for the same request, on any attempt", async () => {
     const first = await paint({ attemptId: "first" });
     const again = await createDemoPainter().paint(order({ attemptId: "second" }));
     expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(again.bytes))).toBe(0);
     expect(again.faces).toEqual(first.faces);
   });
 
-  it("is another one for another seed, place, time and shot", async () => {
+  it("differs for another seed, location, time and shot", async () => {
     const base = await paint();
     for (const change of [
       { seed: "two" },
@@ -117,7 +117,7 @@ describe("the picture", () => {
     expect(rain?.colour).toBeLessThan(noon?.colour ?? 0);
   });
 
-  it("has something to see in every place that it knows", async () => {
+  it("shows something in every known location", async () => {
     const places =
       "street,alley,rooftop,forest,jungle,sea,beach,river,harbour,lighthouse,bridge,desert,mountains,village,market,castle,kitchen,living room,bedroom,library,laboratory,outer space,spaceship cockpit,alien planet,underwater,classroom,cafe,tavern,shop,office,throne room,dungeon,train,cave,graveyard,farm,road,park,ruins,workshop,snowfield";
     const seen: PaintedImage[] = [];
@@ -176,7 +176,7 @@ describe("art styles", () => {
     expect(Math.min(data[0] ?? 0, data[1] ?? 0, data[2] ?? 0)).toBeGreaterThan(215);
   });
 
-  it("takes classic comic for words it does not know", async () => {
+  it("uses classic comic for unknown styles", async () => {
     const [plain, odd] = [await paint({ artStyle: "" }), await paint({ artStyle: "xyzzy" })];
     expect(await difference(of("classic"), plain)).toBeLessThan(0.5);
     expect(await difference(of("classic"), odd)).toBeLessThan(0.5);
@@ -194,7 +194,7 @@ describe("refining", () => {
     expect(await difference(initialImage, warm)).toBeLessThan(60);
   });
 
-  it("takes any picture and gives the size that was asked for", async () => {
+  it("accepts any picture and returns the requested size", async () => {
     const bytes = await sharp({
       create: {
         width: 90,
@@ -216,7 +216,7 @@ describe("refining", () => {
     expect(image.faces).toEqual([]);
   });
 
-  it("says so when the picture cannot be read", async () => {
+  it("reports an unreadable picture", async () => {
     const initialImage = { bytes: new Uint8Array([1, 2, 3]), mediaType: "image/png" };
     await expect(paint({ initialImage })).rejects.toMatchObject({ code: "image_failed" });
   });
@@ -231,7 +231,7 @@ describe("failures on purpose", () => {
     await expect(paint({ prompt: `A street ${mark}` })).rejects.toMatchObject({ code });
   });
 
-  it("says when to come back", async () => {
+  it("returns the time to wait", async () => {
     await expect(paint({ prompt: "[[busy]]" })).rejects.toMatchObject({
       details: { retryAfter: expect.any(Number) },
     });
@@ -239,13 +239,13 @@ describe("failures on purpose", () => {
 });
 
 describe("time", () => {
-  it("takes at least the delay it was given", async () => {
+  it("takes at least the given delay", async () => {
     const started = performance.now();
     await createDemoPainter({ delayMs: 900 }).paint(order({ width: 96, height: 128 }));
     expect(performance.now() - started).toBeGreaterThanOrEqual(898);
   });
 
-  it("stops when the signal says so", async () => {
+  it("stops when the signal is aborted", async () => {
     await expect(paint({ signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
     });

@@ -32,13 +32,13 @@ async function write(prompt: string, maxPanels: number, more: (typeof chosen)[nu
   return sceneScript.parse(parseResponse(answer));
 }
 
-it.each(asked)("whoever was chosen is seen, where was chosen: %s", async (prompt) => {
+it.each(asked)("the chosen cast appears, in the chosen location: %s", async (prompt) => {
   for (const { cast, locations } of chosen) {
     for (const panels of [1, 2, 3, 4, 5, 6]) {
       const script = await write(prompt, panels, { cast, locations });
       const seen = script.panels.flatMap(({ characters }) => characters);
       expect(seen).toEqual(expect.arrayContaining(cast));
-      // Of the story's own nobody else comes in whom the text does not name.
+      // No other character of the story appears unless the text names it.
       const others = names.filter((name) => !cast.includes(name) && !prompt.includes(name));
       expect(seen.filter((name) => others.includes(name))).toEqual([]);
       if (locations.length === 0) continue;

@@ -52,13 +52,13 @@ describe("as many people as the prompt has", () => {
     "Two grandmothers, Ada and Bea, bake a cake in the kitchen.",
     "Two grandmothers named Ada and Bea bake a cake in the kitchen.",
     "Two grandmothers bake a cake. One is called Ada, the other Bea.",
-  ])("whom the author names is nobody else: %s", async (prompt) => {
+  ])("a character that the author names is not renamed: %s", async (prompt) => {
     const script = await scene(prompt);
     expect(names(script)).toEqual(["Ada", "Bea"]);
     expect(script.newCharacters[1]?.title).toBe("Grandmother");
   });
 
-  it("and whom the story knows is nobody new", async () => {
+  it("and a known character is not new", async () => {
     const first = await scene("Two grandmothers bake a cake.");
     const story = { ...blank, characters: first.newCharacters };
     const again = await scene("Two grandmothers bake a cake.", 4, story);
@@ -90,7 +90,7 @@ describe("a tail points at who speaks", () => {
     }
   });
 
-  it("says a quote with the mouth that the prompt names", async () => {
+  it("assigns a quote to the speaker that the prompt names", async () => {
     const script = await scene(
       'Mira waits. Tom arrives. "Too late," she says. "I know," he says.',
       3,
@@ -120,7 +120,7 @@ describe("a profession is not a costume of another", () => {
     expect(first?.imagePrompt).not.toMatch(costumes);
   });
 
-  it("no uniform speaks of another calling", () => {
+  it("no uniform shows another occupation", () => {
     const callings = Object.keys(people.uniforms).flatMap((nouns) => nouns.split(" "));
     for (const [nouns, worn] of Object.entries(people.uniforms)) {
       const others = callings.filter((noun) => !nouns.split(" ").includes(noun));
@@ -130,7 +130,7 @@ describe("a profession is not a costume of another", () => {
   });
 });
 
-describe("a word of a description does not choose the place", () => {
+describe("a word of a description does not choose the location", () => {
   it.each([
     ["The tram bell rings in the kitchen while Ida pours the tea.", "The Kitchen"],
     ["A tram bell rings while Nell waits in the library.", "The Library"],
@@ -143,7 +143,7 @@ describe("a word of a description does not choose the place", () => {
     for (const { location } of script.panels) expect(location).toBe(place);
   });
 
-  it("a story goes on where it was when a place is only spoken of", async () => {
+  it("a story stays at its location when another is only mentioned", async () => {
     const kitchen = {
       name: "The Kitchen",
       title: "Kitchen",
@@ -158,7 +158,7 @@ describe("a word of a description does not choose the place", () => {
     expect(script.newLocations).toEqual([]);
   });
 
-  it("no place is described with the name of another kind of place", () => {
+  it("no location is described with the name of another kind", () => {
     const foreign =
       /\b(?:tram|train|bus|ship|castle|forest|market|school|church|village|harbou?r|beach|cave|farm|library|caf[eé]|bar|mill)s?\b/iu;
     for (const [kind, { words, looks, senses }] of Object.entries(places)) {
@@ -172,7 +172,7 @@ it.each([
   'Mira and Tom meet at the harbour. "Truce?" asks Tom. "Until after supper," says Mira.',
   'Ada and Ben wait in the kitchen. "Late again," says Ben.',
   "A cat and an owl rob a bakery at midnight.",
-])("who speaks first stands first, so on the left: %s", async (prompt) => {
+])("the first speaker stands on the left: %s", async (prompt) => {
   for (const panels of [1, 2, 4, 6]) {
     for (const { characters, lines } of (await scene(prompt, panels)).panels) {
       const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];

@@ -20,7 +20,7 @@ async function written(prompt: string, scenes = nothing.scenes) {
 const linesOf = async (prompt: string, scenes: typeof nothing.scenes) =>
   (await written(prompt, scenes)).panels.flatMap(({ lines }) => lines.map(({ text }) => text));
 
-/** What a person sees of a scene: who is in it, what is told and said, what is drawn and where. */
+/** The visible content of a scene: its cast, narration and dialogue, its pictures and locations. */
 async function seen(prompt: string) {
   const { description, newCharacters, newLocations, panels } = await written(prompt);
   const spoken = panels.flatMap(({ lines }) => lines);
@@ -39,7 +39,7 @@ async function seen(prompt: string) {
   };
 }
 
-describe("what a reader sees of a prompt", () => {
+describe("the scene that a prompt produces", () => {
   it.each<[prompt: string, told: string[], shown: string[]]>([
     [
       "Find the key and bring it home.",
@@ -97,7 +97,7 @@ describe("what a reader sees of a prompt", () => {
     ['"Come in," says Mara quietly. Tom shuts the door.', ["Mara: Come in."], /quietly/iu],
     ['Mara waits. Tom arrives. "Too late," she says.', ["Mara: Too late."], /says/iu],
     ['"Tell her tonight," says the doctor. Ida nods.', ["The Doctor: Tell her tonight."], /says/iu],
-  ])("says who speaks and leaves no manner behind: %s", async (prompt, said, untold) => {
+  ])("names the speaker and strips the manner of speaking: %s", async (prompt, said, untold) => {
     const scene = await seen(prompt);
     for (const line of said) expect(scene.said).toContain(line);
     expect(scene.told.join(" ")).not.toMatch(untold);
@@ -133,7 +133,7 @@ describe("what a reader sees of a prompt", () => {
       "Mira, a girl with a red scarf, climbs the lighthouse and meets the old fisherman Otto.",
       ["Mira (Girl with a red scarf)", "Otto (Old fisherman)"],
     ],
-  ])("knows who is there and where: %s", async (prompt, cast, place) => {
+  ])("finds the cast and the location: %s", async (prompt, cast, place) => {
     const scene = await seen(prompt);
     expect(scene.cast).toEqual(
       cast.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
@@ -144,7 +144,7 @@ describe("what a reader sees of a prompt", () => {
   it.each([
     "Back at the bakery Waldo drops the golden ring on the counter.",
     "Late in the evening Waldo drops the golden ring.",
-  ])("no deed is read as an order on a note: %s", async (prompt) => {
+  ])("no action is read as a written instruction: %s", async (prompt) => {
     const { told, shown } = await seen(prompt);
     expect(told.join(" ")).toContain(prompt.replace("Waldo", "A"));
     expect(told.join(" ")).not.toContain("A note says");
@@ -161,26 +161,26 @@ describe("what a reader sees of a prompt", () => {
     ["Rosa asks if the door is open.", "Rosa: Is the door open?"],
     ["Waldo sits here. Rosa asks for a bun.", "Rosa: A bun, please."],
     ["“Where is my ring?” asks Rosa.", "Rosa: Where is my ring?"],
-  ])("what is told of as said is said: %s", async (prompt, line) => {
+  ])("reported speech becomes dialogue: %s", async (prompt, line) => {
     const { said, told } = await seen(prompt);
     expect(said).toContain(line);
-    // Nobody reads it a second time.
+    // The narration does not repeat it.
     expect(told.join(" ")).not.toMatch(/good morning|burning|tired|late|bun, please|door/);
   });
 
-  it("a sign that says something is nobody who speaks", async () => {
+  it("a sign with words is no speaker", async () => {
     const { said, told } = await seen("A sign says that the bakery is closed.");
     expect(told).toContain("A sign says that the bakery is closed.");
     expect(said.join(" ")).not.toContain("closed");
   });
 
-  it("no line comes twice in a story", async () => {
+  it("no line is repeated in a story", async () => {
     const scenes: (typeof nothing.scenes)[number][] = [];
     const lines: string[] = [];
     for (let sceneNumber = 1; sceneNumber < 8; sceneNumber += 1) {
       const prompt = "Rosa and Waldo wait in the park.";
       const said = await linesOf(prompt, scenes);
-      // What the author tells stands in each scene that the author tells it for.
+      // The author's narration is in each scene that it is written for.
       lines.push(...said.filter((line) => line !== prompt && !/^The park/.test(line)));
       scenes.push({ sceneNumber, title: `Scene ${sceneNumber}`, description: prompt, lines: said });
     }

@@ -17,7 +17,7 @@ async function sheet(task: "character" | "location", description: string) {
   return answerSchemas[task].parse(JSON.parse(text));
 }
 
-describe("a sheet is of whom the description is", () => {
+describe("a sheet describes the subject of its description", () => {
   it.each([
     ["Captain Vera, an old woman with a red coat", "Captain Vera", "Old woman", /^An old woman/u],
     ["Captain Vera is an old woman. She wears a red coat.", "Captain Vera", "Old woman", /old/u],
@@ -37,7 +37,7 @@ describe("a sheet is of whom the description is", () => {
     expect(answer.imagePrompt).toMatch(looks);
   });
 
-  it("says again what the author has said", async () => {
+  it("repeats the author's facts", async () => {
     const text = "Captain Vera, an old woman with a red coat and an eye patch";
     const { description, imagePrompt } = await sheet("character", text);
     expect(description).toMatch(new RegExp(`^${text}\\. She `, "u"));
@@ -56,7 +56,7 @@ describe("a sheet is of whom the description is", () => {
     ["woman, 30, long black hair", /^A woman.*long black hair/u],
     ["a little robot", /^A robot/u],
     ["He is a detective in a trench coat", /^A man/u],
-  ])("whom nobody names gets a name that fits: %s", async (text, looks) => {
+  ])("an unnamed character gets a name that fits: %s", async (text, looks) => {
     const { name, imagePrompt } = await sheet("character", text);
     expect(text).not.toContain(name);
     expect(name).not.toMatch(/^The /u);
@@ -70,7 +70,7 @@ describe("a sheet is of whom the description is", () => {
     ["A harbour called Saltwick with fishing boats", "Saltwick"],
     ["Saltwick is a small harbour town", "Saltwick"],
     ["My grandmother's kitchen, warm and full of herbs", "My Grandmother's Kitchen"],
-  ])("a place keeps its name: %s", async (text, name) => {
+  ])("a location keeps its name: %s", async (text, name) => {
     const answer = await sheet("location", text);
     expect(answer.name).toBe(name);
     expect(answer.description).toContain(text);

@@ -9,7 +9,7 @@ import {
 } from "@/lib/generation/text/writer-tasks";
 import { parseResponse } from "../../support/parse-response";
 
-/** What two newcomers asked of the studio, and what came out wrong. */
+/** Requests of two new users whose results were wrong. */
 const blank: StoryFacts = {
   ...{ title: "Bees", description: "", artStyle: "", tags: [] },
   ...{ characters: [], locations: [], scenes: [] },
@@ -48,11 +48,11 @@ const people = async (description: string) => {
 const character = async (description: string) =>
   answerSchemas.character.parse(await ask("character", { story: blank, description, context: "" }));
 
-describe("whoever was chosen, and nobody else", () => {
+describe("the chosen cast, and no other character", () => {
   const climb =
     "Zlata and Ivo climb the path. They find a cave and the queen bee asleep on a leaf.";
 
-  it("a word of somebody's label does not bring them in", async () => {
+  it("a word of a character's label does not bring it in", async () => {
     for (const panels of [1, 2, 3, 4, 5, 6]) {
       const script = await scene(climb, bees, ["Zlata", "Ivo"], panels);
       expect(seen(script).toSorted()).toEqual(["Ivo", "Zlata"]);
@@ -60,14 +60,14 @@ describe("whoever was chosen, and nobody else", () => {
     }
   });
 
-  it("but somebody new does whom the author writes of, and somebody by name", async () => {
+  it("but a new character in the author's text does, and so does a name", async () => {
     const guard = await scene("Zlata and Ivo meet a guard.", bees, ["Zlata", "Ivo"]);
     expect(seen(guard)).toContain("The Guard");
     expect(seen(await scene("Zlata waits for Ivo.", bees, ["Zlata"], 1))).toContain("Zlata");
   });
 });
 
-describe("whoever is gone is not there", () => {
+describe("an absent character is not in the scene", () => {
   it.each([
     "Zlata lifts the lid of the hive: the queen is gone. Ivo points at the mountain.",
     "Zlata and Ivo see that the queen has vanished.",
@@ -82,7 +82,7 @@ describe("whoever is gone is not there", () => {
     }
   });
 
-  it("whoever has gone to somewhere is there, and a story tells of whom it misses", async () => {
+  it("a character is in the scene that it has gone to, and a story mentions a missing one", async () => {
     expect(
       seen(await scene("Ivo is missing a shoe. Ivo has gone to the village.", bees)),
     ).toContain("Ivo");
@@ -91,8 +91,8 @@ describe("whoever is gone is not there", () => {
   });
 });
 
-describe("what is said of somebody shows", () => {
-  it("somebody's mother is called by whose she is, or plainly", async () => {
+describe("the description of a character shows", () => {
+  it("a mother is named by her child, or plainly", async () => {
     const whale: StoryFacts = {
       ...blank,
       characters: [sheet("The Stranded Whale", "Stranded whale", "A whale on the beach.")],
@@ -134,7 +134,7 @@ describe("what is said of somebody shows", () => {
     expect(imagePrompt).toContain(`wearing ${clothes}.`);
   });
 
-  it("a name before a comma and a calling is whom a story is about", async () => {
+  it("a name before a comma and an occupation is the main character", async () => {
     const all = await people("Zlata, an old beekeeper, and her deaf nephew Ivo find a map.");
     expect(all.map(({ name }) => name)).toEqual(["Zlata", "Ivo"]);
   });
@@ -177,7 +177,7 @@ describe("a title and a name are one person", () => {
   });
 });
 
-describe("who speaks, and whose it is", () => {
+describe("speakers and possessives", () => {
   const lines = ({ panels }: Awaited<ReturnType<typeof scene>>) =>
     panels.flatMap((panel) => panel.lines);
 
@@ -204,7 +204,7 @@ describe("who speaks, and whose it is", () => {
     "A baker who talks to the moon loses her wedding ring",
     "An old sailor teaches a gull to fish with his grandson",
     "A girl and a dragon bake bread",
-  ])("a title names nobody of whom the text has no name: %s", async (description) => {
+  ])("a title names only characters that the text names: %s", async (description) => {
     for (const about of ["", "One", "Two", "Three", "Four", "Five"]) {
       const asked = { story: { ...blank, title: about }, description };
       const { title } = answerSchemas.title.parse(await ask("title", asked));
@@ -233,7 +233,7 @@ describe("a moon in the sky, and ice on the ground", () => {
   });
 });
 
-describe("one scene, one place", () => {
+describe("one scene, one location", () => {
   const depot = "The Disused Tram Depot by the River";
   const tram: StoryFacts = {
     ...blank,
@@ -246,12 +246,12 @@ describe("one scene, one place", () => {
     return [...new Set(panels.map(({ location }) => location))];
   };
 
-  it("who watches something far away does not go there", async () => {
+  it("a character who watches something far away does not go there", async () => {
     const told = "Odile and Brenna eat on the roof and watch the fog lift over the river.";
     expect(await places(`${told} Odile points at the mountain. They laugh.`)).toEqual(["The Roof"]);
   });
 
-  it("a depot by the river is no river, and is found by what it is", async () => {
+  it("a depot by the river is no river, and is found as a depot", async () => {
     expect(await places("Odile and Brenna open the doors of the depot.")).not.toContain(
       "The River",
     );
@@ -266,7 +266,7 @@ describe("one scene, one place", () => {
       /reeds|willows/,
     ],
     ["A stone apiary on a slope: rows of wooden beehives under a snowy pass", "Slope", /banners/],
-  ])("nothing is filled in against the author: %s", async (description, title, wrong) => {
+  ])("no default contradicts the author: %s", async (description, title, wrong) => {
     const asked = { story: blank, description, context: "" };
     const sheet = answerSchemas.location.parse(await ask("location", asked));
     expect(sheet.title).toBe(title);
@@ -274,7 +274,7 @@ describe("one scene, one place", () => {
   });
 });
 
-it("nobody comes back under the name of before", async () => {
+it("no character returns under an earlier name", async () => {
   const renamed = bees.characters.map((one) =>
     one.name === "Zlata" ? { ...one, name: "Zlata Novak", formerNames: ["Vesna", "Zlata"] } : one,
   );

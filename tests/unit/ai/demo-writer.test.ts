@@ -128,7 +128,7 @@ const anyStory: fc.Arbitrary<StoryFacts> = fc.record({
   ),
 });
 
-describe("createDemoWriter: every answer satisfies its schema", () => {
+describe("createDemoWriter: every response satisfies its schema", () => {
   it("scenes, from any text and any story", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -175,7 +175,7 @@ describe("createDemoWriter: every answer satisfies its schema", () => {
 });
 
 describe("createDemoWriter: streaming", () => {
-  it("spreads chunks evenly over the time it is given", async () => {
+  it("spreads chunks evenly over the given time", async () => {
     const slow = createDemoWriter({ durationMs: 300 });
     const start = performance.now();
     const times: number[] = [];
@@ -189,7 +189,7 @@ describe("createDemoWriter: streaming", () => {
     expect(times[Math.floor(times.length / 2)]).toBeGreaterThan(100);
   });
 
-  it("stops when its signal is aborted, before and during the answer", async () => {
+  it("stops when its signal is aborted, before and during the response", async () => {
     const facts = { story: emptyStory, prompt: "A fox finds a lantern.", maxPanels: 3 };
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(textOf(quick.write(request("scene", facts, { signal: gone })))).rejects.toThrow(
@@ -217,7 +217,7 @@ describe("createDemoWriter: failures on purpose", () => {
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  it("cuts the answer for [[bad-json]], always", async () => {
+  it("truncates the response for [[bad-json]], always", async () => {
     const prompt = "A fox finds a lantern. [[bad-json]]";
     const facts = { story: emptyStory, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
@@ -228,7 +228,7 @@ describe("createDemoWriter: failures on purpose", () => {
     }
   });
 
-  it("cuts the answer for [[bad-json-once]] until it is asked again", async () => {
+  it("truncates the response for [[bad-json-once]] until the retry", async () => {
     const prompt = "A fox finds a lantern. [[bad-json-once]]";
     const facts = { story: emptyStory, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
@@ -239,7 +239,7 @@ describe("createDemoWriter: failures on purpose", () => {
     expect(answerSchemas.scene.safeParse(parseResponse(second)).success).toBe(true);
   });
 
-  it("carries the painter's markers into the panels they name, and into nothing else", async () => {
+  it("copies the painter's markers into the panels they name, and nowhere else", async () => {
     const all = await scene("A fox finds a lantern. [[flagged]]", 3);
     for (const panel of all.panels) expect(panel.imagePrompt).toContain("[[flagged]]");
     const some = await scene("A fox finds a lantern. [[fail:2]] [[flagged:3]]", 3);
@@ -286,13 +286,13 @@ describe("createDemoWriter: scenes", () => {
     }
   });
 
-  it("says the same for the same facts and something else for other prompts", async () => {
+  it("writes the same for the same facts and differs for other prompts", async () => {
     expect(await scene(prompts[0] ?? "", 4)).toEqual(await scene(prompts[0] ?? "", 4));
     const titles = await Promise.all(prompts.map(async (prompt) => (await scene(prompt)).title));
     expect(new Set(titles).size).toBe(prompts.length);
   });
 
-  it("has a title also where a name is as long as names may be", async () => {
+  it("has a title even with a name of maximum length", async () => {
     const called = "Donaudampfschiffahrt".repeat(5);
     for (const prompt of [`${called} opens the door of the lighthouse.`, `${called} waits.`]) {
       const { title } = await scene(prompt);
@@ -301,7 +301,7 @@ describe("createDemoWriter: scenes", () => {
     }
   });
 
-  it("ends a description once, however often its scene is made anew from it", async () => {
+  it("ends a description once, however often its scene is regenerated from it", async () => {
     let { description } = await scene(prompts[0] ?? "");
     for (let count = 0; count < 4; count += 1) ({ description } = await scene(description));
     const sentences = description.split(/(?<=[.!?]) /);

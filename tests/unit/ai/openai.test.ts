@@ -7,7 +7,7 @@ import { toStrictJsonSchema } from "@/lib/ai/openai/strict-json-schema";
 
 const now = Date.UTC(2026, 10, 22, 12);
 
-describe("how long a server asks to be left alone", () => {
+describe("the time that a server asks to wait", () => {
   it.each<[Record<string, string>, number | undefined]>([
     [{}, undefined],
     [{ "retry-after": "7" }, 7],
@@ -33,7 +33,7 @@ describe("how long a server asks to be left alone", () => {
 });
 
 describe("schema of an answer", () => {
-  it("requires all, adds nothing, and says bounds in words", () => {
+  it("requires all fields, allows no others, and describes bounds in text", () => {
     const schema = z.object({
       name: z.string().min(1).max(9).describe("Who."),
       tags: z.array(z.string().nullable()).max(3),
@@ -58,20 +58,20 @@ describe("schema of an answer", () => {
     });
   });
 
-  it("is not strict where something may be left out", () => {
+  it("is not strict where a field is optional", () => {
     expect(toStrictJsonSchema(z.object({ a: z.object({ b: z.string().optional() }) })).strict).toBe(
       false,
     );
   });
 });
 
-describe("the document within an answer", () => {
+describe("the document within a response", () => {
   const read = (chunks: string[]) => {
     const text = new JsonExtractor({ fits: (json) => json !== '{"b": 1}' });
     return chunks.map((chunk) => text.push(chunk)).join("") + text.end();
   };
 
-  it("is the same whatever surrounds it and however it is cut", () => {
+  it("is the same within any text and any chunks", () => {
     const document = fc
       .dictionary(fc.string(), fc.jsonValue())
       .map((value) => JSON.stringify(value));
@@ -86,7 +86,7 @@ describe("the document within an answer", () => {
     );
   });
 
-  it("is not there where there is none", () => {
+  it("is absent where there is none", () => {
     expect(read(["I cannot", " do { that }", "."])).toBe("");
     expect(read(["<think>", 'for ever {"a"'])).toBe("");
   });

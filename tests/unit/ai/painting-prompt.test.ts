@@ -27,22 +27,22 @@ const roles = (changes: Partial<PaintRequest>, most: number) =>
     renderPaintingPrompt({ ...request, ...changes }, most),
   )?.[1];
 
-describe("roles of the pictures that go along", () => {
-  it("are told in the order in which the pictures are sent, and of nobody without one", () => {
+describe("roles of the reference pictures", () => {
+  it("are listed in the order of the pictures, without entities that have none", () => {
     expect(roles({}, 14)).toBe(
       "image 1 is Mira, image 2 is Old Ana, image 3 is the place The lighthouse",
     );
     expect(referencesOf(request, 14)).toHaveLength(3);
   });
 
-  it("are as many as the model takes", () => {
+  it("are as many as the model accepts", () => {
     expect(roles({}, 1)).toBe("image 1 is Mira");
     expect(referencesOf(request, 1)).toHaveLength(1);
     expect(roles({}, 0)).toBeUndefined();
     expect(referencesOf(request, 0)).toEqual([]);
   });
 
-  it("begin with the picture that is changed, where there are others", () => {
+  it("begin with the picture to change, where there are others", () => {
     const change = { initialImage: portrait, location: undefined };
     expect(roles(change, 2)).toBe("image 1 is the picture to change, image 2 is Mira");
     expect(roles({ ...change, figures: [] }, 2)).toBeUndefined();

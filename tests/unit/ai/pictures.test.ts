@@ -7,7 +7,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-it("makes the same picture once for all orders that carry it", async () => {
+it("encodes a picture once for all predictions that carry it", async () => {
   const [red, blue] = [await picture("#f00"), await picture("#00f")];
   const made = await toInputJpeg(red);
   expect(await toInputJpeg(Buffer.from(red))).toBe(made);
@@ -16,7 +16,7 @@ it("makes the same picture once for all orders that carry it", async () => {
   expect((await sharp(small).metadata()).width).toBe(20);
 });
 
-it("keeps the last two dozen, and nothing of what is no picture", async () => {
+it("caches the last 24, and nothing that is no picture", async () => {
   const first = await picture("#fff");
   const made = await toInputJpeg(first);
   for (let count = 0; count < 24; count += 1) {

@@ -8,7 +8,7 @@ import { imageModels } from "@/lib/stories/schema";
 const order = { prompt: "A lamp", images: ["data:a", "data:b"], seed: 7 };
 
 describe("the image models at Replicate", () => {
-  it("are those that a story may keep", () => {
+  it("are the choices of a story", () => {
     expect(Object.keys(replicateModels).sort()).toEqual([...imageModels].sort());
   });
 
@@ -16,7 +16,7 @@ describe("the image models at Replicate", () => {
     ["3:4", "3:4"],
     ["3:2", "3:2"],
     ["square", "1:1"],
-  ] as const)("draw %s in their own terms", (ratio, term) => {
+  ] as const)("draw %s with their own inputs", (ratio, term) => {
     expect(aspectRatios).toContain(ratio);
     for (const model of Object.values(replicateModels).flat()) {
       expect(model.input({ ...order, ...pictureSize[ratio] })).toMatchObject({
@@ -25,7 +25,7 @@ describe("the image models at Replicate", () => {
     }
   });
 
-  it("take free sizes as near as they can: to the pixel, or by the nearest ratio", () => {
+  it("map free sizes to the pixel, or to the nearest ratio", () => {
     const size = { width: 700, height: 1000 };
     expect(replicateModels["seedream-4"]?.[0].input({ ...order, ...size })).toMatchObject({
       size: "custom",
@@ -51,7 +51,7 @@ describe("the image models at Replicate", () => {
     });
   });
 
-  it("know their ratios by proportion", () => {
+  it("match ratios by proportion", () => {
     expect(nearestRatio(["1:2", "2:1", "1:1"], { width: 30, height: 40 })).toBe("1:1");
     expect(isSameRatio("3:2", { width: 1024, height: 683 })).toBe(true);
     expect(isSameRatio("4:5", { width: 768, height: 1024 })).toBe(false);

@@ -3,7 +3,7 @@ import { validateWebhook } from "replicate";
 import { describe, expect, it } from "vitest";
 import { verifyWebhook } from "@/lib/ai/replicate/webhook";
 
-const key = Buffer.from("a key that nobody knows");
+const key = Buffer.from("a key that is secret");
 const secret = `whsec_${key.toString("base64")}`;
 const now = Date.parse("2026-11-22T12:00:00Z");
 const body = Buffer.from('{"id":"gm3qorzdhgbfurvj","status":"succeeded"}');
@@ -29,14 +29,14 @@ function withSignature(value: string) {
 }
 
 describe("webhooks of Replicate", () => {
-  it("S21 are known by their signature, as the vendor's own library makes it", async () => {
+  it("S21 are verified by their signature, as the vendor's own library makes it", async () => {
     const headers = signed();
     expect(verifyWebhook(headers, body, secret, now)).toBe("msg_1");
     const request = { headers, body: body.toString() };
     expect(await validateWebhook(request as never, secret)).toBe(true);
   });
 
-  it("S21 may be five minutes old, or early, and no more", () => {
+  it("S21 may be five minutes old or early, and no more", () => {
     for (const age of [299, -299])
       expect(verifyWebhook(signed({ age }), body, secret, now)).not.toBeNull();
     for (const age of [301, -301])

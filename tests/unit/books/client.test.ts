@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/platform/http/api-error";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the list is asked for again while a book is made, ever less often, and never after a refusal", () => {
+it("the list is polled while a book is made, with growing pauses, and never after a refusal", () => {
   const every = (state: string, secondsAgo: number, error: Error | null = null) => {
     const { refetchInterval } = booksOptions("a-story", Date.now() - secondsAgo * 1_000);
     if (typeof refetchInterval !== "function") throw new Error("It follows from the answer.");
@@ -17,7 +17,7 @@ it("the list is asked for again while a book is made, ever less often, and never
   expect(every("making", 0, new ApiError("Network error", 0, "network_error"))).toBe(1_000);
 });
 
-it("a file that would not come says why, in words, as the head of an answer has none", async () => {
+it("a failed download shows an error, although responses to HEAD have no body", async () => {
   const book = { format: "cbz", size: "a5" } as const;
   const fetched = vi.fn(async () => new Response(null, { status: 200 }));
   vi.stubGlobal("fetch", fetched);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { attachmentOf, fileNameOf } from "@/lib/books/file-name";
 import { brand } from "@/lib/platform/brand";
 
-it("files of books are named by their title in any script, and in ASCII for whoever knows no other", () => {
+it("a book file is named by its title in any script, with an ASCII fallback for old clients", () => {
   const plain = `${brand.slug}-the-lamps-room.pdf`;
   expect(fileNameOf("The Lamp’s Room!", "pdf", "comic")).toBe(plain);
   expect(attachmentOf("The Lamp’s Room!", "pdf", "comic")).toBe(`attachment; filename="${plain}"`);

@@ -75,7 +75,7 @@ const comicInfoOrder =
   );
 
 describe("a CBZ", () => {
-  it("has a JPEG for each page, marked as a model's, and says of them what they are", async () => {
+  it("has a JPEG for each page, marked as a model's, with metadata for each", async () => {
     const book = layoutBook(source, "a5", address);
     const files = readZip(await packed(cbzFiles(book, tell)));
     expect([...files.keys()]).toEqual([
@@ -231,7 +231,7 @@ describe("a PDF", () => {
     }
   });
 
-  it("for print has its cut and its bleed, page by page, and beside it what to know and to tell", async () => {
+  it("for print has trim and bleed, page by page, with a file of notes", async () => {
     const book = layoutBook(source, "a5", address);
     const files = readZip(await packed(printFiles(book, tell)));
     expect([...files.keys()]).toEqual([
@@ -256,7 +256,7 @@ describe("a PDF", () => {
 });
 
 describe("an EPUB", () => {
-  it("has no fault by the checker, in pages and as a strip", async () => {
+  it("passes the checker, in pages and as a strip", async () => {
     for (const size of ["comic", "phone"] as const) {
       const book = layoutBook(source, size, address);
       const result = await EpubCheck.validate(await packed(epubFiles(book, tell)));
@@ -266,10 +266,10 @@ describe("an EPUB", () => {
     }
   });
 
-  it("is read in order, with what pictures show, and leads from panel to panel", async () => {
+  it("is in reading order, with alt texts, and links panel to panel", async () => {
     const book = layoutBook(source, "comic", address);
     const bytes = await packed(epubFiles(book, tell));
-    // The first file says what it is to whoever looks at the beginning alone.
+    // The first file identifies the format to programs that read only the beginning.
     expect(bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
     const files = readZip(bytes);
     const pages = [...files.keys()].filter((name) => /page-\d+\.xhtml$/.test(name));
@@ -313,7 +313,7 @@ describe("an EPUB", () => {
   });
 });
 
-it("an EPUB sets titles of scripts that run from right to left so", async () => {
+it("an EPUB sets titles of right-to-left scripts from right to left", async () => {
   const rightToLeft = { ...source, title: "غرفة المصباح: 1", scenes: source.scenes.slice(0, 1) };
   const book = layoutBook(rightToLeft, "comic", address);
   const files = readZip(await packed(epubFiles(book, tell)));
@@ -333,7 +333,7 @@ const xmlText = (markup: string) =>
     .replaceAll("&amp;", "&");
 
 describe("webtoon strips", () => {
-  it("are as wide, high and light as they may be", async () => {
+  it("stay within the limits of width, height and bytes", async () => {
     const book = layoutBook(source, "phone", address);
     const files = readZip(await packed(webtoonFiles(book, tell)));
     const pictures = [...files].filter(([name]) => name.endsWith(".jpg"));
@@ -351,7 +351,7 @@ describe("webtoon strips", () => {
 });
 
 describe("a Divina package", () => {
-  it("names its pages and leads through their panels", async () => {
+  it("lists its pages and their panels", async () => {
     const book = layoutBook(source, "square", address);
     const files = readZip(await packed(webpubFiles(book, tell)));
     const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "");

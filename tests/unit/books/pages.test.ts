@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe("the pages of a book", () => {
-  it("hold every panel once, in reading order, inside of the page, in each size", () => {
+  it("contain every panel once, in reading order, inside of the page, in each size", () => {
     const wanted = source.scenes.flatMap(({ sceneNumber, panels }) =>
       panels.map(({ panelNumber }) => `Scene ${sceneNumber}, panel ${panelNumber}`),
     );
@@ -49,7 +49,7 @@ describe("the pages of a book", () => {
     }
   });
 
-  it("begin with the cover and end with who made it, how, and where it is", () => {
+  it("begin with the cover and end with author, tools and address", () => {
     const { pages } = layoutBook(source, "a5", address);
     expect(pages[0]).toMatchObject({ kind: "cover" });
     expect(pages[0]?.lines.map(({ text }) => text)).toEqual([
@@ -94,7 +94,7 @@ describe("the pages of a book", () => {
     }
   });
 
-  it("say where a remix comes from, and name no original that is not public", () => {
+  it("credit a remix's origin, and name no private original", () => {
     const words = (more: Partial<BookSource>) =>
       layoutBook({ ...source, ...more, scenes: [] }, "a4", address)
         .pages.at(-1)
@@ -117,7 +117,7 @@ describe("the pages of a book", () => {
     expect(words({ isRemix: true, originalStoryTitle: "Secret" })).not.toContain("Secret");
   });
 
-  it("keep balloons in the proportions of the reading page", () => {
+  it("keep bubbles in the proportions of the reading page", () => {
     for (const page of layoutBook(source, "comic", address).pages) {
       if (page.kind !== "scene") continue;
       for (const { inner, lettering } of page.panels) {
@@ -135,7 +135,7 @@ describe("the pages of a book", () => {
 });
 
 describe("strips", () => {
-  it("are cut between panels alone, and none is higher than it may be", () => {
+  it("are cut only between panels, and none exceeds the maximum height", () => {
     const book = layoutBook(source, "phone", address);
     const highest = (webtoonLimits.height / webtoonLimits.width) * pageSizes.phone.width;
     for (const page of book.pages) {
@@ -155,7 +155,7 @@ describe("strips", () => {
   });
 });
 
-describe("what whoever has it printed is told", () => {
+describe("the notes for printing", () => {
   it("names the panels that are too coarse, and counts the pages", () => {
     const book = layoutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
     expect(lowResolutionPanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");

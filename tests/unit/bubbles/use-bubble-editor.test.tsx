@@ -28,11 +28,11 @@ function Probe() {
 /** The bubbles that the editor begins with when one is asked for, and which is selected. */
 const asked = () => render(<Probe />);
 
-it("whoever adds a bubble gets a new one", () => {
+it("adding a bubble opens a new one", () => {
   expect(asked()).toBe("2 bubbles, at ()");
 });
 
-it("whoever adds a bubble goes on with the one that was left unsaved", () => {
+it("adding a bubble resumes the one that was left unsaved", () => {
   const more = applyEdit(saved, { kind: "add", id: "left" }, size);
   const mine = applyEdit(more, { kind: "text", id: "left", text: "Left behind" }, size);
   saveBubbleDraft("scene", "panel", { mine, base: saved });

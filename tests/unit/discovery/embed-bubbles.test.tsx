@@ -8,7 +8,7 @@ import { anyBubble } from "../scenes/arbitraries";
 
 const panel = { width: 672, height: 896 };
 
-/** What is seen of a drawing: outlines, paint and words in their places. */
+/** The visible parts of a drawing: outlines, paint, and words with their positions. */
 const seen = (markup: string) =>
   xmlElements(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`).map(
     ({ name, attributes, text }) => {
@@ -18,7 +18,7 @@ const seen = (markup: string) =>
     },
   );
 
-it("frames of others show the balloons that pages show", () => {
+it("embedded frames show the same bubbles as pages", () => {
   fc.assert(
     fc.property(anyBubble, (bubble) => {
       const drawn = renderToStaticMarkup(<BubbleView bubble={bubble} panel={panel} />);

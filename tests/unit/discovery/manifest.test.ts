@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import manifest from "@/app/manifest";
 
-it("the icons of the manifest are there in the sizes that it says, one of them for any shape", async () => {
+it("the icons of the manifest exist in their declared sizes, one of them maskable", async () => {
   const { icons = [] } = manifest();
   const sizes = icons.filter(({ type }) => type === "image/png");
   expect(sizes.map(({ sizes: size }) => size)).toEqual(

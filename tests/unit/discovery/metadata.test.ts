@@ -30,7 +30,7 @@ const home = (view: Partial<Parameters<typeof homeMetadata>[0]> = {}) =>
 const imageOf = ({ openGraph }: Metadata) =>
   ((openGraph?.images ?? []) as { url: string; alt: string }[])[0];
 
-describe("what search engines and link previews read", () => {
+describe("metadata for search engines and link previews", () => {
   it("of the home page, its pages, tags and orders", () => {
     expect(home()).toMatchObject({
       title: { absolute: "Inkwright: Say it in a sentence. Read it as a comic." },
@@ -100,7 +100,7 @@ describe("what search engines and link previews read", () => {
     expect(image?.alt).toContain("The Lamp Room");
   });
 
-  it("of a story whose picture would look different: another picture", () => {
+  it("of a story whose picture has changed: another picture", () => {
     const pictureOf = (change: Parameters<typeof story>[0]) =>
       imageOf(readingMetadata(story(change)))?.url;
     expect(pictureOf({})).toBe(pictureOf({ description: "Other words", likeCount: 99 }));
@@ -108,7 +108,7 @@ describe("what search engines and link previews read", () => {
     expect(pictureOf({})).not.toBe(pictureOf({ scenes: [] }));
   });
 
-  it("of a description: one line, cut between words, never within a letter", () => {
+  it("of a description: one line, cut between words, never within a character", () => {
     const long = `${"word ".repeat(60)}\n\nend`;
     const description = readingMetadata(story({ description: long })).description ?? "";
     expect(description.length).toBeLessThanOrEqual(200);
@@ -140,7 +140,7 @@ describe("what search engines and link previews read", () => {
     }
   });
 
-  it("asks crawlers to leave a story out of training where its author wants that", () => {
+  it("asks crawlers to exclude a story from training where its author chose that", () => {
     expect(readingMetadata(story({ noTraining: true })).robots).toBe(
       "index, follow, max-image-preview:large, noai, noimageai",
     );

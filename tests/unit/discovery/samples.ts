@@ -1,7 +1,7 @@
 import type { Panel } from "@/lib/scenes/schema";
 import type { Profile, Story } from "@/lib/stories/schema";
 
-/** What people put into titles to see what happens. */
+/** Titles that testers try. */
 export const hostile =
   "</script><img src=x onerror=alert(1)> \u2028\u2029 \u202Egnitfihs & \"quoted\" 'single' 💡";
 

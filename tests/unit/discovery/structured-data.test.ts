@@ -12,13 +12,13 @@ const folder = mkdtempSync(path.join(process.cwd(), "node_modules", ".cache-stru
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * What is wrong with data by the vocabulary of schema.org as schema-dts writes it down: types that
+ * The violations of the vocabulary of schema.org, as schema-dts declares it: types that
  * there are not, properties that a type has not, values of the wrong kind.
  */
 function vocabularyErrors(samples: Record<string, object>): Record<string, string[]> {
   const files = Object.entries(samples).map(([name, data]) => {
     const file = path.join(folder, `${name}.ts`);
-    // What an action asks for has a type of its own; it stands beside the site that it belongs to.
+    // The input of an action has its own type; it is declared beside its site.
     const actions: object[] = [];
     const rest = JSON.stringify(data, (key, value) => {
       if (key !== "potentialAction") return value;
@@ -55,7 +55,7 @@ export const actions: WithActionConstraints<SearchAction>[] = ${JSON.stringify(a
   );
 }
 
-/** What search engines would miss: required properties of the types that they show. */
+/** The missing properties that search engines require for rich results. */
 async function engineErrors(data: object): Promise<unknown[]> {
   const parts = (data as { "@graph": { "@type": string }[] })["@graph"];
   const jsonld: Record<string, object[]> = {};
@@ -90,7 +90,7 @@ const samples = () => ({
 });
 
 describe("structured data", () => {
-  it("uses schema.org's types and properties as they are", () => {
+  it("uses only types and properties of schema.org", () => {
     const wrong = structuredClone(samples().story) as unknown as {
       "@graph": Record<string, unknown>[];
     };
@@ -111,7 +111,7 @@ describe("structured data", () => {
     expect(errors.wrongValue?.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it("has what search engines require of breadcrumbs, people and pictures", async () => {
+  it("has the properties that search engines require of breadcrumbs, people and pictures", async () => {
     for (const [name, data] of Object.entries(samples())) {
       expect(await engineErrors(data), name).toEqual([]);
     }
@@ -122,7 +122,7 @@ describe("structured data", () => {
     expect(await engineErrors(broken)).not.toEqual([]);
   });
 
-  it("tells a story with its panels, author, dates and numbers by absolute addresses", () => {
+  it("describes a story with its panels, author, dates and counts by absolute addresses", () => {
     const [comic] = storyData(story(), {})["@graph"] as unknown as Record<string, unknown>[];
     expect(comic).toMatchObject({
       "@type": "ComicStory",
@@ -143,7 +143,7 @@ describe("structured data", () => {
     ]);
   });
 
-  it("calls a photograph no machine's work, and a drawn picture not a model's", () => {
+  it("marks neither a photograph nor a drawn picture as a model's work", () => {
     const sample = story();
     const [first, second] = sample.scenes[0]?.panels ?? [];
     const [comic] = storyData(sample, {
@@ -160,7 +160,7 @@ describe("structured data", () => {
     expect(comic?.digitalSourceType).toBe("https://schema.org/AlgorithmicMediaDigitalSource");
   });
 
-  it("S17 cannot end the script that it stands in", () => {
+  it("S17 cannot close its script element", () => {
     const text = jsonLdText(storyData(story({ title: hostile, description: hostile }), {}));
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     const [comic] = JSON.parse(text)["@graph"];

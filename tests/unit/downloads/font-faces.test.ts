@@ -18,7 +18,7 @@ const families = '"Comic Neue", "Neucha", Kiwi, sans-serif';
 const needed = (text: string, weight = 400, list = families) =>
   facesFor([{ text, families: list, weight }], faces);
 
-describe("the faces that a picture carries", () => {
+describe("the font faces embedded in a picture", () => {
   it("are those of its characters and no others", () => {
     expect(needed("Quiet now.")).toEqual([latin]);
     expect(needed("Łódź")).toEqual([latin, extended]);
@@ -27,7 +27,7 @@ describe("the faces that a picture carries", () => {
     expect(needed("")).toEqual([]);
   });
 
-  it("come in the nearest weight, a range of weights included", () => {
+  it("have the nearest weight, ranges of weights included", () => {
     expect(needed("No!", 700)).toEqual([bold]);
     expect(needed("No!", 600)).toEqual([bold]);
     expect(needed("No!", 500)).toEqual([latin]);
@@ -35,13 +35,13 @@ describe("the faces that a picture carries", () => {
     expect(needed("No!", 800, "figtree")).toEqual([sans]);
   });
 
-  it("come from the families of the lettering alone, however they are quoted", () => {
+  it("come only from the lettering's families, in any quotes", () => {
     expect(needed("Quiet", 400, "'Creepster', COMIC NEUE")).toEqual([latin]);
     expect(needed("Quiet", 400, "Bangers, sans-serif")).toEqual([]);
     expect(familyName(` "It's Fine" `)).toBe("it's fine");
   });
 
-  it("of a family that comes later count where it does not say its characters", () => {
+  it("of a later family count where it declares no characters", () => {
     expect(needed("Quiet", 400, '"Comic Neue", figtree')).toEqual([latin, sans]);
   });
 });

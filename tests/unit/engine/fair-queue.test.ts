@@ -21,8 +21,8 @@ const lane = (
 
 const names = (items: FreeItem[]) => items.map(({ run_id }) => run_id).join(" ");
 
-describe("the choice among what waits", () => {
-  it("takes no more of a key than its limit, and passes over the rest", () => {
+describe("the choice among queued runs", () => {
+  it("takes no more of a key than its limit, and skips the rest", () => {
     const used = new Map();
     const { chosen, full } = chooseFairly([lane("aaaaab")], used, 10);
     expect(names(chosen)).toBe("a0 a1 b5");
@@ -31,12 +31,12 @@ describe("the choice among what waits", () => {
     expect(used.get('env:"painter"')).toBe(3);
   });
 
-  it("counts what is at work already", () => {
+  it("counts running ones", () => {
     const used = new Map([["fn:scene:owner=a", 1]]);
     expect(names(chooseFairly([lane("aab")], used, 10).chosen)).toBe("a0 b2");
   });
 
-  it("takes no more than all together may have, nor than there is room for", () => {
+  it("takes no more than the total limit, nor than the free capacity", () => {
     const used = new Map([['env:"painter"', 3]]);
     const { chosen, full } = chooseFairly([lane("abcd", { shared: 5 })], used, 10);
     expect(names(chosen)).toBe("a0 b1");
@@ -44,7 +44,7 @@ describe("the choice among what waits", () => {
     expect(names(chooseFairly([lane("abcd")], new Map(), 3).chosen)).toBe("a0 b1 c2");
   });
 
-  it("goes by the present number of a shared limit, not by that of the day when a run was made", () => {
+  it("uses the current value of a shared limit, not the value of the run's creation", () => {
     const common = new Map([['env:"painter"', 3]]);
     expect(names(chooseFairly([lane("abcd", { shared: 1 })], new Map(), 10, common).chosen)).toBe(
       "a0 b1 c2",

@@ -6,12 +6,12 @@ let viewer: { _id: string; isAdministrator: boolean } | null = null;
 vi.mock("@/components/accounts/use-viewer", () => ({ useViewer: () => ({ viewer }) }));
 
 it.each([
-  ["nobody", null, "/story/s1/read"],
-  ["somebody else", { _id: "u2", isAdministrator: false }, "/story/s1/read"],
+  ["a visitor", null, "/story/s1/read"],
+  ["another account", { _id: "u2", isAdministrator: false }, "/story/s1/read"],
   ["the owner", { _id: "u1", isAdministrator: false }, "/story/s1"],
   ["the administrator", { _id: "u2", isAdministrator: true }, "/story/s1"],
 ])(
-  "a cover leads its owner and the administrator to the table, everybody else to the reader: %s",
+  "a cover leads its owner and the administrator to the workspace, others to the reader: %s",
   (_name, who, href) => {
     viewer = who;
     const html = render(

@@ -19,7 +19,7 @@ const withDate = (more: Partial<StoryCard>) =>
   card({ createdAt: "2026-01-02T23:30:00.000Z", ...more });
 
 describe("under a cover of a profile", () => {
-  it("stand description, badge, number of scenes and date", () => {
+  it("are description, badge, number of scenes and date", () => {
     const html = render(<StoryFacts story={withDate({})} />);
     expect(html).toMatch(/line-clamp-3[^>]*>A tide\./);
     expect(html).toMatch(/badge-green[^>]*>Published/);
@@ -30,14 +30,14 @@ describe("under a cover of a profile", () => {
     expect(draft).toContain("1 scene<");
   });
 
-  it("a status that nobody knows yet is neutral", () => {
+  it("an unknown status is neutral", () => {
     const odd = withDate({ status: "archived" as StoryCard["status"] });
     expect(render(<StoryFacts story={odd} />)).toMatch(/class="badge"[^>]*>archived/);
   });
 });
 
-describe("in the place of a page that failed", () => {
-  it("stands what happened and what to do", () => {
+describe("instead of a page that failed", () => {
+  it("is an error with an action", () => {
     const html = render(<ErrorView digest="123" />);
     expect(html).toContain("Something went wrong");
     expect(html).toContain("Don&#x27;t worry, our comic heroes are working on fixing this issue!");
@@ -46,14 +46,14 @@ describe("in the place of a page that failed", () => {
     expect(html).toContain("Reference: 123");
   });
 
-  it("stands that the stories failed to load, where it was a list of them", () => {
+  it("is an error about stories, where it was a list of them", () => {
     const html = render(<FeedErrorView />);
     expect(html).toMatch(/<h1[^>]*>Failed to load stories/);
     expect(html).toMatch(/<button[^>]*>Try Again<\/button>/);
   });
 });
 
-it("a profile that is not there yet is a skeleton, and says so", () => {
+it("a loading profile is a skeleton, and says so", () => {
   const html = render(<ProfileSkeleton />);
   expect(html).toMatch(/role="status"[^>]*>Loading profile\.\.\./);
   expect(html.match(/skeleton/g)?.length).toBeGreaterThan(8);
@@ -78,29 +78,29 @@ describe("a search", () => {
       </Providers>,
     );
 
-  it("shows what is typed as text", () => {
+  it("shows the input as text", () => {
     const html = view('<img src=x onerror="1">', { found: found(0) });
     expect(html).toContain("&lt;img src=x onerror=&quot;1&quot;&gt;");
     expect(html).not.toContain("<img src=x");
     expect(html).toContain("No stories found");
   });
 
-  it("says how many there are, as far as they are counted", () => {
+  it("shows the counted number of results", () => {
     expect(view("a", { found: found(1) })).toContain(">1 story<");
     expect(view("a", { found: found(12) })).toContain(">12 stories<");
     expect(view("a", { found: found(1000) })).toContain("1000 stories and more");
   });
 
-  it("without words shows what could be looked for", () => {
+  it("without words suggests searches", () => {
     const html = view("");
     expect(html).toContain("Search by title");
     expect(html).toContain('href="/tag/sea"');
     expect(html).not.toContain("No stories found");
-    // Their number would answer a question that nobody has asked.
+    // Their number is not what the reader searched for.
     expect(view("", { found: found(12) })).not.toContain("12 stories");
   });
 
-  it("too often is told, with the way to go on", () => {
+  it("too often shows an error, with a way to continue", () => {
     const html = view("tide", { isRateLimited: true });
     expect(html).toContain("Too many requests. Please wait a moment and try again.");
     expect(html).toMatch(/href="\/search\?q=tide"[^>]*>Try Again/);

@@ -62,7 +62,7 @@ it("waits six minutes for the call that starts a video, and 90 seconds for one o
 const video = { prompt: "Rain", imageUrl: "/media/a.png" };
 
 describe("polling a scene", () => {
-  it("stops where the answer says that polling makes no sense", async () => {
+  it("stops where the response says that polling is useless", async () => {
     answer = () => new Response("{}", { status: 404 });
     const options = { ...sceneProgressOptions(id), retry: false };
     expect(await polls(options, 30)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("polling a scene", () => {
 });
 
 describe("calls", () => {
-  it("send what the contract names", async () => {
+  it("send the fields of the contract", async () => {
     answer = () => ok({ jobId: id });
     expect(await regeneratePanel(id, 2)).toBe(id);
     await regeneratePanel(id, 2, { prompt: "A keeper of lamps.", choose: false });
@@ -101,7 +101,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("say so where an answer names no job", async () => {
+  it("report a response without a job", async () => {
     for (const data of [{}, { jobId: "" }, { jobId: null }]) {
       answer = () => ok(data);
       const failed = { name: "ApiError", message: "No job ID in response" };
@@ -110,7 +110,7 @@ describe("calls", () => {
     }
   });
 
-  it("carry the texts of a refusal", async () => {
+  it("carry the messages of a refusal", async () => {
     answer = () =>
       Response.json(
         {

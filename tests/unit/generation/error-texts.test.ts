@@ -4,58 +4,32 @@ import {
   extractionErrorText,
   failedJob,
   improveErrorText,
-  mediaErrorText,
   panelErrorText,
   portraitErrorText,
   sceneErrorText,
   sceneRegenerationErrorText,
   sheetErrorText,
 } from "@/lib/generation/error-texts";
+import { panelFailure, portraitFailure, sceneFailure } from "@/lib/generation/jobs/failure-texts";
 import {
-  panelFailure,
-  portraitFailure,
-  sceneFailure,
-  videoFailure,
-} from "@/lib/generation/jobs/failure-texts";
-import { ApiError, serverMessage } from "@/lib/platform/http/api-error";
+  answer,
+  broken,
+  busy,
+  down,
+  duplicate,
+  failed,
+  hour,
+  hourly,
+  now,
+  offline,
+  pause,
+  silent,
+  tooMany,
+  unavailable,
+  wait,
+} from "./error-answers";
 
-/** What `api` throws for an answer. */
-const answer = (status: number, body: Record<string, unknown>) =>
-  new ApiError(
-    serverMessage(body) ?? "An error occurred",
-    status,
-    (body.error as { code: ApiError["code"] } | undefined)?.code ?? "unknown",
-    [],
-    body,
-  );
-const offline = new ApiError("Network error - please check your connection", 0, "network_error");
-const now = Date.UTC(2026, 10, 21, 12);
-const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
-
-const pause = answer(429, { message: "x", errorType: "rate_limit", timeRemaining: 4 });
-const hour = (minutes: number) =>
-  answer(429, {
-    message: "x",
-    errorType: "quota_exceeded",
-    maxPerHour: 20,
-    resetTime: inMinutes(minutes),
-  });
-const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt", timeRemaining: 200 });
-const tooMany = answer(429, { message: "Too many requests.", error: { code: "rate_limited" } });
-const down = answer(503, { message: "The text service cannot be reached." });
-const silent = answer(500, {});
-
-const hourly = (minutes: number) =>
-  `You've reached your hourly limit of 20 scene generations. Try again in ${minutes} minutes!`;
-const busy = "AI service is busy - please try again in a moment!";
-const unavailable = "AI service temporarily unavailable...";
-const failed =
-  "AI generation failed. This might be temporary - please try again or contact support if it persists.";
-const wait = "Rate limit exceeded. Please wait a moment before trying again.";
-
-const broken = new TypeError("Cannot destructure property 'scene' of undefined");
-
-describe("a scene that could not be made", () => {
+describe("a scene that could not be generated", () => {
   it.each([
     [
       "the pause",
@@ -95,7 +69,7 @@ describe("a scene that could not be made", () => {
   });
 });
 
-describe("a scene that could not be made anew", () => {
+describe("a scene that could not be regenerated", () => {
   it.each([
     ["the pause", pause, wait],
     ["any other 429", tooMany, wait],
@@ -110,69 +84,7 @@ describe("a scene that could not be made anew", () => {
   });
 });
 
-describe("a picture or a video in the chat", () => {
-  const flagged =
-    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
-  const flaggedJob = failedJob("Content flagged as sensitive. Try a different prompt.");
-  const limited = "Rate limit reached. Please wait a moment and try again.";
-  const start = "Failed to start video generation";
-  const failed = "Video generation failed";
-  it.each([
-    ["E005", failedJob("model error E005"), flagged, flagged, flagged],
-    ["a flagged job", flaggedJob, flagged, flagged, flagged],
-    ["429", tooMany, limited, limited, limited],
-    ["a job that stayed busy", failedJob(limited), limited, limited, limited],
-    [
-      "a failed picture",
-      failedJob("Image generation failed: The paper is gone."),
-      "Image generation failed: The paper is gone.",
-      start,
-      failed,
-    ],
-    [
-      "a message",
-      down,
-      "Image generation failed: The text service cannot be reached.",
-      start,
-      failed,
-    ],
-    ["no words", silent, "Image generation failed", start, failed],
-    [
-      "a video that was too slow",
-      failedJob("Video generation timed out"),
-      "Image generation failed: Video generation timed out",
-      start,
-      "Video generation took longer than expected",
-    ],
-  ])("%s", (_, error, image, videoStart, video) => {
-    expect(mediaErrorText("edit", error, { hasStarted: false }).text).toBe(image);
-    expect(mediaErrorText("animate", error, { hasStarted: false }).text).toBe(videoStart);
-    expect(mediaErrorText("animate", error, { hasStarted: true }).text).toBe(video);
-  });
-
-  it.each([
-    [
-      "content_flagged",
-      "No.",
-      "content_flagged",
-      "Content flagged as sensitive. Try a different prompt.",
-    ],
-    [
-      "video_failed",
-      "E005",
-      "content_flagged",
-      "Content flagged as sensitive. Try a different prompt.",
-    ],
-    ["ai_rate_limited", "Slow down.", "ai_rate_limited", limited],
-    ["ai_unavailable", "No film.", "ai_unavailable", `${failed}: No film.`],
-    ["internal", "boom", "video_failed", failed],
-    ["video_failed", "Video generation timed out", "video_failed", "Video generation timed out"],
-  ] as const)("a video's job ends %s, '%s' as %s", (code, message, kept, text) => {
-    expect(videoFailure({ code, message })).toEqual({ code: kept, message: text });
-  });
-});
-
-describe("a panel that could not be made anew", () => {
+describe("a panel that could not be regenerated", () => {
   const flagged = "Content flagged as sensitive. Try a different prompt.";
   const limited = "Rate limit reached. Please wait a moment and try again.";
   it.each([
@@ -257,7 +169,7 @@ describe("texts and sheets that could not be written", () => {
     expect(improveErrorText(silent)).toBe("An error occurred");
   });
 
-  it("a sheet: the server's words, or the general ones", () => {
+  it("a sheet: the server's message, or the general one", () => {
     expect(sheetErrorText("character", down)).toBe("The text service cannot be reached.");
     expect(sheetErrorText("character", silent)).toBe("Failed to generate character");
     expect(sheetErrorText("location", new TypeError("x"))).toBe("Failed to generate location");
@@ -267,7 +179,7 @@ describe("texts and sheets that could not be written", () => {
   });
 });
 
-describe("what failed in the background", () => {
+describe("failures in the background", () => {
   it.each([
     ["writer_failed", "Not valid JSON.", failed],
     ["ai_unavailable", "The text service cannot be reached.", failed],
@@ -303,7 +215,7 @@ describe("what failed in the background", () => {
     expect(said.code === "content_flagged").toBe(text.startsWith("Content flagged"));
   });
 
-  it("a portrait: the server's words or the general ones, without a prefix", () => {
+  it("a portrait: the server's message or the general one, without a prefix", () => {
     const said = (code: "image_failed" | "internal") =>
       portraitFailure({ code, message: "The paper is gone." }).message;
     expect([said("image_failed"), said("internal")]).toEqual([
@@ -314,85 +226,8 @@ describe("what failed in the background", () => {
   });
 });
 
-describe("what the conversation of Edit Media says", () => {
-  const flagged =
-    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
-  const tooOften = "Rate limit reached. Please wait a moment and try again.";
-  const again = "Try regenerating again";
-  const brush = "The picture could not be painted. Please try again.";
-  const job = (words: string) => failedJob(words);
-  const noJob = failedJob("No job ID in response");
-  it.each([
-    // Refused at the start.
-    ["edit", false, answer(422, { message: "x", error: { code: "content_flagged" } }), flagged],
-    ["edit", false, tooMany, tooOften],
-    ["edit", false, down, "Image generation failed: The text service cannot be reached."],
-    ["edit", false, silent, "Image generation failed"],
-    [
-      "edit",
-      false,
-      offline,
-      "Image generation failed: Network error - please check your connection",
-    ],
-    ["edit", false, noJob, "No job ID in response"],
-    ["regenerate", false, tooMany, tooOften],
-    [
-      "regenerate",
-      false,
-      down,
-      "Panel regeneration failed: The text service cannot be reached.",
-      again,
-    ],
-    ["regenerate", false, silent, "Regeneration failed. Please try again.", again],
-    ["regenerate", false, noJob, "No job ID in response"],
-    ["animate", false, tooMany, tooOften],
-    [
-      "animate",
-      false,
-      down,
-      "Failed to start video generation",
-      "The text service cannot be reached.",
-    ],
-    ["animate", false, silent, "Failed to start video generation"],
-    ["animate", false, noJob, "No job ID in response"],
-    // The words of a job that failed.
-    ["edit", true, job("E005"), flagged],
-    ["edit", true, job("Content flagged as sensitive. Try a different prompt."), flagged],
-    ["regenerate", true, job("This was flagged as sensitive."), flagged],
-    ["animate", true, job("This description was flagged as sensitive."), flagged],
-    ["edit", true, job("Too Many Requests"), tooOften],
-    ["edit", true, job(tooOften), tooOften],
-    ["edit", true, job(`Image generation failed: ${brush}`), `Image generation failed: ${brush}`],
-    ["edit", true, job(""), "Image generation failed"],
-    ["regenerate", true, job(brush), `Panel regeneration failed: ${brush}`, again],
-    ["regenerate", true, job(""), "Regeneration failed. Please try again.", again],
-    ["animate", true, job(""), "Video generation failed"],
-    ["animate", true, job("Video generation failed"), "Video generation failed"],
-    ["animate", true, job("No ink."), "Video generation failed", "No ink."],
-    [
-      "animate",
-      true,
-      job("Video generation failed: No ink."),
-      "Video generation failed",
-      "No ink.",
-    ],
-    [
-      "animate",
-      true,
-      job("Video generation timed out"),
-      "Video generation took longer than expected",
-      "If it finishes later, you will find it in the takes.",
-    ],
-  ] as const)("%s, started: %s, %o", (work, hasStarted, error, text, detail?: string) => {
-    expect(mediaErrorText(work, error, { hasStarted })).toEqual({
-      text,
-      ...(detail && { detail }),
-    });
-  });
-});
-
-describe("whether the same words may do when they are sent again", () => {
-  it("is not so of what was refused, or has to wait", () => {
+describe("whether a retry with the same text may succeed", () => {
+  it("is false for refusals and rate limits", () => {
     const duplicate = answer(429, { message: "x", errorType: "duplicate_prompt" });
     const budget = answer(429, { message: "x", error: { code: "budget_exceeded" } });
     const flagged = answer(422, { message: "x", error: { code: "content_flagged" } });
@@ -401,7 +236,7 @@ describe("whether the same words may do when they are sent again", () => {
     }
   });
 
-  it("is so of everything that may pass", () => {
+  it("is true for temporary failures", () => {
     for (const error of [offline, answer(429, { message: "x" }), answer(503, { message: "x" })]) {
       expect(canRetry(error)).toBe(true);
     }

@@ -23,7 +23,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 const failed = (code: ErrorCode, message = "It did not work.", details = {}) =>
   new AppError(code, message, details);
 
-describe("R6 what a scene is once its script is whole", () => {
+describe("R6 the status of a scene once its script is complete", () => {
   const [there, gone] = [
     { status: "completed", hasImage: true },
     { status: "failed", hasImage: false },
@@ -33,7 +33,7 @@ describe("R6 what a scene is once its script is whole", () => {
     expect(outcomeOf([there, { status, hasImage: true }, gone])).toBeNull(),
   );
 
-  it("R5 completed with all its pictures, with some and a word, failed without any", () => {
+  it("R5 completed with all its pictures, with some and a message, failed without any", () => {
     const whole = { status: "completed", errorMessage: null };
     expect(outcomeOf([there, there])).toEqual(whole);
     expect(outcomeOf([])).toEqual(whole);
@@ -59,7 +59,7 @@ describe("R4 an error of a step", () => {
     "not_found",
     "content_flagged",
     "writer_failed",
-  ] as const)("R4 %s is not tried again", (code) => expect(isPermanent(failed(code))).toBe(true));
+  ] as const)("R4 %s is not retried", (code) => expect(isPermanent(failed(code))).toBe(true));
 
   it.each([
     ["a provider that is away", failed("ai_unavailable"), false],
@@ -82,7 +82,7 @@ describe("R4 an error of a step", () => {
     ["no error", "forbidden", false],
   ])("R4 %s: %#", (_, error, is) => expect(isPermanent(error)).toBe(is));
 
-  it("R4 is told the engine in its words: given up, later, or again", () => {
+  it("R4 is mapped to the engine's errors: final, retry later, or retry", () => {
     const cause = new Error("the provider's own");
     const flagged = toStepError(failed("content_flagged", "No.", { cause }));
     expect(flagged).toBeInstanceOf(NonRetriableError);
@@ -113,13 +113,13 @@ describe("R4 work with a deadline", () => {
     message: "The request was ended before its answer was there.",
   };
 
-  it("R4 ends with its answer or its own error before that", async () => {
+  it("R4 ends with its result or its own error before the deadline", async () => {
     expect(await withDeadline(60_000, async () => 7)).toBe(7);
     const problem = new Error("no");
     await expect(withDeadline(60_000, () => Promise.reject(problem))).rejects.toBe(problem);
   });
 
-  it("R4 is given up when it hangs, also where it throws at its end", async () => {
+  it("R4 is aborted when it hangs, even where it throws at its end", async () => {
     await expect(withDeadline(20, hang)).rejects.toMatchObject(late);
     const throwing = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => {
@@ -130,7 +130,7 @@ describe("R4 work with a deadline", () => {
     expect(error.details.cause).toMatchObject({ name: "TimeoutError" });
   });
 
-  it("R4 keeps nothing of what was done in memory until the deadline", async () => {
+  it("R4 keeps nothing in memory until the deadline", async () => {
     setFlagsFromString("--expose-gc");
     const collect: () => void = runInNewContext("gc");
     const done = await Promise.all(
@@ -138,13 +138,13 @@ describe("R4 work with a deadline", () => {
         withDeadline(60_000, async () => ({})).then((answer) => new WeakRef(answer)),
       ),
     );
-    // What a weak reference was made of in this turn of the loop stays until its end.
+    // The target of a weak reference stays alive until the end of this turn of the event loop.
     await new Promise(setImmediate);
     collect();
     expect(done.filter((answer) => answer.deref()).length).toBeLessThan(3);
   });
 
-  it("R10 is given up when whoever asked has left, before or meanwhile", async () => {
+  it("R10 is aborted when its requester has disconnected, before or meanwhile", async () => {
     const gone = new AbortController();
     let isBegun = false;
     const asked = withDeadline(60_000, hang, gone.signal);
@@ -158,7 +158,7 @@ describe("R4 work with a deadline", () => {
   });
 });
 
-it("R1 the end of a portrait is one event, however often it is told", () => {
+it("R1 the end of a portrait is one event, however often it is reported", () => {
   const job = { id: crypto.randomUUID(), ownerId: crypto.randomUUID() };
   expect(createPortraitEnded(job)).toMatchObject({
     id: `portrait-ended:${job.id}`,
@@ -167,7 +167,7 @@ it("R1 the end of a portrait is one event, however often it is told", () => {
   });
 });
 
-describe("R6 why something failed", () => {
+describe("R6 the reason of a failure", () => {
   const quota = { code: "ai_unavailable", message: "insufficient quota" } as const;
   const many = { code: "image_failed", message: "Too many requests." } as const;
   const busy = { code: "ai_rate_limited", message: "slow down" } as const;
@@ -194,7 +194,7 @@ describe("R6 why something failed", () => {
     expect(portraitFailure(ours)).toEqual({ code: "image_failed", message: failureMessages.image });
   });
 
-  it("R6 of a panel, with its beginning once", () => {
+  it("R6 of a panel, with its prefix once", () => {
     expect(panelFailure(flagged)).toEqual(isFlagged);
     const said = { code: other.code, message: "Image generation failed: The model is gone." };
     expect(panelFailure(other)).toEqual(said);

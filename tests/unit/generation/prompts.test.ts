@@ -82,7 +82,7 @@ describe("renderPrompt", () => {
     },
   );
 
-  it("tells every writer the story, its style, its cast and its last scenes, in short", () => {
+  it("gives every writer the story, its style, its cast and its last scenes, in short", () => {
     for (const task of tasks) {
       const { prompt } = render(task, rich);
       expect(prompt).toContain("Title: Salt and Lanterns");
@@ -114,14 +114,14 @@ describe("renderPrompt", () => {
     if (maxPanels === 1) expect(system).not.toContain("establishing");
   });
 
-  it("asks for other ideas with another seed", () => {
+  it("requests other ideas with another seed", () => {
     const withSeed = (seed: string) =>
       renderPrompt("suggestions", { story: rich, count: 4, opening: false, seed }).prompt;
     expect(withSeed("1")).not.toBe(withSeed("2"));
     expect(withSeed("1")).toBe(withSeed("1"));
   });
 
-  it("marks a prompt that is asked again", () => {
+  it("marks a retried prompt", () => {
     const { prompt } = render("title", rich);
     expect(hasRepairNote(prompt)).toBe(false);
     const again = prompt + repairNote("The JSON document is cut off.");
@@ -202,7 +202,7 @@ describe("S25 an author's text stays inside its tags", () => {
     );
   });
 
-  it("leaves comparisons and hearts as they are", () => {
+  it("keeps comparisons and '<3' unchanged", () => {
     const { prompt } = renderPrompt("improve", { story: rich, text: "5 < 7 and I <3 the sea >:)" });
     expect(prompt).toContain("5 < 7 and I <3 the sea >:)");
   });
@@ -216,7 +216,7 @@ describe("the schemas of the answers", () => {
     return "properties" in schema ? [schema as Record<string, unknown>, ...inside] : inside;
   };
 
-  it.each(tasks)("can be given to a model, closed and with every field required: %s", (task) => {
+  it.each(tasks)("are valid for a model, closed and with every field required: %s", (task) => {
     const schema = z.toJSONSchema(answerSchemas[task]);
     expect(schema.type).toBe("object");
     const objects = objectsIn(schema);
@@ -228,7 +228,7 @@ describe("the schemas of the answers", () => {
     expect(objects.length).toBeGreaterThan(0);
   });
 
-  it("put the panels last, so that what they name is known before", () => {
+  it("put the panels last, after the entities that they name", () => {
     const { properties } = z.toJSONSchema(answerSchemas.scene);
     expect(Object.keys(properties ?? {})).toEqual([
       "title",

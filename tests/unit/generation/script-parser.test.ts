@@ -63,7 +63,7 @@ describe("ScriptStream", () => {
     expect(stream.end()).toEqual(answer);
   });
 
-  it("gives the same events however the text is cut", () => {
+  it("gives the same events for any chunks", () => {
     const texts = [
       JSON.stringify(answer),
       JSON.stringify(answer, null, 2),
@@ -105,7 +105,7 @@ describe("ScriptStream", () => {
     );
   });
 
-  it("never throws anything but AnswerSyntaxError, and the same for every cutting", () => {
+  it("throws only AnswerSyntaxError, and the same for any chunks", () => {
     const junk = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc.tuple(fc.string({ maxLength: 10 }), fc.nat(200)).map(([extra, at]) => {
@@ -129,7 +129,7 @@ describe("ScriptStream", () => {
     );
   });
 
-  it("reports a cut document, a missing one and an oversized one", () => {
+  it("reports a truncated, a missing and an oversized document", () => {
     const text = JSON.stringify(answer);
     for (let end = 1; end < text.length; end += 1) {
       expect(() => parseResponse(text.slice(0, end))).toThrow(AnswerSyntaxError);
@@ -142,7 +142,7 @@ describe("ScriptStream", () => {
     expect(parseResponse(allowed)).toHaveProperty("t");
   });
 
-  it("refuses two lists of panels and forgives a trailing comma", () => {
+  it("refuses two lists of panels and accepts a trailing comma", () => {
     expect(() => parseResponse('{"panels":[],"panels":[1]}')).toThrow("twice");
     expect(parseResponse('{"panels":[{"a":1},],}')).toEqual({ panels: [{ a: 1 }] });
     expect(() => parseResponse('{"panels":[,]}')).toThrow(AnswerSyntaxError);

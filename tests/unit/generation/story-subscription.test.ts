@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("tabs of one browser", () => {
-  it("share one stream for each story, and each of them hears every change", async () => {
+  it("share one stream for each story, and each tab gets every change", async () => {
     const tabs = [];
     for (let count = 0; count < 9; count += 1) tabs.push(await openTab());
     expect(stream().url).toBe(`/api/stories/${id}/live`);
@@ -52,7 +52,7 @@ describe("tabs of one browser", () => {
     await pass(0);
     for (const { changed } of tabs) expect(changed).toHaveBeenCalledTimes(2);
     await pass(30_000);
-    for (const { changed } of tabs) expect(changed, "nobody polls").toHaveBeenCalledTimes(2);
+    for (const { changed } of tabs) expect(changed, "no tab polls").toHaveBeenCalledTimes(2);
 
     const other = await openTab("another-story");
     expect(open()).toHaveLength(2);
@@ -66,7 +66,7 @@ describe("tabs of one browser", () => {
     expect(open()).toEqual([]);
   });
 
-  it("go on where the one that reads is closed", async () => {
+  it("continue where the reading tab is closed", async () => {
     const [first, second, third] = [await openTab(), await openTab(), await openTab()];
     const before = stream();
     before.say("ready");
@@ -88,7 +88,7 @@ describe("tabs of one browser", () => {
     expect(third.changed).toHaveBeenCalledTimes(2);
   });
 
-  it("take over from one that freezes, which catches up when it is shown again", async () => {
+  it("take over from a frozen tab, which catches up when it is shown again", async () => {
     const [first, second] = [await openTab(), await openTab()];
     const before = stream();
     before.say("ready");
@@ -112,7 +112,7 @@ describe("tabs of one browser", () => {
     expect(open(), "the first one reads again").toHaveLength(1);
   });
 
-  it("take over from one that sleeps without a word, which then follows", async () => {
+  it("take over from a sleeping tab, which then follows", async () => {
     const [first, second] = [await openTab(), await openTab()];
     const before = stream();
     before.say("ready");
@@ -139,7 +139,7 @@ describe("tabs of one browser", () => {
     expect(first.changed).toHaveBeenCalledTimes(1);
   });
 
-  it("leave one alone that answers, for however long", async () => {
+  it("never take over from a tab that responds", async () => {
     const [first] = [await openTab(), await openTab(), await openTab()];
     const before = stream();
     before.say("ready");
@@ -151,7 +151,7 @@ describe("tabs of one browser", () => {
     expect(FakeEventSource.all).toEqual([before]);
   });
 
-  it("poll, each for itself, while the stream does not get through", async () => {
+  it("poll separately while the stream does not get through", async () => {
     const tabs = [await openTab(), await openTab()];
     stream().refuse();
     await pass(9_500);
@@ -169,7 +169,7 @@ describe("tabs of one browser", () => {
   });
 });
 
-describe("a tab for itself", () => {
+describe("a single tab", () => {
   it.each([
     ["no locks, as without https", () => vi.stubGlobal("navigator", {})],
     ["no channel", () => vi.stubGlobal("BroadcastChannel", undefined)],
@@ -180,7 +180,7 @@ describe("a tab for itself", () => {
           locks: { request: () => Promise.reject(new DOMException("no", "SecurityError")) },
         }),
     ],
-  ])("has a stream of its own: %s", async (_, prepare) => {
+  ])("has its own stream: %s", async (_, prepare) => {
     prepare();
     const { changed, end } = await openTab();
     stream().say("ready");
@@ -204,7 +204,7 @@ describe("a tab for itself", () => {
     expect(changed).toHaveBeenCalledTimes(3);
   });
 
-  it("polls where a proxy holds everything back, until something arrives", async () => {
+  it("polls where a proxy buffers the stream, until an event arrives", async () => {
     const { changed } = await openTab();
     await pass(4_900);
     expect(changed).not.toHaveBeenCalled();
@@ -216,7 +216,7 @@ describe("a tab for itself", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("polls while the browser tries again and again, as without a way to the server", async () => {
+  it("polls while the browser reconnects", async () => {
     const { changed } = await openTab();
     const source = stream();
     for (let second = 0; second < 15; second += 3) {
@@ -230,7 +230,7 @@ describe("a tab for itself", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("opens its stream anew where that has died without a word", async () => {
+  it("reopens a stream that died silently", async () => {
     await openTab();
     const before = stream();
     before.say("ready");
@@ -240,7 +240,7 @@ describe("a tab for itself", () => {
     expect(stream()).not.toBe(before);
   });
 
-  it("bridges a stream that the server ends, and reads again when it is shown again", async () => {
+  it("bridges a stream that the server ends, and reloads when it is shown again", async () => {
     const { changed, page } = await openTab();
     const source = stream();
     source.say("ready");

@@ -13,11 +13,11 @@ const storyId = "01a1f944-5670-745b-8f52-116530fdc30d";
 const problem = (schema: z.ZodType, value: object) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-describe("what the writer is asked about", () => {
+describe("requests to the writer", () => {
   it.each([
     [characterSheetBody, "Please enter a character description"],
     [locationSheetBody, "Please enter a location description"],
-  ])("a sheet needs some words", (schema, empty) => {
+  ])("a sheet needs a description", (schema, empty) => {
     expect(problem(schema, { storyId, description: "  " })).toBe(empty);
     expect(problem(schema, { storyId, description: "tree" })).toBe(
       "Description must be at least 5 characters",

@@ -46,7 +46,7 @@ function watch(pace: PollingPolicy, answers: (Job | Error)[], more: { startedAt?
 const down = new Error("down");
 
 describe("a picture's job", () => {
-  it("is asked for after a second, then every three, until it has ended", async () => {
+  it("is polled after a second, then every three, until it has ended", async () => {
     const job = watch(imagePolling, [working, working, working, done]);
     await job.seconds(60);
     expect(job.asked).toEqual([1, 4, 7, 10]);
@@ -55,14 +55,14 @@ describe("a picture's job", () => {
     expect(job.unsubscribed).toHaveBeenCalledOnce();
   });
 
-  it("is asked for ever later after failures, and given up after five in a row", async () => {
+  it("is polled with growing pauses after failures, and given up after five in a row", async () => {
     const job = watch(imagePolling, [down]);
     await job.seconds(300);
     expect(job.asked).toEqual([1, 4, 10, 22, 46]);
     expect(job.ends).toEqual([{ how: "unreachable" }]);
   });
 
-  it("goes on at its pace after an answer, however many failed before", async () => {
+  it("returns to its pace after a success, however many failed before", async () => {
     const answers = [down, down, down, down, working, down, down, down, down, done];
     const job = watch(imagePolling, answers);
     await job.seconds(300);
@@ -75,7 +75,7 @@ describe("a picture's job", () => {
     expect(waits).toEqual([3_000, 3_000, 6_000, 12_000, 24_000, 30_000, 30_000, 30_000]);
   });
 
-  it("is asked for at once when something is heard, and goes on from there", async () => {
+  it("is polled at once after an event, and continues from there", async () => {
     const job = watch(imagePolling, [working]);
     await job.seconds(0.4);
     job.hint();
@@ -89,7 +89,7 @@ describe("a picture's job", () => {
     expect(job.asked).toEqual([0.4, 0.65, 3.65]);
   });
 
-  it("is not asked for more often in trouble because something was heard", async () => {
+  it("is not polled more often after failures because of an event", async () => {
     const job = watch(imagePolling, [down]);
     for (let second = 0; second < 60; second += 1) {
       await job.seconds(1);
@@ -98,7 +98,7 @@ describe("a picture's job", () => {
     expect(job.asked).toEqual([1, 4, 10, 22, 46]);
   });
 
-  it("is left alone once nobody watches", async () => {
+  it("is no longer polled once no component watches it", async () => {
     const job = watch(imagePolling, [working]);
     await job.seconds(2);
     job.stop();
@@ -110,7 +110,7 @@ describe("a picture's job", () => {
 });
 
 describe("a video's job", () => {
-  it("is asked for every three seconds for five minutes", async () => {
+  it("is polled every three seconds for five minutes", async () => {
     const job = watch(videoPolling, [working]);
     await job.seconds(299.9);
     expect(job.ends).toEqual([]);
@@ -123,14 +123,14 @@ describe("a video's job", () => {
     expect(job.asked).toHaveLength(100);
   });
 
-  it("counts the five minutes from its start, also across a reload", async () => {
+  it("counts the five minutes from its start, even across a reload", async () => {
     const job = watch(videoPolling, [working], { startedAt: Date.now() - 290_000 });
     await job.seconds(11);
     expect(job.asked.map(Math.round)).toEqual([3, 6, 9, 10]);
     expect(job.ends).toEqual([{ how: "timed-out" }]);
   });
 
-  it("is seen where it ended in time and nobody looked until later", async () => {
+  it("is found where it ended in time and was polled later", async () => {
     const job = watch(videoPolling, [done], { startedAt: Date.now() - 600_000 });
     await job.seconds(1);
     expect(job.ends).toMatchObject([{ how: "ended" }]);

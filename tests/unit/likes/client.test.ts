@@ -20,7 +20,7 @@ const story = (likeCount: number, isLikedByUser = false): Like => ({
   isKnown: true,
 });
 
-/** A page that shows the hearts of 'story' to somebody. */
+/** A page that shows the likes of 'story' to a signed-in reader. */
 function open(viewerId?: string) {
   const options = () => likesOptions("story", viewerId);
   const observer = new QueryObserver(client, options());
@@ -42,7 +42,7 @@ function later() {
   return { coming, answer };
 }
 
-it("counts at once, ends with what the server says, and takes it back on failure", async () => {
+it("counts at once, settles on the server's count, and rolls back on failure", async () => {
   const page = open();
   const { coming, answer } = later();
   api.mockReturnValueOnce(coming);
@@ -65,7 +65,7 @@ it("counts at once, ends with what the server says, and takes it back on failure
   page.close();
 });
 
-it("presses once more where another tab has turned the heart round already", async () => {
+it("sends the like again where another tab has toggled it already", async () => {
   const page = open();
   api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
   api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
@@ -75,7 +75,7 @@ it("presses once more where another tab has turned the heart round already", asy
   page.close();
 });
 
-it("keeps what a press made of a heart when an older question is answered after it", async () => {
+it("keeps an optimistic like when an older read is answered after it", async () => {
   const question = later();
   api.mockReturnValueOnce(question.coming);
   const page = open("ada");
@@ -86,7 +86,7 @@ it("keeps what a press made of a heart when an older question is answered after 
   question.answer({ data: { likeCount: 7, isLikedByUser: false } });
   await Promise.resolve();
   expect(page.seen()).toEqual({ likeCount: 8, isLikedByUser: true });
-  // What was given up is asked again.
+  // A cancelled read is sent again.
   const scenes = [{ _id: "other", likeCount: 2, isLikedByUser: true }];
   api.mockResolvedValueOnce({ data: { likeCount: 8, isLikedByUser: true, scenes } });
   toggle.answer({ data: { likeCount: 8, isLikedByUser: true } });
@@ -96,7 +96,7 @@ it("keeps what a press made of a heart when an older question is answered after 
   page.close();
 });
 
-it("asks first where nobody knows what is liked: liking twice takes nothing back", async () => {
+it("loads the state first where it is unknown: liking twice takes nothing back", async () => {
   const page = open();
   const unknown = { ...story(4), isKnown: false };
   api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
@@ -124,7 +124,7 @@ it("never counts below zero", async () => {
   page.close();
 });
 
-it("asks once in five minutes for the hearts of a story and its scenes", async () => {
+it("loads the likes of a story and its scenes once in five minutes", async () => {
   vi.useFakeTimers();
   const scenes = [{ _id: "s1", likeCount: 1, isLikedByUser: false }];
   api.mockResolvedValue({ data: { likeCount: 3, isLikedByUser: true, scenes } });
@@ -144,7 +144,7 @@ it("asks once in five minutes for the hearts of a story and its scenes", async (
   await vi.advanceTimersByTimeAsync(300_000);
   await look("ada");
   expect(api).toHaveBeenCalledTimes(2);
-  // Whoever signs in after that is somebody else; and a failure is no answer.
+  // The next sign-in is another account; and a failure is no answer.
   api.mockRejectedValueOnce(new Error("no"));
   await look("ben");
   await look("ben");

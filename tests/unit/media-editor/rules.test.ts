@@ -18,7 +18,7 @@ const panel = (fields: Partial<Panel>) =>
     ...fields,
   }) as unknown as Panel;
 
-describe("what a panel shows", () => {
+describe("the media of a panel", () => {
   it("is its video, or else its picture", () => {
     expect(getShownMedia(panel({}))).toBeNull();
     expect(getShownMedia(panel({ imageUrl: image.url }))).toEqual(image);
@@ -28,7 +28,7 @@ describe("what a panel shows", () => {
     expect(isSameMedia(null, image)).toBe(false);
   });
 
-  it("becomes a picture without the video, and without the sizes of the picture before", () => {
+  it("becomes a picture without the video, and without the earlier picture's sizes", () => {
     const before = panel({ imageUrl: "/media/old.jpg", videoUrl: video.url });
     expect(withMedia(before, image)).toEqual({
       ...before,
@@ -56,7 +56,7 @@ describe("what a panel shows", () => {
   });
 });
 
-describe("what is missing before anything is asked for", () => {
+describe("the input that a request requires", () => {
   const long = "Make it night, and light the lamp";
   it.each([
     ["edit", long, video, "Please select an image to edit. Videos cannot be edited."],
@@ -79,7 +79,7 @@ describe("what is missing before anything is asked for", () => {
   });
 });
 
-describe("what a take says of itself", () => {
+describe("the label of a take", () => {
   const take = (fields: Partial<MediaItem>) => ({
     _id: "1",
     url: image.url,

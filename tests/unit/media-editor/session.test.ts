@@ -16,8 +16,8 @@ beforeEach(() => storage.clear());
 
 const running = { made: [], work: "edit" as const, prompt: "Make it night", startedAt: 1 };
 
-describe("the work on a panel", () => {
-  it("is forgotten where the store holds something else", async () => {
+describe("the session of a panel", () => {
+  it("is dropped where the storage holds something else", async () => {
     const nothing = { messages: [], job: null, completed: [] };
     for (const found of [null, { messages: [{ text: {} }] }, { messages: [], job: { jobId: 3 } }]) {
       storage.set("inkwright:media:panel", JSON.stringify(found));
@@ -25,7 +25,7 @@ describe("the work on a panel", () => {
     }
   });
 
-  it("is found again after a reload, with what was said", async () => {
+  it("is restored after a reload, with its conversation", async () => {
     const before = await reload();
     before.addMessage("panel", { from: "author", text: "Make it night" });
     before.setRunningJob("panel", { ...running, jobIds: ["job"] });
@@ -37,14 +37,14 @@ describe("the work on a panel", () => {
     expect(getMediaSession("another")).toEqual({ messages: [], job: null, completed: [] });
   });
 
-  it("is forgotten where the page was left before there was a job", async () => {
+  it("is dropped where the page was left before the job began", async () => {
     const before = await reload();
     before.setRunningJob("panel", { ...running, jobIds: [] });
     expect(before.getMediaSession("panel").job).toMatchObject({ jobIds: [] });
     expect((await reload()).getMediaSession("panel").job).toBeNull();
   });
 
-  it("is told to have ended once, also across a reload", async () => {
+  it("reports its end once, even across a reload", async () => {
     const before = await reload();
     before.setRunningJob("panel", { ...running, jobIds: ["job"] });
     expect(before.endJob("panel", "job")).toEqual([]);
@@ -54,7 +54,7 @@ describe("the work on a panel", () => {
     expect(after.getMediaSession("panel").job).toBeNull();
   });
 
-  it("is told to have ended once more where it was called off and asked for again", async () => {
+  it("reports its end again where it was cancelled and requested again", async () => {
     const { endJob, setRunningJob } = await reload();
     setRunningJob("panel", { ...running, jobIds: ["job"] });
     expect(endJob("panel", "job")).toEqual([]);
@@ -80,7 +80,7 @@ describe("the work on a panel", () => {
     expect(after.getMediaSession("panel").job).toBeNull();
   });
 
-  it("remembers the last 10 that ended, trimmed to 5", async () => {
+  it("remembers the last 10 ended jobs, trimmed to 5", async () => {
     const { endJob, getMediaSession } = await reload();
     for (let index = 1; index <= 10; index += 1) endJob("panel", `job ${index}`);
     expect(getMediaSession("panel").completed).toHaveLength(10);
@@ -88,7 +88,7 @@ describe("the work on a panel", () => {
     expect(getMediaSession("panel").completed).toEqual([7, 8, 9, 10, 11].map((n) => `job ${n}`));
   });
 
-  it("keeps the latest of a long talk", async () => {
+  it("keeps the latest messages of a long conversation", async () => {
     const { addMessage, getMediaSession } = await reload();
     for (let index = 1; index <= 100; index += 1) {
       addMessage("panel", { from: "author", text: `words ${index}` });
@@ -99,7 +99,7 @@ describe("the work on a panel", () => {
     expect(new Set(messages.map(({ id }) => id)).size).toBe(60);
   });
 
-  it("no longer offers what was deleted", async () => {
+  it("no longer offers deleted takes", async () => {
     const { addMessage, detachMedia, getMediaSession } = await reload();
     const media = (name: string) => ({ url: `/media/${name}.jpg`, type: "image" as const });
     addMessage("panel", { from: "studio", text: "Here is another take.", media: media("a") });
@@ -112,7 +112,7 @@ describe("the work on a panel", () => {
     expect(getMediaSession("panel").messages[0]).not.toHaveProperty("media");
   });
 
-  it("begins anew where the store holds nonsense", async () => {
+  it("starts empty where the storage holds invalid data", async () => {
     storage.set("inkwright:media:a", "{");
     storage.set("inkwright:media:b", "null");
     storage.set("inkwright:media:c", '{"messages": 4}');

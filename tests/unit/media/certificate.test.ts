@@ -7,10 +7,10 @@ const pemOf = (kind: string, bytes: Uint8Array) =>
   `-----BEGIN ${kind}-----\n${Buffer.from(bytes).toString("base64")}\n-----END ${kind}-----\n`;
 
 describe("the key that signs pictures", () => {
-  it("has a certificate for documents that a root vouches for", async () => {
+  it("has a certificate for documents, signed by a root", async () => {
     const pair = await makeKeyPair("Inkwright at comics.example:3000");
     const { certificates } = signerOf(pair);
-    // Whoever reads the signature has the root already.
+    // Programs that read the signature have the root already.
     expect(certificates).toHaveLength(1);
     const [own, root] = pair.certificates
       .split(/(?<=END CERTIFICATE-----)/)
@@ -46,7 +46,7 @@ describe("the signature", () => {
     ["es512", () => generateKeyPairSync("ec", { namedCurve: "P-521" })],
     ["ps256", () => generateKeyPairSync("rsa", { modulusLength: 2048 })],
     ["ed25519", () => generateKeyPairSync("ed25519")],
-  ])("of %s is as long for every claim", (name, make) => {
+  ])("of %s has the same length for every claim", (name, make) => {
     const { privateKey } = make();
     expect(algorithmOf(privateKey).name).toBe(name);
     const certificates = [Buffer.alloc(500), Buffer.alloc(70_000)];

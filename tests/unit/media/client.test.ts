@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/platform/http/api-error";
 const file = (bytes: number, type: string) =>
   new File([new Uint8Array(bytes)], "picture", { type });
 
-it("a chosen file is refused before anything is sent, in the words of the specification", () => {
+it("a chosen file is refused before an upload, in the words of the specification", () => {
   expect(uploadProblem(undefined)).toBe("No file selected");
   expect(uploadProblem(file(1, "image/svg+xml"))).toBe(
     "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
@@ -18,7 +18,7 @@ it("a chosen file is refused before anything is sent, in the words of the specif
   }
 });
 
-it("a failed upload says why: the server, a refusal without words, or no answer at all", () => {
+it("a failed upload shows its error: the server's, a refusal without a message, or no response", () => {
   const refusal = new ApiError("Full.", 413, "unknown", [], { message: "The darkroom is full." });
   expect(uploadErrorText(refusal)).toBe("The darkroom is full.");
   expect(uploadErrorText(new ApiError("An error occurred", 502, "unknown"))).toBe("Upload failed");
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a small file is sent to us; a large one asks where to go first", async () => {
+it("a small file is sent to the app; a large one requests a ticket first", async () => {
   const uploaded = { imageUrl, originalName: "picture" };
   const small = answering(uploaded);
   expect(await uploadImage(file(1000, "image/png"))).toBe(imageUrl);
@@ -64,7 +64,7 @@ it("a small file is sent to us; a large one asks where to go first", async () =>
   expect(kept[1]?.init.body).toBeInstanceOf(FormData);
 });
 
-it("a file for the store goes there as its ticket says, without our cookie", async () => {
+it("a file goes to the store as its ticket says, without the site's cookie", async () => {
   const picture = file(5_000_000, "image/png");
   const calls = answering({ direct }, 200, { imageUrl, originalName: "picture" });
   expect(await uploadImage(picture)).toBe(imageUrl);
@@ -75,7 +75,7 @@ it("a file for the store goes there as its ticket says, without our cookie", asy
   expect(calls[2]?.init.body).toBe('{"key":"incoming/me/one","originalName":"picture"}');
 });
 
-it("a store that refuses or does not answer is an upload that failed", async () => {
+it("a store that refuses or does not respond is a failed upload", async () => {
   const picture = file(5_000_000, "image/png");
   answering({ direct }, 403);
   const refused = await uploadImage(picture).catch((error: unknown) => error);

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("the thread that encodes", () => {
-  it("makes the same as encoding in place, and leaves the caller's bytes alone", async () => {
+  it("gives the same result as encoding in the main thread, and keeps the caller's bytes", async () => {
     const picture = await noise(600, 400);
     const before = Buffer.from(picture);
     const apart = await encodeInWorker("encodeMain", picture, { detail: "photo" });
@@ -40,7 +40,7 @@ describe("the thread that encodes", () => {
     expect(holder.inkwrightEncoder).toBeUndefined();
   });
 
-  it("takes over bytes that nobody needs, also where they lie in something larger", async () => {
+  it("takes over transferable bytes, also as a view of a larger buffer", async () => {
     const file = await noise(1200, 900);
     const form = Buffer.concat([Buffer.alloc(200), file, Buffer.alloc(60)]);
     const part = form.subarray(200, 200 + file.byteLength);
@@ -49,7 +49,7 @@ describe("the thread that encodes", () => {
     expect(form.byteLength).toBe(0);
   });
 
-  it("says why it refuses, and goes on", async () => {
+  it("reports a refusal, and continues", async () => {
     const broken = Buffer.from("no picture");
     await expect(encodeInWorker("encodeMain", broken, { detail: "photo" })).rejects.toThrow(
       "not a format of ours",
@@ -59,7 +59,7 @@ describe("the thread that encodes", () => {
     expect(holder.inkwrightEncoder?.worker.threadId).toBe(thread);
   });
 
-  it("fails with a clear sentence where it dies at work, and is there again for the next", async () => {
+  it("fails with a clear message where it dies, and restarts for the next", async () => {
     const large = await noise(3000, 2000);
     const under = encodeInWorker("encodeMain", large, { detail: "photo" });
     const failure = under.catch((error: AppError) => error);
@@ -72,7 +72,7 @@ describe("the thread that encodes", () => {
     expect([next.width, next.height]).toEqual([2048, 1365]);
   });
 
-  it("keeps no process from ending, and ends with it", () => {
+  it("does not keep its process alive", () => {
     const script = `
       const { encodeInWorker } = await import("./lib/media/encoder/worker-client.ts");
       const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");

@@ -37,7 +37,7 @@ async function hasBegun(order: string[], expected: string[]) {
 }
 
 describe("withEncodingSlot", () => {
-  it("runs one background encoding at a time, and leaves a core to those who read", async () => {
+  it("runs one background encoding at a time, and leaves a core to readers", async () => {
     const places = 3;
     const withEncodingSlot = await slotsOf(places + 1);
     const order: string[] = [];
@@ -49,7 +49,7 @@ describe("withEncodingSlot", () => {
     ];
     const first = ["l1", ...Array.from({ length: places - 1 }, (_, i) => `s${i}`)];
     await hasBegun(order, first);
-    // The place of the background goes to what somebody waits for.
+    // The background's slot goes to a request in the foreground.
     later[0]?.release();
     await hasBegun(order, [...first, `s${places - 1}`]);
     for (const { release } of [...shown, ...later]) release();
@@ -57,7 +57,7 @@ describe("withEncodingSlot", () => {
     expect(order.at(-1)).toBe("l2");
   });
 
-  it.each([1, 2])("runs one at a time with %s cores, what is shown first", async (count) => {
+  it.each([1, 2])("runs one at a time with %s cores, the visible one first", async (count) => {
     const withEncodingSlot = await slotsOf(count);
     const order: string[] = [];
     const work = ["s1", "l1", "s2"].map((name) => held(order, name));
@@ -73,7 +73,7 @@ describe("withEncodingSlot", () => {
     expect(order).toEqual(["s1", "s2", "l1"]);
   });
 
-  it("gives its place back when the work fails", async () => {
+  it("releases its slot when the work fails", async () => {
     const withEncodingSlot = await slotsOf(2);
     const fail = () => withEncodingSlot("shown", () => Promise.reject(new Error("no")));
     await Promise.allSettled(Array.from({ length: 6 }, fail));

@@ -28,14 +28,14 @@ describe("the marking in a JPEG", () => {
     },
   );
 
-  it("stands behind the first segment, and first where there is none", () => {
+  it("follows the first segment, and is first where there is none", () => {
     const jfif = [0xff, 0xe0, 0, 16, ...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0];
     const withJfif = Uint8Array.from([0xff, 0xd8, ...jfif, ...jpeg.subarray(2)]);
     expect(segments(markJpeg(withJfif, "model"))).toEqual(["e0", "e1", ...segments(jpeg)]);
     expect(segments(markJpeg(jpeg, "model"))).toEqual(["e1", ...segments(jpeg)]);
   });
 
-  it("is not put into a photograph or into what is no JPEG", () => {
+  it("is not added to a photograph or to a file that is no JPEG", () => {
     expect(markJpeg(jpeg, "photo")).toEqual(jpeg);
     expect(() => markJpeg(Uint8Array.from([1, 2, 3]), "model")).toThrow("no JPEG");
   });

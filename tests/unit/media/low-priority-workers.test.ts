@@ -9,7 +9,7 @@ const named = (name: string) =>
   );
 
 describe.runIf(process.platform === "linux")("threads that encode", () => {
-  it("yield to the one that serves", async () => {
+  it("yield to the server's thread", async () => {
     const serving = getPriority(process.pid);
     await lowerWorkerPriority();
     const workers = named("libuv-worker");

@@ -13,7 +13,7 @@ async function written(entries: [string, string | File][]) {
   };
 }
 
-/** What the runtime itself reads from it. */
+/** The form data as the runtime parses it. */
 async function readByRuntime(body: Uint8Array, type: string) {
   const form = await new Response(body as BodyInit, { headers: { "content-type": type } })
     .formData()
@@ -39,7 +39,7 @@ const file = fc
   .map(([bytes, name, type]) => new File([bytes as BlobPart], name, { type }));
 
 describe("a form's file", () => {
-  it("is the one that the runtime finds", async () => {
+  it("equals the file that the runtime parses", async () => {
     const value = fc.oneof(file, fc.constantFrom("", "words", "--", "\r\n--x"));
     const entries = fc.array(fc.tuple(field, value), { maxLength: 4 });
     await fc.assert(
@@ -51,7 +51,7 @@ describe("a form's file", () => {
     );
   });
 
-  it("is not there in a body that was cut, wherever that was", async () => {
+  it("is absent in a truncated body, wherever it was cut", async () => {
     const { body, type } = await written([
       ["image", new File(["\x89PNG"], "a.png", { type: "image/png" })],
     ]);
@@ -67,7 +67,7 @@ describe("a form's file", () => {
     expect(findFormFile(body, type, "image")?.bytes.buffer).toBe(body.buffer);
   });
 
-  it("is found in little time; a form of a hundred thousand parts or a head of megabytes is none", async () => {
+  it("is found in little time; a form of 100,000 parts or a header of megabytes is invalid", async () => {
     const boundary = "x";
     const type = `multipart/form-data; boundary=${boundary}`;
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';

@@ -20,7 +20,7 @@ const variant = (width: number, bytes: number, key: string) => ({
 });
 
 describe("addresses of pictures", () => {
-  it("are made of the content's hash and read back", () => {
+  it("are made of the content's hash and parsed back", () => {
     const url = mediaUrlOf(facts);
     expect(url).toBe(`/media/${sha256}.webp`);
     expect(mediaUrl.safeParse(url).success).toBe(true);
@@ -28,7 +28,7 @@ describe("addresses of pictures", () => {
     expect(maybeMediaUrl(null)).toBeNull();
   });
 
-  it("are none of ours in any other form", () => {
+  it("are foreign in any other form", () => {
     for (const url of [
       "",
       "/media/x.webp",
@@ -60,7 +60,7 @@ describe("a picture for a page", () => {
     });
   });
 
-  it("lists widths in order, the lightest encoding of each, the main one last", () => {
+  it("lists widths in order, the smallest encoding of each, the main one last", () => {
     const variants = [
       variant(640, 900, `${sha256}-640.webp`),
       variant(320, 500, `${sha256}-320.webp`),
@@ -71,7 +71,7 @@ describe("a picture for a page", () => {
     );
   });
 
-  it("takes the lighter encoding at full size instead of the main one", () => {
+  it("takes the smaller encoding at full size instead of the main one", () => {
     const variants = [variant(768, 400, `${sha256}-768.avif`)];
     expect(toImage({ ...facts, variants }).srcSet).toBe(`/media/${sha256}-768.avif 768w`);
   });

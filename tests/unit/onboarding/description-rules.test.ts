@@ -11,7 +11,7 @@ import {
 
 const letters = (count: number) => "x".repeat(count);
 
-describe("the box of the description", () => {
+describe("the field of the description", () => {
   it.each([
     [0, "plain"],
     [900, "plain"],
@@ -22,14 +22,14 @@ describe("the box of the description", () => {
     expect(descriptionTone(letters(length))).toBe(tone);
   });
 
-  it("hints at the focus above 600 characters", () => {
+  it("advises focus above 600 characters", () => {
     expect(needsFocusHint(letters(600))).toBe(false);
     expect(needsFocusHint(letters(601))).toBe(true);
     expect(focusHint).toMatch(/at most 8 characters and 6 locations/);
   });
 });
 
-describe("what is wrong with a text, in the words of the specification", () => {
+describe("the errors of a text, in the words of the specification", () => {
   it.each([
     ["", "Please provide a story description"],
     ["  \n ", "Please provide a story description"],
@@ -63,7 +63,7 @@ describe("what is wrong with a text, in the words of the specification", () => {
 });
 
 describe("the opening of a description", () => {
-  it("is the whole of a short one", () => {
+  it("is all of a short one", () => {
     expect(extractOpening("  A cat finds a key. It fits. ")).toBe("A cat finds a key. It fits.");
   });
 
@@ -73,7 +73,7 @@ describe("the opening of a description", () => {
     expect(extractOpening(text)).toBe([sentence("One"), sentence("Two")].join(" "));
   });
 
-  it("is more than an abbreviation or a word, and has the end that no full stop ends", () => {
+  it("is more than an abbreviation or a word, and includes an ending without a full stop", () => {
     const tail = `Mira Chen runs the last lighthouse ${letters(280)}`;
     expect(extractOpening(`Dr. ${tail}`)).toBe(`Dr. ${tail}`);
     expect(extractOpening(`Rain. ${tail}. And then.`)).toBe(`Rain. ${tail}.`);

@@ -33,7 +33,7 @@ describe("phases of the first scene", () => {
     expect(phaseAt(300, true, true)).toBe("complete");
   });
 
-  it("wakes at 1 s and at 2 s, and not at all where that is past", async () => {
+  it("ticks at 1 s and at 2 s, and not at all after that", async () => {
     const onChange = vi.fn();
     watchPhaseTimes(0, onChange);
     await vi.advanceTimersByTimeAsync(999);
@@ -70,7 +70,7 @@ describe("phases of the first scene", () => {
   });
 });
 
-describe("phases of a search for people and places", () => {
+describe("phases of a search for characters and locations", () => {
   const entity = (_id: string, primaryImageUrl: string | null = null) => ({ _id, primaryImageUrl });
   const extraction = (changes: Partial<Extraction> = {}): Extraction => ({
     before: ["old"],
@@ -94,17 +94,17 @@ describe("phases of a search for people and places", () => {
     expect(getExtractionPhase(extraction({ found: [] }), [])).toBe("complete");
   });
 
-  it("waits no longer for one that was deleted", () => {
+  it("no longer waits for a deleted entity", () => {
     expect(getExtractionPhase(extraction(), [entity("a", "/media/a")])).toBe("complete");
   });
 
-  it("tells newcomers from those who were there", () => {
+  it("distinguishes new entities from earlier ones", () => {
     expect(findNewEntityIds(extraction(), [entity("old"), entity("c")])).toEqual(["c"]);
   });
 });
 
-describe("a call without an answer", () => {
-  it("is told of at once, but of a lost connection only where the page stays", async () => {
+describe("a call without a response", () => {
+  it("is reported at once, but a lost connection only where the page stays open", async () => {
     const tell = vi.fn();
     reportUnlessUnloading(new ApiError("The text service is busy", 429, "ai_rate_limited"), tell);
     expect(tell).toHaveBeenCalledTimes(1);
@@ -115,8 +115,8 @@ describe("a call without an answer", () => {
   });
 });
 
-describe("looking again and again", () => {
-  it("looks every 3 s, 40 times at most, and says when that was the last time", async () => {
+describe("polling", () => {
+  it("polls every 3 s, 40 times at most, and marks the last time", async () => {
     const poll = vi.fn(async () => undefined);
     const onEnd = vi.fn();
     watchJob(drawingPolling, { ask: poll, onEnd });
@@ -132,7 +132,7 @@ describe("looking again and again", () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it("counts failures as looks, waits for slow answers, and stops when told", async () => {
+  it("counts failures as polls, waits for slow responses, and stops on request", async () => {
     let answer = () => {};
     const poll = vi
       .fn<() => Promise<void>>()

@@ -15,8 +15,8 @@ import { placeholderDescription } from "@/lib/stories/story-defaults";
 const begun = initialState({ description: placeholderDescription, artStyle: "" });
 const stateAfter = (...actions: WizardAction[]) => actions.reduce(wizardReducer, begun);
 
-describe("where a story begins", () => {
-  it("starts empty where nothing was told, and with the line of the home page otherwise", () => {
+describe("the start of a story", () => {
+  it("starts empty, or with the sentence from the home page", () => {
     expect(getCurrentText(begun.description)).toBe("");
     const told = initialState({ description: "A brass owl sings at midnight", artStyle: "" });
     expect(getCurrentText(told.description)).toBe("A brass owl sings at midnight");
@@ -45,7 +45,7 @@ describe("answers", () => {
     expect(getArtStyle(state.style)).toBe("Ink wash");
   });
 
-  it("words of the AI's never replace those of the author for good", () => {
+  it("generated text never replaces the author's for good", () => {
     const improved = stateAfter(
       { type: "typed", field: "description", text: "mine" },
       { type: "given", field: "description", text: "improved" },
@@ -62,7 +62,7 @@ describe("answers", () => {
     expect(getCurrentText(back(back(once, 1), 1).description)).toBe("better still");
   });
 
-  it("an empty field is not worth going back to", () => {
+  it("an empty field is no version to go back to", () => {
     const state = stateAfter({ type: "given", field: "description", text: "A seed" });
     expect(state.description).toEqual({ texts: ["A seed"], at: 0 });
   });
@@ -75,7 +75,7 @@ describe("answers", () => {
     expect(getCurrentText(stateAfter(...many).description)).toBe("take 29");
   });
 
-  it("a prompt nobody touched is the opening of the description; a cleared one stays clear", () => {
+  it("an untouched prompt is the opening of the description; a cleared one stays clear", () => {
     const told = stateAfter({ type: "typed", field: "description", text: "A cat finds a key." });
     expect(getCurrentText(getTextVersions(told, "prompt"))).toBe("A cat finds a key.");
     const cleared = wizardReducer(told, { type: "typed", field: "prompt", text: "" });
@@ -91,7 +91,7 @@ describe("answers", () => {
 describe("work that was started", () => {
   const asked: WizardAction = { type: "scene-asked", key: "k", prompt: "A cat", at: 5 };
 
-  it("a refused scene is waited for no more, one that exists is", () => {
+  it("a refused scene is no longer awaited, an existing one is", () => {
     const refused = stateAfter(asked, { type: "scene-refused" });
     expect(refused.run).toMatchObject({ isRefused: true, sceneId: null });
     const known = wizardReducer(refused, { type: "scene-known", sceneId: "s" });
@@ -113,7 +113,7 @@ describe("work that was started", () => {
     });
   });
 
-  it("what is kept is read again as it was, and anything else is refused", () => {
+  it("saved state is restored, and anything else is refused", () => {
     const state = stateAfter(
       asked,
       { type: "search-started", before: [] },
@@ -130,14 +130,14 @@ describe("wizard or dashboard", () => {
   const blank = { status: "generating" as const, panels: [{ imageUrl: null, hasImage: false }] };
   const drawn = { ...blank, panels: [{ imageUrl: "/media/a", hasImage: true }] };
 
-  it("the wizard stands only where there is no scene and it was not completed", () => {
+  it("the wizard shows only where there is no scene and it was not completed", () => {
     expect(resolveOnboardingView([], "open")).toBe("wizard");
     expect(resolveOnboardingView([], "completed")).toBe("dashboard");
     expect(resolveOnboardingView([blank], "open")).toBe("dashboard");
     expect(resolveOnboardingView([drawn], "open")).toBe("dashboard");
   });
 
-  it("stays while its own first scene is made, fails, or is asked for", () => {
+  it("stays while its own first scene is requested, generated, or has failed", () => {
     expect(resolveOnboardingView([], "awaiting-scene")).toBe("wizard");
     expect(resolveOnboardingView([blank], "awaiting-scene")).toBe("wizard");
     expect(resolveOnboardingView([{ ...blank, status: "failed" }], "awaiting-scene")).toBe(
@@ -148,7 +148,7 @@ describe("wizard or dashboard", () => {
     expect(resolveOnboardingView([blank], "completed")).toBe("dashboard");
   });
 
-  it("the server shows neither where only the browser knows", () => {
+  it("the server renders neither where only the browser knows", () => {
     expect(resolveOnboardingView([], null)).toBe("unknown");
     expect(resolveOnboardingView([blank], null)).toBe("unknown");
     expect(resolveOnboardingView([drawn], null)).toBe("dashboard");

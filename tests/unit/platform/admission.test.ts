@@ -7,7 +7,7 @@ const reader = { isBackground: false };
 const step = { isBackground: true };
 let utilization = 0;
 let admission: Admission;
-/** What became of those who asked: by name, in the order in which they were answered. */
+/** The outcome of each request, by name, in order of the responses. */
 let answered: string[];
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function fill(): Promise<void> {
   answered = [];
 }
 
-test("Four requests are worked on at once; of those who wait the newest is next", async () => {
+test("four requests are processed at once; of the waiting ones the newest is next", async () => {
   await fill();
   await ask("old");
   await ask("new");
@@ -45,7 +45,7 @@ test("Four requests are worked on at once; of those who wait the newest is next"
   expect(answered).toEqual(["new works", "old works"]);
 });
 
-test("Who waited for a second is refused, and whoever comes soon after it after 20 ms", async () => {
+test("a request that waited for a second is refused, and the next ones after 20 ms", async () => {
   await fill();
   await ask("first");
   await vi.advanceTimersByTimeAsync(999);
@@ -55,14 +55,14 @@ test("Who waited for a second is refused, and whoever comes soon after it after 
   await ask("second");
   await vi.advanceTimersByTimeAsync(20);
   expect(answered).toEqual(["first refused", "second refused"]);
-  // A second later nobody knows whether there is still too much to do: patience again.
+  // A second later the load is unknown: the long wait applies again.
   await vi.advanceTimersByTimeAsync(1_001);
   await ask("third");
   await vi.advanceTimersByTimeAsync(999);
   expect(answered).toHaveLength(2);
 });
 
-test("Work in the background comes after readers, and is late instead of refused", async () => {
+test("background work comes after readers, and is delayed instead of refused", async () => {
   await fill();
   await ask("step", step);
   await ask("reader");
@@ -73,7 +73,7 @@ test("Work in the background comes after readers, and is late instead of refused
   expect(answered).toEqual(["reader works", "step works"]);
 });
 
-test("More is worked on while the event loop has time, and less while it has none", async () => {
+test("more requests are processed while the event loop is idle, and fewer while it is busy", async () => {
   utilization = 0.5;
   for (let count = 1; count <= 6; count += 1) await ask("reader");
   expect(answered).toHaveLength(4);
@@ -112,7 +112,7 @@ async function visit(url: string) {
   return { reply, work };
 }
 
-test("A full site refuses calls and pages with 503 and a sentence, and still says that it lives", async () => {
+test("an overloaded site refuses calls and pages with 503 and a message, and still reports liveness", async () => {
   const calls = await Promise.all(Array.from({ length: 60 }, () => visit("/api/stories")));
   const pages = await Promise.all(Array.from({ length: 60 }, () => visit("/explore")));
   for (const path of ["/api/health", "/api/ready", "/_next/static/chunks/a.js"]) {

@@ -5,7 +5,7 @@ import { bodyTimeoutMs } from "@/lib/platform/http/body-timeout.mjs";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const lists = (depth: number) => bytes("[".repeat(depth) + "]".repeat(depth));
 
-describe("what a body holds", () => {
+describe("the content of a body", () => {
   it("may be 32 deep and no deeper", () => {
     expect(parseJson(lists(32))).toBeInstanceOf(Array);
     expect(() => parseJson(lists(33))).toThrow("nested too deeply");
@@ -13,13 +13,13 @@ describe("what a body holds", () => {
     expect(() => parseJson(bytes(objects))).toThrow("nested too deeply");
   });
 
-  it.each([20_000, 100_000])("is refused and fails nothing with %i brackets", (depth) => {
+  it.each([20_000, 100_000])("is refused without a crash with %i brackets", (depth) => {
     expect(() => parseJson(lists(depth))).toThrow(
       expect.objectContaining({ code: "bad_request", status: 400 }),
     );
   });
 
-  it("that breaks off is its sender's fault", async () => {
+  it("that is cut off is a client's error", async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error("aborted")),
     });
@@ -63,7 +63,7 @@ async function arrivalOf(request: Request, max: number, arrivals?: InFlightBodie
   return { end, seconds: (Date.now() - begun) / 1000 };
 }
 
-describe("how long a body takes", () => {
+describe("the time that a body may take", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -71,14 +71,14 @@ describe("how long a body takes", () => {
     vi.useRealTimers();
   });
 
-  it("is 20 seconds where hardly anything comes", async () => {
+  it("is 20 seconds for a body that hardly arrives", async () => {
     const drip = arrivalOf(sent(MB, 1, 1000), defaultMaxBody);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await drip).toEqual({ end: "request_timeout", seconds: 20 });
     expect(vi.getTimerCount()).toBeLessThan(2);
   });
 
-  it("is 20 seconds more where what came fast comes to a stop", async () => {
+  it("is 20 seconds more where a fast body stops", async () => {
     let pieces = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -116,7 +116,7 @@ describe("how long a body takes", () => {
   });
 });
 
-describe("bodies that hold more together than there is room for", () => {
+describe("bodies that exceed the memory limit together", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -124,7 +124,7 @@ describe("bodies that hold more together than there is room for", () => {
     vi.useRealTimers();
   });
 
-  it("lose the slowest one first", async () => {
+  it("drop the slowest one first", async () => {
     const arrivals = new InFlightBodies(18 * MB);
     const slow = arrivalOf(sent(15 * MB, 100 * kB, 1000), 15 * MB, arrivals);
     const fast = arrivalOf(sent(15 * MB, 300 * kB, 1000), 15 * MB, arrivals);
@@ -134,7 +134,7 @@ describe("bodies that hold more together than there is room for", () => {
     expect(await fast).toEqual({ end: 15 * MB, seconds: 50 });
   });
 
-  it("lose the newest of those that have just begun, so that some arrive", async () => {
+  it("drop the newest of those that have just begun, so that some arrive", async () => {
     const arrivals = new InFlightBodies(25 * MB);
     const all = Array.from({ length: 50 }, () =>
       arrivalOf(sent(9.5 * MB, MB, 100), 10 * MB, arrivals),

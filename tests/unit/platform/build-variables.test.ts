@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { buildVariables, changedSinceBuild } from "@/lib/platform/build-variables";
 import { shouldMigrate } from "@/scripts/build-vercel";
 
-describe("a build that runs with other settings than it was made with", () => {
+describe("a build that runs with other settings than it was built with", () => {
   const builtWith = JSON.stringify(
     buildVariables({ APP_URL: "https://comics.example", S3_BUCKET: "comics" }),
   );
 
-  it("is told by the names of what differs", () => {
+  it("is reported by the names of the differing settings", () => {
     const now = { APP_URL: "http://comics.example", S3_BUCKET: "novels", PUBLIC_BROWSING: "false" };
     expect(changedSinceBuild(builtWith, now).sort()).toEqual([
       "APP_URL",
@@ -16,7 +16,7 @@ describe("a build that runs with other settings than it was made with", () => {
     ]);
   });
 
-  it("may have another address of the same kind, and nothing is said where nothing is known", () => {
+  it("may have another address of the same kind, and is not reported where nothing is known", () => {
     const moved = { APP_URL: "https://other.example", S3_BUCKET: "comics", PUBLIC_BROWSING: "" };
     expect(changedSinceBuild(builtWith, moved)).toEqual([]);
     expect(changedSinceBuild(undefined, moved)).toEqual([]);

@@ -16,7 +16,7 @@ interface Compose {
 const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
 const { app } = services;
 
-/** What compose.yaml itself provides: its database, its store, its engine, its proxy. */
+/** The settings that compose.yaml provides: its database, its store, its engine, its proxy. */
 const ownParts = [
   "NODE_ENV",
   "PORT",
@@ -36,7 +36,7 @@ const filled = (value: string, given: Record<string, string>): string =>
     given[name] ? given[name] : kind === "-" ? other : "",
   );
 
-/** What the app gets of a file of settings: its lines, and over them what compose.yaml says. */
+/** The app's settings: the lines of the file, overridden by compose.yaml. */
 const environmentWith = (given: Record<string, string>) => ({
   ...(app.env_file?.some(({ path }) => path === ".env") ? given : {}),
   ...Object.fromEntries(
@@ -52,7 +52,7 @@ describe("compose.yaml", () => {
     expect(app.env_file).toEqual([{ path: ".env", required: false }]);
   });
 
-  it("gives the app every setting of .env, but those of its own parts", () => {
+  it("passes every setting of .env to the app, but those of its own services", () => {
     const got: Record<string, string | undefined> = environmentWith(marked);
     const missing = names.filter((name) => got[name] !== marked[name]);
     expect(missing.toSorted()).toEqual(ownParts.toSorted());
@@ -68,7 +68,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("can be started with a copy of .env.example in which only what is needed was filled in", () => {
+  it("starts with a copy of .env.example with only the required settings", () => {
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     const keys = { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" };
     const store = { S3_ACCESS_KEY_ID: "GK1", S3_SECRET_ACCESS_KEY: "s" };

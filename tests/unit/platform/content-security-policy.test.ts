@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** What pages may use of a kind under these variables. */
+/** The sources of a directive under these variables. */
 async function sources(directive: string, variables: Record<string, string>): Promise<string> {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("what pages may connect to", () => {
+describe("the connect-src of pages", () => {
   it.each([
     [{ S3_BUCKET: "" }, "'self'"],
     [{ S3_BUCKET: "comics" }, "'self' https://comics.s3.us-east-1.amazonaws.com"],
@@ -35,8 +35,8 @@ describe("what pages may connect to", () => {
   });
 });
 
-describe("where pages may show pictures and videos from", () => {
-  it("is our own address, and the public one of the bucket", async () => {
+describe("the img-src and media-src of pages", () => {
+  it("are the site's address, and the public one of the bucket", async () => {
     expect(await sources("img-src", {})).toBe("'self' data: blob:");
     const cdn = { S3_BUCKET: "comics", S3_PUBLIC_BASE_URL: "https://cdn.example/comics/" };
     expect(await sources("img-src", cdn)).toBe("'self' data: blob: https://cdn.example");

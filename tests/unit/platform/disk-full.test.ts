@@ -8,7 +8,7 @@ import { createDiskStorage } from "@/lib/platform/storage/disk";
 const folder = mkdtempSync(path.join(tmpdir(), "inkwright-full-"));
 afterEach(() => vi.restoreAllMocks());
 
-it("R11 on a full disk nothing is stored, which is said, readiness knows, and reading goes on", async () => {
+it("R11 on a full disk writes fail with a message, readiness reports it, and reads work", async () => {
   const storage = createDiskStorage(folder);
   const object = { bytes: new Uint8Array([1, 2, 3]), mediaType: "image/webp" };
   const kept = `${"a".repeat(64)}.webp`;

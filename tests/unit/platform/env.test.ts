@@ -26,7 +26,7 @@ describe("environment", () => {
     expect(parseEnv({ PORT: "", ADMIN_EMAIL: "" }).PORT).toBe(3000);
   });
 
-  it("names every wrong variable and what is expected, never its value", () => {
+  it("names every wrong variable and the expected format, never its value", () => {
     const problems = problemsOf({
       PORT: "lots",
       DATABASE_URL: "mysql://root:hunter2@db/x",
@@ -41,13 +41,13 @@ describe("environment", () => {
     expect(problems.join("\n")).not.toContain("hunter2");
   });
 
-  it("asks for the other half of a pair", () => {
+  it("requires the other half of a pair", () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: "abc" })).toEqual([
       "GOOGLE_CLIENT_SECRET: expected to be set, because GOOGLE_CLIENT_ID is",
     ]);
   });
 
-  it("asks for the bucket of a store, and reads a choice that was not made as none", () => {
+  it("requires the bucket of a store, and reads an empty choice as none", () => {
     expect(problemsOf({ S3_ENDPOINT: "https://store.example" })).toEqual([
       "S3_BUCKET: expected to be set, because S3_ENDPOINT is",
     ]);
@@ -59,7 +59,7 @@ describe("environment", () => {
     expect(parseEnv({ S3_FORCE_PATH_STYLE: "false" }).S3_FORCE_PATH_STYLE).toBe(false);
   });
 
-  it("asks for whom mail comes from, with an address in it", () => {
+  it("requires a sender of mail with an address", () => {
     const SMTP_URL = "smtps://user:hunter2@mail.example:465";
     expect(problemsOf({ SMTP_URL })).toEqual([
       "MAIL_FROM: expected to be set, because SMTP_URL is",

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-it("an error of another bundle's copy of the class is one of ours", async () => {
+it("an error of another bundle's copy of the class is recognized", async () => {
   const { AppError } = await import("@/lib/platform/errors");
   vi.resetModules();
   const other = await import("@/lib/platform/errors");

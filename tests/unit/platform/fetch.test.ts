@@ -11,7 +11,7 @@ const failing = (answer: () => Response) => {
   return api("/stories", { response }).catch((error: Error) => error);
 };
 
-it("a failed call says what the server says, and its own words where it says nothing", async () => {
+it("a failed call has the server's message, or a default", async () => {
   const said = await failing(() => Response.json({ message: "The tide is out." }, { status: 503 }));
   expect(said).toMatchObject({ message: "The tide is out.", status: 503 });
   const silent = await failing(() => new Response("<html>", { status: 502 }));
@@ -26,7 +26,7 @@ it("a failed call says what the server says, and its own words where it says not
   });
 });
 
-it("a call that finds the session gone goes out once more when somebody is signed in again", async () => {
+it("a call that finds the session expired is sent again after a new sign-in", async () => {
   const asked: object[] = [];
   let who: "back" | "same" | "signed-out" = "back";
   setSessionCheck(async (call) => {
@@ -63,7 +63,7 @@ it("a call that finds the session gone goes out once more when somebody is signe
     message: "Not for you.",
   });
   expect(calls).toBe(1);
-  // Whoever is signed out is not told that a draft of their own is not there.
+  // An author whose session expired does not get a 404 for their own draft.
   answers(404);
   await expect(api("/stories/1", { response })).rejects.toMatchObject({
     status: 401,
@@ -79,7 +79,7 @@ it("a call that finds the session gone goes out once more when somebody is signe
   expect(asked).toHaveLength(5);
 });
 
-it("an answer that is none of its schema is told in a sentence", async () => {
+it("a response that violates its schema is reported in a sentence", async () => {
   const unexpected = { message: "An unexpected error occurred", status: 200 };
   const data = z.object({ title: z.string() });
   for (const [body, code] of [
@@ -96,7 +96,7 @@ it("an answer that is none of its schema is told in a sentence", async () => {
     const failed = { ...unexpected, code, name: "ApiError" };
     await expect(apiData("/stories/1", { response: data }), body).rejects.toMatchObject(failed);
     await expect(api("/stories/1", { response }), body).rejects.toMatchObject(failed);
-    // What answers nothing has not been answered so.
+    // An empty body is no such response.
     await expect(api("/stories/1", { response: null }), body).rejects.toMatchObject(unexpected);
   }
   vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
@@ -117,7 +117,7 @@ it("a schema that comes with the answer checks it as well, and its absence is th
   });
 });
 
-it("a refusal whose parts are of another kind still says its sentence", async () => {
+it("a refusal of another shape still has its message", async () => {
   const body = { error: null, errors: [null, 3, { field: "title", message: "Too long" }] };
   vi.stubGlobal("fetch", async () => Response.json(body, { status: 400 }));
   await expect(api("/stories", { response })).rejects.toMatchObject({

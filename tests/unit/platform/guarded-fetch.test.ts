@@ -31,8 +31,8 @@ const reasonOf = (address: string, changes: Partial<FetchLimits> = {}) =>
   );
 const picture = { "content-type": "image/png" };
 
-describe("fetching from others", () => {
-  it("S13 goes to the named hosts by https alone", async () => {
+describe("fetching from other hosts", () => {
+  it("S13 connects only to the named hosts by https", async () => {
     let visits = 0;
     const canary = await serve((_, response) => {
       visits += 1;
@@ -82,7 +82,7 @@ describe("fetching from others", () => {
     },
   );
 
-  it("S13 follows no redirect to where it would not have gone", async () => {
+  it("S13 follows no redirect to another host", async () => {
     let visits = 0;
     const canary = await serve((_, response) => {
       visits += 1;

@@ -5,8 +5,8 @@ import { mapReadableRows } from "@/lib/platform/map-rows";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const limits = { depth: 32, values: 1_000, keys: 100 };
 
-describe("JSON that others have written", () => {
-  it("is parsed as any other, whatever stands in its texts", () => {
+describe("JSON from outside", () => {
+  it("is parsed as any other, with any text", () => {
     const value = { a: ['[[[{,,"\\', "\\\\", "\u2028"], b: { c: [1, null, true, "\ud83d\udc31"] } };
     expect(parseJsonWithin(bytes(JSON.stringify(value)), limits)).toEqual(value);
     expect(parseJsonWithin(bytes('{"a":"\\u00e9\\ud83d\\udc31"}'), limits)).toEqual({ a: "é🐱" });
@@ -28,14 +28,14 @@ describe("JSON that others have written", () => {
     expect(() => parseJsonWithin(bytes(text), limits)).toThrow(expect.objectContaining({ code }));
   });
 
-  it("is refused where its bytes are no UTF-8", () => {
+  it("is refused where its bytes are not UTF-8", () => {
     const half = Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22);
     expect(() => parseJsonWithin(half, limits)).toThrow(
       expect.objectContaining({ code: "syntax" }),
     );
   });
 
-  it("of 31 MB is looked through in less than a second, and not parsed", () => {
+  it("of 31 MB is scanned in less than a second, and not parsed", () => {
     const large = bytes(`{"scenes":[${"1,".repeat(15_500_000)}1]}`);
     const started = performance.now();
     expect(() => parseJsonWithin(large, { ...limits, values: 1_000_000 })).toThrow("values");
@@ -43,7 +43,7 @@ describe("JSON that others have written", () => {
   });
 });
 
-it("counts the values of a part without counting on", () => {
+it("counts the values of a part only up to the limit", () => {
   expect(isLarger({ a: [1, 2], b: {} }, 5)).toBe(false);
   expect(isLarger({ a: [1, 2], b: {} }, 4)).toBe(true);
   expect(isLarger(1, 0)).toBe(true);
@@ -52,7 +52,7 @@ it("counts the values of a part without counting on", () => {
   expect(isLarger({ ["k".repeat(6_400)]: 1 }, 100)).toBe(true);
 });
 
-it("leaves a row out of a list that cannot be read, and no other", () => {
+it("leaves only the unreadable row out of a list", () => {
   const rows = [{ id: "1" }, { id: "2", isBad: true }, { id: "3" }];
   const show = (row: { id: string; isBad?: boolean }) => {
     if (row.isBad) throw new RangeError("Maximum call stack size exceeded");

@@ -22,7 +22,7 @@ function lint(lines: string[]): number {
   return stderr.split("too long for arguments").length - 1;
 }
 
-it("says where a list becomes the arguments of a call, and nothing of other spreads", () => {
+it("reports lists that become the arguments of a call, and no other spreads", () => {
   const long = [
     "Math.min(...all);",
     "Math.max(0, ...all.map(one));",

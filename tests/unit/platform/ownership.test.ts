@@ -17,8 +17,8 @@ const viewer = (isAdministrator: boolean): Viewer => ({
 });
 const [author, administrator] = [viewer(false), viewer(true)];
 
-describe("S1 whose rows they are", () => {
-  it("S1 an author finds their own, the administrator everybody's", () => {
+describe("S1 the ownership of rows", () => {
+  it("S1 an author finds their own rows, the administrator all", () => {
     expect(authoredBy(author)).toEqual({ authorId: author.id });
     expect(authoredBy(administrator)).toEqual({});
   });
@@ -30,7 +30,7 @@ describe("S1 whose rows they are", () => {
     expect(mayEdit(null, author.id)).toBe(false);
   });
 
-  it("S1 what is the administrator's is an unknown address to everybody else", () => {
+  it("S1 the administrator's pages are not found for everyone else", () => {
     expect(() => requireAdministrator(administrator)).not.toThrow();
     for (const one of [author, null]) {
       expect(() => requireAdministrator(one)).toThrow(
@@ -39,7 +39,7 @@ describe("S1 whose rows they are", () => {
     }
   });
 
-  it("S2 a draft is refused like an unknown id, a published story as what it is", () => {
+  it("S2 a draft is refused like an unknown id, a published story as forbidden", () => {
     expect(accessDeniedError(true, "story")).toMatchObject({
       code: "forbidden",
       message: "Only the author of this story can change it.",

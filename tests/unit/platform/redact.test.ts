@@ -9,7 +9,7 @@ beforeAll(() => {
   process.env.DATABASE_URL = "postgresql://inkwright:hunter22@db.example/comics";
 });
 
-describe("S26 what an exception says", () => {
+describe("S26 the text of an exception", () => {
   it.each([
     [`The provider answered: bad key ${key}.`, "The provider answered: bad key …."],
     [`401: ${apiKey} is unknown`, "401: … is unknown"],
@@ -21,7 +21,7 @@ describe("S26 what an exception says", () => {
     ['in "/reset-password?token=1", again', 'in "/reset-password", again'],
     ["POST http://127.0.0.1:4/e/9877f2184b 500", "POST http://127.0.0.1:4/e/… 500"],
     ["eyJhbGciOiJkaXIi.abc.def-1 does not hold", "… does not hold"],
-  ])("is kept without what is secret: %s", async (said, kept) => {
+  ])("is kept without secrets: %s", async (said, kept) => {
     const { redact } = await import("@/lib/platform/redact");
     expect(redact(said)).toBe(kept);
   });
@@ -31,19 +31,19 @@ describe("S26 what an exception says", () => {
     "    at file:///app/node_modules/@prisma/client/runtime/client.js:12:3",
     "    at /app/node_modules/.pnpm/next@16.4.6/node_modules/next/dist/server.js:1:2",
     "Unique constraint failed on the fields: (`story_id`,`scene_number`)",
-  ])("is otherwise kept: %s", async (said) => {
+  ])("is otherwise unchanged: %s", async (said) => {
     const { redact } = await import("@/lib/platform/redact");
     expect(redact(said)).toBe(said);
   });
 
-  it("is cleaned in the time of its length", async () => {
+  it("is redacted in linear time", async () => {
     const { redact } = await import("@/lib/platform/redact");
     const began = performance.now();
     for (const piece of ["a", "/", "a@a.", "://", "eyJ.", "?"]) redact(piece.repeat(50_000));
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it("is cleaned before it is logged, with its causes and what hangs on it", async () => {
+  it("is redacted before it is logged, with its causes and properties", async () => {
     const { redactError } = await import("@/lib/platform/redact");
     const { default: pino } = await import("pino");
     const lines: string[] = [];
@@ -65,7 +65,7 @@ describe("S26 what an exception says", () => {
     expect(kept.stack).toContain("redact.test.ts");
   });
 
-  it("is cleaned before it is thrown on, with its causes; one that is clean is the same", async () => {
+  it("is redacted before it is rethrown, with its causes; an error without secrets is the same object", async () => {
     const { redactException } = await import("@/lib/platform/redact");
     const cause = new TypeError("ann@mail.example is taken");
     const kept = redactException(new RangeError("far", { cause })) as Error;
@@ -77,7 +77,7 @@ describe("S26 what an exception says", () => {
     expect(redactException(`with ${key}`)).toBe("with …");
   });
 
-  it("is cleaned before a trace leaves, as event and as reason of its status", async () => {
+  it("is redacted before a trace is exported, as event and as status message", async () => {
     const { redactSpan } = await import("@/lib/platform/redact-span");
     const exception = { "exception.message": `bad ${key}`, "exception.escaped": false };
     const span = {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { releaseBuffer } from "@/lib/platform/release-buffer";
 
 describe("release", () => {
-  it("empties what nobody needs any more", () => {
+  it("empties a buffer that is no longer needed", () => {
     const bytes = new Uint8Array(100_000);
     releaseBuffer(bytes);
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("leaves bytes alone that lie in one piece of memory with others", () => {
+  it("keeps bytes that share their memory with others", () => {
     const whole = new Uint8Array(100_000).fill(7);
     releaseBuffer(whole.subarray(0, 50_000));
     expect(whole.at(-1)).toBe(7);

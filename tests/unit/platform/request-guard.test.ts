@@ -18,7 +18,7 @@ describe("an address that enters the server", () => {
     ["/tag/%E0%A4?page=2", "/%2Ftag%2F%25E0%25A4?page=2"],
     ["/%", "/%2F%25"],
     ["/api/stories/%ff?x=1", "/api/stories/%25ff?x=1"],
-  ])("is nobody's where it is no text: %s", (address, known) => {
+  ])("is escaped where it is not valid UTF-8: %s", (address, known) => {
     expect(readableAddress(address)).toBe(known);
     expect(() => decodeURIComponent(known)).not.toThrow();
   });
@@ -34,7 +34,9 @@ describe("an address that enters the server", () => {
     ["HTTPS://evil.example:8443", "/"],
     ["http://evil.example?x=1", "/?x=1"],
     ["*", "/*"],
-  ])("leads nowhere else: %s", (url, own) => expect(asked(url)).toEqual({ refused: 0, url: own }));
+  ])("reaches no other address: %s", (url, own) =>
+    expect(asked(url)).toEqual({ refused: 0, url: own }),
+  );
 
   it.each(["TRACE", "PROPFIND", "CONNECT", "SOURCE"])("is not asked with %s", (method) =>
     expect(asked("/", method).refused).toBe(405),
@@ -50,7 +52,7 @@ describe("an address that enters the server", () => {
     ["a trace", undefined, parent, new RegExp(`^${trace}$`), parent],
     ["both", "from-the-proxy-1", parent, /^from-the-proxy-1$/, parent],
     ["no trace", undefined, "00-zz-01", /^[0-9a-f]{32}$/, "its own"],
-  ])("has an id and, where that can be, a trace: sent %s", (_, sent, traceparent, id, expected) => {
+  ])("has an id and, where valid, a trace: sent %s", (_, sent, traceparent, id, expected) => {
     const headers: Record<string, string | undefined> = { "x-request-id": sent, traceparent };
     asked("/", "GET", headers);
     const given = headers["x-request-id"] ?? "";
@@ -60,14 +62,14 @@ describe("an address that enters the server", () => {
     expect(headers.traceparent).toBe(expected === "its own" ? own : expected);
   });
 
-  it("asks for no server action", () =>
+  it("requests no server action", () =>
     expect(asked("/login", "POST", { "next-action": "abc" }).refused).toBe(404));
 
   it.each([
     ["16777216", 0],
     ["16777217", 413],
     ["300000000", 413],
-  ])("brings no more than anything takes: %s bytes", (length, refused) =>
+  ])("is limited in size: %s bytes", (length, refused) =>
     expect(asked("/", "POST", { "content-length": length }).refused).toBe(refused),
   );
 
@@ -78,11 +80,11 @@ describe("an address that enters the server", () => {
     ["{", 400],
     ["", 400],
     ["7", 400],
-  ])("says where a page is in JSON or not at all: %s", (state, refused) =>
+  ])("has a router state in JSON or none: %s", (state, refused) =>
     expect(asked("/", "GET", { "next-router-state-tree": state }).refused).toBe(refused),
   );
 
-  it("is told from its peer by the server alone", async () => {
+  it("has the peer that the server sets", async () => {
     const server = createServer((request, response) => {
       receive(request);
       response.end(JSON.stringify([request.url, request.headers[peerHeader]]));
@@ -99,13 +101,13 @@ describe("the address of a client", () => {
   afterEach(() => vi.unstubAllEnvs());
   const headers = new Headers({ [peerHeader]: "10.0.0.1", "x-forwarded-for": "10.0.0.2" });
 
-  it("is what our own server wrote", () => {
+  it("is the one that the app's server wrote", () => {
     vi.stubEnv("PEER_HEADER", peerHeader);
     expect(clientAddress(headers)).toBe("10.0.0.1");
     expect(clientAddress(new Headers())).toBe("unknown");
   });
 
-  it("is nothing that a request says of itself where no server of ours stands before the app", () => {
+  it("is no header of the request where no server of the app is in front", () => {
     vi.stubEnv("PEER_HEADER", undefined);
     expect(clientAddress(headers)).toBe("unknown");
   });

@@ -50,7 +50,7 @@ const ours = new Map([
   ],
 ]);
 
-/** What stays open within a schema that reads from outside, and what bounds it instead. */
+/** Parts without a maximum in schemas of external data, with the limit that bounds them instead. */
 const open = [
   {
     place: /^components\/studio\/panel-job-state\.ts#/,
@@ -145,8 +145,8 @@ function ourSchemas() {
   return known;
 }
 
-describe("S28 what comes in", () => {
-  it("has a maximum, whichever schema reads it", () => {
+describe("S28 input", () => {
+  it("has a maximum in every schema", () => {
     const known = ourSchemas();
     const found = [...modules].flatMap(([file, { exported, all }]) => {
       const asked = exported.flatMap(([name, value]): Named[] => {
@@ -174,7 +174,7 @@ describe("S28 what comes in", () => {
     expect(found).toEqual([]);
   });
 
-  it("is read by no schema that is made where the test cannot see it", () => {
+  it("is read by no schema that the test cannot see", () => {
     const found = [...modules].flatMap(([file, { all }]) =>
       all.flatMap(([name, value]) => {
         const place = `${file}#${name}`;
@@ -189,7 +189,7 @@ describe("S28 what comes in", () => {
     expect(found).toEqual([]);
   });
 
-  it("has no exception for what is gone", () => {
+  it("has no outdated exception", () => {
     const there = new Set(
       [...modules].flatMap(([file, { all }]) => all.map(([name]) => `${file}#${name}`)),
     );
@@ -237,7 +237,7 @@ describe("the walk through a schema", () => {
     expect(findUnbounded(schema)).toEqual(found);
   });
 
-  it("lets through what has a maximum", () => {
+  it("accepts a schema with a maximum", () => {
     const bounded = z.strictObject({
       id: z.uuid(),
       name: z.string().trim().max(3),

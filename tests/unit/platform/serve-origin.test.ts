@@ -3,7 +3,7 @@ import { serveOrigin } from "@/lib/platform/jobs/serve-origin";
 
 const APP_URL = "https://comics.example/";
 
-describe("where the engine calls the app", () => {
+describe("the address where the engine calls the app", () => {
   it.each([
     ["nowhere in particular without an address", {}, undefined],
     ["the public address", { APP_URL }, "https://comics.example"],

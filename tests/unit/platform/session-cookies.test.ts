@@ -51,7 +51,7 @@ describe("S7 the cookies of a sign-in", () => {
     );
   });
 
-  it("S7 are for https alone where the public address is", async () => {
+  it("S7 are Secure where the public address is https", async () => {
     vi.stubEnv("APP_URL", "https://comics.example");
     expect((await cookies()).isHttps(request("http://inside:3000/api"))).toBe(true);
     vi.resetModules();
@@ -60,7 +60,7 @@ describe("S7 the cookies of a sign-in", () => {
   });
 });
 
-describe("S6 a request of our own pages", () => {
+describe("S6 a request of the site's own pages", () => {
   it.each([
     ["the host it came to", { origin: "http://a.example", host: "a.example" }, true],
     ["the same over https", { origin: "https://a.example", host: "a.example" }, true],
@@ -74,7 +74,7 @@ describe("S6 a request of our own pages", () => {
     expect(await sameOrigin(headers as Record<string, string>)).toBe(is);
   });
 
-  it("S6 comes from the public address, also where a proxy hides the host", async () => {
+  it("S6 comes from the public address, even where a proxy hides the host", async () => {
     vi.stubEnv("APP_URL", "https://comics.example/at/a/path");
     expect(await sameOrigin({ origin: "https://comics.example", host: "inside" })).toBe(true);
     vi.resetModules();

@@ -16,7 +16,7 @@ beforeEach(() => {
 const tokens = () => import("@/lib/platform/auth/token");
 
 describe("S8 a token", () => {
-  it("S8 says whose it is, for seven days", async () => {
+  it("S8 identifies its account, for seven days", async () => {
     const { mintToken, readToken, tokenLifetime } = await tokens();
     expect(tokenLifetime).toBe(7 * 86_400);
     const before = Math.floor(Date.now() / 1_000);
@@ -41,7 +41,7 @@ describe("S8 a token", () => {
     ["a user that is a list", { sub: [user.id], sessionVersion: 1 }, secret],
     ["no version", { sub: user.id }, secret],
     ["a version that is text", { sub: user.id, sessionVersion: "1" }, secret],
-  ])("S8 of %s is none", async (_, token, key) => {
+  ])("S8 of %s is invalid", async (_, token, key) => {
     const made = await encode({ token: token as JWT, secret: key });
     expect(await (await tokens()).readToken(made)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("S8 a token", () => {
     ["no id", { jti: undefined }],
     ["an end that is text", { exp: "never" }],
     ["no end", { exp: undefined }],
-  ])("S8 with %s is none", async (_, change) => {
+  ])("S8 with %s is invalid", async (_, change) => {
     const payload = { sub: user.id, sessionVersion: 1, jti: id, exp: 2_000_000_000 };
     const decoded = (more: object) =>
       vi.doMock("next-auth/jwt", () => ({ decode: async () => ({ ...payload, ...more }) }));
@@ -84,7 +84,7 @@ describe("S8 a token", () => {
   });
 });
 
-describe("S26 what is sealed", () => {
+describe("S26 a sealed value", () => {
   const plain = new TextEncoder().encode("a key of two-step sign-in");
 
   it("S26 opens in its own row alone", async () => {
@@ -98,7 +98,7 @@ describe("S26 what is sealed", () => {
     expect(encrypt(plain, "two-step", "row-1")).not.toEqual(sealed);
   });
 
-  it("S26 opens no more once a byte of it is another one, or the secret", async () => {
+  it("S26 does not open after a change of a byte, or of the secret", async () => {
     const { encrypt, decrypt } = await import("@/lib/platform/auth/encryption");
     const sealed = encrypt(plain, "two-step", "row-1");
     for (const at of [0, 12, 28, sealed.length - 1]) {

@@ -14,7 +14,7 @@ describe("the id of a request", () => {
     ["its own for an empty trace", { traceparent: `00-${"0".repeat(32)}-1-01` }, /^(?!0{32})/],
   ])("is %s", (_, headers, id) => expect(traceIdOf(new Headers(headers))).toMatch(id));
 
-  it("is known to what is done for it, and to nothing else", async () => {
+  it("is visible to the work of its request, and to no other", async () => {
     const heard = await runInTrace("request-1", async () => {
       await Promise.resolve();
       return [traceId(), traceHeaders()];
@@ -23,7 +23,7 @@ describe("the id of a request", () => {
     expect([traceId(), traceHeaders()]).toEqual([undefined, {}]);
   });
 
-  it("goes on in a step, whose error comes out as it is", async () => {
+  it("continues in a step, whose error is unchanged", async () => {
     expect(await continueTrace("request-1", "step", {}, async () => traceId())).toBe("request-1");
     expect(await continueTrace(undefined, "clock", {}, async () => traceId())).toMatch(/^\w{32}$/);
     const problem = new Error("no");

@@ -9,7 +9,7 @@ import { sceneForm } from "@/lib/scenes/schema";
 import { createStoryBody, tagsSchema } from "@/lib/stories/schema";
 import { entityForm } from "@/lib/world/schema";
 
-describe("how much a text says", () => {
+describe("the weighted length of a text", () => {
   it.each([
     ["", 0],
     ["ten at all", 10],
@@ -24,7 +24,7 @@ describe("how much a text says", () => {
     ["سلام", 4],
     ["😀😀", 4],
     ["海海海。", 8.5],
-    // What shows nothing says nothing: zero-width spaces, fillers of Hangul, an empty cell of Braille.
+    // Invisible characters do not count: zero-width spaces, fillers of Hangul, an empty cell of Braille.
     ["\u200b\u2060 \ufeff", 0],
     ["\u115f\u1160\u3164\uffa0", 0],
     ["\u2800\u00ad\u034f\ufe0f", 0],
@@ -85,17 +85,17 @@ describe("how much a text says", () => {
     ["a scene's title", () => sceneForm.shape.title, "Title is required"],
     ["a name", () => form.name, "Name must be at least 1 character"],
     ["a report", () => reportBody.shape.words, "Please describe the problem"],
-  ])("%s has something to see", (_, schema, said) => {
+  ])("%s is visible", (_, schema, said) => {
     for (const text of ["\u200b\u200b", "\u3164", " \u2800 "])
       expect(first(schema().safeParse(text))).toBe(said);
     expect(first(schema().safeParse("\u200dA lamp, and a sea"))).toBeUndefined();
   });
 
-  it("a bubble of nothing to see is one that can be found again", () => {
+  it("a bubble without visible text gets the default text", () => {
     expect(textBubble.shape.text.parse("\u200b\u200b")).toBe("Text");
   });
 
-  it("a sheet needs two", () => {
+  it("a sheet needs two characters", () => {
     const said = (description: string) =>
       first(characterSheetBody.safeParse({ storyId, description }));
     expect(said("灯塔")).toBeUndefined();

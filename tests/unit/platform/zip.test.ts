@@ -21,7 +21,7 @@ async function packed(limits?: Parameters<typeof zip>[1]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-it("packs files with their names, their bytes and their check sums", async () => {
+it("packs files with their names, their bytes and their checksums", async () => {
   const archive = await packed();
   const read = readZip(archive);
   expect([...read.keys()]).toEqual(["a/Größe.txt", "empty", "media/raw.bin"]);
@@ -31,7 +31,7 @@ it("packs files with their names, their bytes and their check sums", async () =>
   expect(archive.length).toBeLessThan(1000);
 });
 
-it("can be read as it passes by: each file says where it ends, what follows says its sum", async () => {
+it("can be read as a stream: each file marks its end, followed by its checksum", async () => {
   const archive = await packed();
   const name = archive.readUInt16LE(26);
   const start = 30 + name;
@@ -43,14 +43,14 @@ it("can be read as it passes by: each file says where it ends, what follows says
   );
 });
 
-it("says in the longer form what does not fit into the first", async () => {
+it("uses the ZIP64 form for values that do not fit", async () => {
   const far = await packed({ forceZip64Format: true, comment: "" });
   expect(readZip(far)).toEqual(readZip(await packed()));
   const ending = far.subarray(-22);
   expect(ending.readUInt32LE(16)).toBe(0xffff_ffff);
 });
 
-it("breaks off where a file does", async () => {
+it("is aborted where a file is", async () => {
   async function* broken(): AsyncGenerator<ZipEntry> {
     yield* files();
     const bytes = (async function* () {
@@ -64,7 +64,7 @@ it("breaks off where a file does", async () => {
   }).rejects.toThrow("the store is away");
 });
 
-it("reads no further where nobody reads on", async () => {
+it("reads no further where the consumer stops", async () => {
   const read: string[] = [];
   async function* endless(): AsyncGenerator<ZipEntry> {
     for (let index = 0; index < 1000; index += 1) {

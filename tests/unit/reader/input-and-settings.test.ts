@@ -17,7 +17,7 @@ describe("keys", () => {
   const strip = { mode: "strip", keys: true } as const;
   const pages = { mode: "pages", keys: true } as const;
 
-  it("go through the story in both modes, and turn pages where there are pages", () => {
+  it("move through the story in both modes, and turn pages where there are pages", () => {
     expect(
       ["ArrowRight", "ArrowLeft", "Home", "End"].map((key) => getKeyAction(press(key), strip)),
     ).toEqual(["next", "back", "first", "last"]);
@@ -51,10 +51,10 @@ describe("keys", () => {
   });
 });
 
-describe("fingers", () => {
+describe("touch", () => {
   const tap = (x: number, y: number, at: number) => ({ x, y, at });
 
-  it("two taps within 300 ms in one place are a double tap", () => {
+  it("two taps within 300 ms at one point are a double tap", () => {
     expect(isDoubleTap(tap(100, 100, 0), tap(110, 95, 300))).toBe(true);
     expect(isDoubleTap(tap(100, 100, 0), tap(110, 95, 301))).toBe(false);
     expect(isDoubleTap(tap(100, 100, 0), tap(190, 95, 100))).toBe(false);
@@ -74,7 +74,7 @@ describe("fingers", () => {
   });
 });
 
-describe("what is remembered", () => {
+describe("saved state", () => {
   let stored: Map<string, string>;
   beforeEach(() => {
     stored = new Map();
@@ -85,7 +85,7 @@ describe("what is remembered", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("settings that make no sense are the usual ones", () => {
+  it("invalid settings become the defaults", () => {
     const usual = { mode: "strip", width: 720, keys: true };
     for (const text of [null, "", "null", "7", "{", '{"mode":"sideways","width":99999}']) {
       expect(parseSettings(text)).toEqual(usual);
@@ -97,7 +97,7 @@ describe("what is remembered", () => {
     });
   });
 
-  it("a place is kept for each story, and let go at the end", () => {
+  it("a position is kept for each story, and dropped at its end", () => {
     expect(readStoredPosition("a-1")).toBeNull();
     storePosition("a-1", { scene: 3, panel: 1 });
     storePosition("b-2", { scene: 1, panel: 2 });
@@ -107,7 +107,7 @@ describe("what is remembered", () => {
     expect(readStoredPosition("b-2")).toEqual({ scene: 1, panel: 2 });
   });
 
-  it("the hundred stories read last are remembered, whatever else lies there", () => {
+  it("the last hundred stories are remembered, among other entries", () => {
     stored.set("inkwright:places", '{"bad":{"scene":"x"},"worse":null}');
     for (let index = 0; index < 101; index += 1)
       storePosition(`s-${index}`, { scene: 1, panel: 1 });
@@ -119,7 +119,7 @@ describe("what is remembered", () => {
     expect(readStoredPosition("s-100")).toBeNull();
   });
 
-  it("without storage nothing is remembered and nothing breaks", () => {
+  it("without storage nothing is remembered and nothing fails", () => {
     vi.stubGlobal("localStorage", {
       getItem: () => {
         throw new Error("refused");

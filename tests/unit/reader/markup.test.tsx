@@ -48,7 +48,7 @@ describe("a panel on the reading page", () => {
     expect(html).not.toMatch(/autoplay/i);
   });
 
-  it("says its words in reading order, as they were written", () => {
+  it("has its texts in reading order, as they were written", () => {
     const bubbles = [
       { speaker: "A<B", text: `<b>"Stop" & 'go'</b>` },
       { text: "</figure><script>" },
@@ -118,7 +118,7 @@ describe("videos", () => {
     };
   }
 
-  it("play without a sound while in view, and stay stopped where their reader stopped them", () => {
+  it("play muted while in view, and stay paused where the reader paused them", () => {
     const { video, show, stop } = start(false);
     show(true);
     expect(video.play).toHaveBeenCalledTimes(1);
@@ -137,14 +137,14 @@ describe("videos", () => {
     expect(video.pause).toHaveBeenCalledTimes(pauses + 1);
   });
 
-  it("wait where motion is unwelcome", () => {
+  it("do not autoplay with reduced motion", () => {
     const { video, show } = start(true);
     show(true);
     expect(video.play).not.toHaveBeenCalled();
   });
 });
 
-it("branches hang under their own story, and say where there are more", () => {
+it("branches are below their own story, and say where there are more", () => {
   const leaf = (_id: string) => ({ _id, remixes: [], hasMore: false }) as unknown as TreeStory;
   const child = (parentId: string, _id: string) => ({ parentId, branch: leaf(_id) as never });
   const grown = attachRemixes(
@@ -159,7 +159,7 @@ it("branches hang under their own story, and say where there are more", () => {
   ]);
 });
 
-describe("a remix tree on which nothing has grown", () => {
+describe("a remix tree without remixes", () => {
   const story: TreeStory = {
     _id: "s",
     title: "The Young Baker",
@@ -178,7 +178,7 @@ describe("a remix tree on which nothing has grown", () => {
       />,
     );
 
-  it("says whether there are remixes that nobody may see", () => {
+  it("says whether there are hidden remixes", () => {
     expect(words(0)).toContain("No remix of this story has been published yet.");
     expect(words(1)).toContain("one remix, which is not public yet");
     expect(words(2)).toContain("2 remixes, none of them public yet");

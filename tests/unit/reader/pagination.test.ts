@@ -10,13 +10,13 @@ const desk = { width: 1376, height: 640 };
 const phone = { width: 390, height: 588 };
 
 describe("pages of a story", () => {
-  it("a phone shows one upright panel, and two that lie", () => {
+  it("a phone shows one portrait panel, and two landscape ones", () => {
     expect(panelsPerPage(phone, 3 / 4, 16)).toBe(1);
     expect(panelsPerPage(phone, 1024 / 683, 16)).toBe(2);
     expect(fitGrid(2, phone, 1024 / 683, 16).columns).toBe(1);
   });
 
-  it("a wide screen sets upright panels beside each other, as large as they fit", () => {
+  it("a wide screen sets portrait panels side by side, as large as they fit", () => {
     expect(panelsPerPage(desk, 3 / 4, 16)).toBe(3);
     const { columns, width } = fitGrid(2, desk, 3 / 4, 16);
     expect(columns).toBe(2);
@@ -24,11 +24,11 @@ describe("pages of a story", () => {
     expect(width / (3 / 4)).toBeLessThanOrEqual(desk.height);
   });
 
-  it("never shrinks lettering for the sake of more panels", () => {
+  it("never shrinks lettering to fit more panels", () => {
     expect(panelsPerPage({ width: 740, height: 420 }, 3 / 4, 16)).toBe(1);
   });
 
-  it("has the title first, groups of equal size that keep the order, and the end last", () => {
+  it("has the title first, groups of equal size in order, and the end last", () => {
     const pages = paginate([4, 1], 3);
     expect(pages).toEqual([
       { kind: "title" },
@@ -49,7 +49,7 @@ describe("pages of a story", () => {
     }
   });
 
-  it("is a page for each scene where pages are read as they were composed", () => {
+  it("is a page for each scene where pages keep their composition", () => {
     expect(paginate([6, 1], Number.MAX_SAFE_INTEGER)).toEqual([
       { kind: "title" },
       { kind: "panels", scene: 0, from: 0, to: 6 },
@@ -58,7 +58,7 @@ describe("pages of a story", () => {
     ]);
   });
 
-  it("finds a panel, its scene where the panel is gone, and the title for all else", () => {
+  it("finds a panel, its scene where the panel is deleted, and otherwise the title", () => {
     const pages = paginate([4, 2], 2);
     expect(findPageIndex(pages, { scene: 0, panel: 3 })).toBe(2);
     expect(findPageIndex(pages, { scene: 1, panel: 9 })).toBe(3);

@@ -7,8 +7,8 @@ const counts = [
   { number: 4, panels: 5 },
 ];
 
-describe("how much of a story is read", () => {
-  it("counts pages as apps do, the cover among them", () => {
+describe("the progress of a reader", () => {
+  it("counts pages as apps do, with the cover", () => {
     expect(toProgression(counts, { scene: 1, panel: 0 })).toBeCloseTo(2 / 9);
     expect(toProgression(counts, { scene: 1, panel: 2 })).toBeCloseTo(4 / 9);
     expect(toProgression(counts, { scene: 4, panel: 4 })).toBe(1);
@@ -18,7 +18,7 @@ describe("how much of a story is read", () => {
     expect(toProgression([], { scene: 1, panel: 0 })).toBe(1);
   });
 
-  it("comes back to the panel that it was told of", () => {
+  it("returns to the reported panel", () => {
     for (const { number, panels } of counts) {
       for (let panel = 0; panel < panels; panel += 1) {
         const place = { scene: number, panel };
@@ -29,7 +29,7 @@ describe("how much of a story is read", () => {
     }
   });
 
-  it("takes what an app has rounded for the page that was meant", () => {
+  it("maps a rounded value to its page", () => {
     // Four of nine pages, in percent.
     expect(fromProgression(counts, 0.44)).toEqual({ scene: 1, panel: 2 });
     expect(fromProgression(counts, 0.45)).toEqual({ scene: 1, panel: 2 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   apiData.mockResolvedValue({ _id: "copy" });
 });
 
-it("a scene is asked for by its id, which stays its own when scenes are moved", async () => {
+it("a scene is requested by its id, which is stable when scenes are moved", async () => {
   expect(await remix({ storyId: "story", scene: { id: "scene", number: 3 } })).toBe("copy");
   const post = { method: "POST", response: expect.any(Function) };
   expect(apiData).toHaveBeenCalledWith("/stories/story/remix-scene/scene", post);
@@ -19,7 +19,7 @@ it("a scene is asked for by its id, which stays its own when scenes are moved", 
   expect(apiData).toHaveBeenLastCalledWith("/stories/story/remix", post);
 });
 
-it("a failure is told with the number that the reader saw", () => {
+it("a failure names the scene number that the reader saw", () => {
   reportRemixFailure({ storyId: "story", scene: { id: "scene", number: 3 } }, "No.");
   expect(api.mock.lastCall?.[1].body).toEqual({
     name: "remix_failed",

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   applyEdit,
@@ -9,26 +8,10 @@ import {
   presetOf,
 } from "@/lib/scenes/bubble-editing";
 import { drawnWidths, nearestWidth, textFit } from "@/lib/scenes/bubble-fit";
-import { bubbleGeometry, drawnGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
-import {
-  createHistory,
-  mergeWindowMs,
-  recordEdit,
-  redoEdit,
-  replaceBubbles,
-  undoEdit,
-} from "@/lib/scenes/bubble-history";
+import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { minDistance } from "@/lib/scenes/bubble-placement";
 import { bubblePresets, presetNames } from "@/lib/scenes/bubble-presets";
-import {
-  bubbleAnchors,
-  bubbleFonts,
-  bubbleTypes,
-  type TextBubble,
-  tailDirections,
-  textBubbles,
-} from "@/lib/scenes/bubble-schema";
-import { anyBubble } from "./arbitraries";
+import { bubbleAnchors, type TextBubble } from "@/lib/scenes/bubble-schema";
 
 const panel = { width: 672, height: 896 };
 const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>
@@ -38,186 +21,6 @@ const one = (...edits: BubbleEdit[]): TextBubble => {
   if (!bubble) throw new Error("There is no bubble.");
   return bubble;
 };
-
-const ids = ["a", "b", "c", "d"] as const;
-const id = fc.constantFrom(...ids);
-const far = fc.double({ min: -3, max: 3, noNaN: true });
-const point = fc.record({ x: far, y: far });
-const colour = fc.constantFrom("#000000", "#ffffff", "#ffcc00");
-
-const anyEdit: fc.Arbitrary<BubbleEdit> = fc.oneof(
-  fc.record(
-    {
-      kind: fc.constant("add" as const),
-      id,
-      at: point,
-      preset: fc.constantFrom(...presetNames),
-    },
-    { requiredKeys: ["kind", "id"] },
-  ),
-  fc.record({ kind: fc.constant("move" as const), id, by: point }),
-  fc.record({ kind: fc.constant("place" as const), id, at: point }),
-  fc.record(
-    {
-      kind: fc.constant("resize" as const),
-      id,
-      maxWidth: fc.double({ min: -50, max: 900, noNaN: true }),
-      fontSize: fc.double({ min: -50, max: 200, noNaN: true }),
-      keeps: fc.constantFrom("left" as const, "right" as const),
-    },
-    { requiredKeys: ["kind", "id"] },
-  ),
-  fc.record({ kind: fc.constant("fit" as const), id }),
-  fc.record({
-    kind: fc.constant("text" as const),
-    id,
-    text: fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.lorem({ maxCount: 30 })),
-  }),
-  fc.record({
-    kind: fc.constant("speaker" as const),
-    id,
-    speaker: fc.string({ unit: "binary", maxLength: 150 }),
-  }),
-  fc.record({ kind: fc.constant("type" as const), id, type: fc.constantFrom(...bubbleTypes) }),
-  fc.record({ kind: fc.constant("preset" as const), id, name: fc.constantFrom(...presetNames) }),
-  fc.record({
-    kind: fc.constant("style" as const),
-    id,
-    style: fc.record(
-      {
-        fontFamily: fc.constantFrom(...bubbleFonts),
-        textColor: colour,
-        padding: fc.integer({ min: 0, max: 60 }),
-        tailSize: fc.integer({ min: 0, max: 60 }),
-        opacity: fc.constantFrom(0.1, 0.5, 1),
-        shadow: fc.boolean(),
-      },
-      { requiredKeys: [] },
-    ),
-  }),
-  fc.record({
-    kind: fc.constant("anchor" as const),
-    id,
-    anchor: fc.constantFrom(...bubbleAnchors),
-  }),
-  fc.record({
-    kind: fc.constant("tail" as const),
-    id,
-    direction: fc.constantFrom(...tailDirections),
-  }),
-  fc.record({ kind: fc.constant("point" as const), id, tip: fc.option(point) }),
-  fc.record({ kind: fc.constant("copy-style" as const), id, from: id }),
-  fc.record({ kind: fc.constant("duplicate" as const), id, newId: id }),
-  fc.record({
-    kind: fc.constant("order" as const),
-    id,
-    step: fc.constantFrom(1 as const, -1 as const),
-  }),
-  fc.record({ kind: fc.constant("delete" as const), id }),
-);
-
-describe("a sequence of edits", () => {
-  const start = fc.tuple(anyBubble, anyBubble).map(([first, second]) => [
-    { ...first, id: "a" },
-    { ...second, id: "b" },
-  ]);
-  const steps = fc.array(fc.tuple(anyEdit, fc.integer({ min: 0, max: 4_000 })), { maxLength: 40 });
-
-  it("is undone to its start and redone to its end, stays in the panel and can be saved", {
-    timeout: 60_000,
-  }, () => {
-    fc.assert(
-      fc.property(start, steps, (bubbles, edits) => {
-        let history = createHistory(bubbles);
-        let now = 0;
-        for (const [edit, rest] of edits) {
-          now += rest;
-          history = recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
-          for (const bubble of history.present) {
-            const { box, tailTip } = drawnGeometry(bubble, panel);
-            const margin = { x: panelMargin * panel.width, y: panelMargin * panel.height };
-            expect(box.x).toBeGreaterThanOrEqual(margin.x - 0.01);
-            expect(box.y).toBeGreaterThanOrEqual(margin.y - 0.01);
-            expect(box.x + box.width).toBeLessThanOrEqual(panel.width - margin.x + 0.01);
-            expect(box.y + box.height).toBeLessThanOrEqual(panel.height - margin.y + 0.01);
-            if (tailTip) {
-              expect(tailTip.x).toBeGreaterThanOrEqual(0);
-              expect(tailTip.x).toBeLessThanOrEqual(panel.width);
-              expect(tailTip.y).toBeGreaterThanOrEqual(0);
-              expect(tailTip.y).toBeLessThanOrEqual(panel.height);
-            }
-          }
-        }
-        const end = history.present;
-        const saved = textBubbles.safeParse(JSON.parse(JSON.stringify(end)));
-        expect(saved.error?.issues).toBeUndefined();
-        expect(saved.data?.map(({ text }) => text)).toEqual(
-          end.map(({ text }) => (text.trim() === "" ? "Text" : text)),
-        );
-        expect(new Set(end.map((bubble) => bubble.id)).size).toBe(end.length);
-        const entries = history.past.length;
-        for (let left = entries; left > 0; left -= 1) history = undoEdit(history);
-        expect(history.present).toBe(bubbles);
-        expect(undoEdit(history)).toBe(history);
-        for (let left = entries; left > 0; left -= 1) history = redoEdit(history);
-        expect(history.present).toBe(end);
-        expect(redoEdit(history)).toBe(history);
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
-
-describe("the history", () => {
-  const typed = (texts: [string, number][]) =>
-    texts.reduce(
-      (history, [text, now]) => {
-        const edit: BubbleEdit = { kind: "text", id: "a", text };
-        return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
-      },
-      createHistory(edited([], { kind: "add", id: "a" })),
-    );
-
-  it("takes typing in one go as one entry, and a rest as the end of it", () => {
-    expect(
-      typed([
-        ["H", 0],
-        ["Ho", 300],
-        ["Ho!", 900],
-      ]).past,
-    ).toHaveLength(1);
-    const twice = typed([
-      ["H", 0],
-      ["Ho", 300],
-      ["Ho!", 300 + mergeWindowMs + 1],
-    ]);
-    expect(twice.past).toHaveLength(2);
-    expect(undoEdit(twice).present[0]?.text).toBe("Ho");
-  });
-
-  it("takes a run of arrow keys as one entry, two balloons as two, and never joins what was undone", () => {
-    const push = (
-      history = createHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
-      id = "a",
-      now = 0,
-    ) => {
-      const edit: BubbleEdit = { kind: "move", id, by: { x: 0.01, y: 0 } };
-      return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
-    };
-    expect(push(push(push()), "a", 200).past).toHaveLength(1);
-    expect(push(push(), "b", 100).past).toHaveLength(2);
-    const again = push(undoEdit(push()), "a", 100);
-    expect(again.past).toHaveLength(1);
-    expect(again.future).toHaveLength(0);
-  });
-
-  it("goes back to one's own bubbles after those saved elsewhere were taken", () => {
-    const mine = edited([], { kind: "add", id: "a" });
-    const taken = replaceBubbles(createHistory(mine), []);
-    expect(taken.present).toEqual([]);
-    expect(undoEdit(taken).present).toBe(mine);
-  });
-});
 
 describe("an edit", () => {
   it("adds near (0.5, 0.2), and further on where that is taken, never nearer than 0.15", () => {
@@ -234,7 +37,7 @@ describe("an edit", () => {
     }
   });
 
-  it("adds and duplicates up to 24, and none with an id that is there", () => {
+  it("adds and duplicates up to 24, and none with an existing id", () => {
     const many = Array.from(
       { length: 30 },
       (_, index): BubbleEdit => ({ kind: "add", id: `n${index}` }),
@@ -245,7 +48,7 @@ describe("an edit", () => {
     expect(edited(full.slice(0, 2), { kind: "add", id: "n0" })).toHaveLength(2);
   });
 
-  it("changes nothing and marks nothing where it leads to the same", () => {
+  it("changes nothing and marks nothing where the result is equal", () => {
     const bubbles = edited([], { kind: "add", id: "a" });
     expect(edited(bubbles, { kind: "style", id: "a", style: { fontFamily: "Bangers" } })).toBe(
       bubbles,
@@ -255,7 +58,7 @@ describe("an edit", () => {
     expect(edited(script, { kind: "text", id: "a", text: "Mine" })[0]?.byHand).toBe(true);
   });
 
-  it("keeps who is pointed at through every preset, and knows the preset again", () => {
+  it("keeps the speaker through every preset, and recognizes the preset", () => {
     const tip = { x: 0.8, y: 0.9 };
     for (const name of presetNames) {
       const bubble = one({ kind: "point", id: "a", tip }, { kind: "preset", id: "a", name });
@@ -276,7 +79,7 @@ describe("an edit", () => {
     expect(bubbleGeometry(back, panel).tailTip).toEqual({ x: 0.8 * 672, y: 0.9 * 896 });
   });
 
-  it("names the direction of a tip, and a direction takes the tip away", () => {
+  it("names the direction of a tip, and a direction replaces the tip", () => {
     const bubble = one({ kind: "point", id: "a", tip: { x: 0.9, y: 0.9 } });
     expect(bubble.style.tailDirection).toBe("bottom-right");
     const plain = one(
@@ -286,7 +89,7 @@ describe("an edit", () => {
     expect(plain.style).toMatchObject({ tailDirection: "left", tailTip: null });
   });
 
-  it("resizes in the steps of the sliders and leaves the anchor where it is", () => {
+  it("resizes in the steps of the sliders and keeps the anchor", () => {
     for (const anchor of bubbleAnchors) {
       const before = one(
         { kind: "text", id: "a", text: "A line that is wide enough for two" },
@@ -302,7 +105,7 @@ describe("an edit", () => {
     }
   });
 
-  it("keeps the side that is not dragged where it is", () => {
+  it("keeps the opposite side in place", () => {
     const before = one({ kind: "text", id: "a", text: "A line that is wide enough for two" });
     const from = bubbleGeometry(before, panel).box;
     for (const keeps of ["left", "right"] as const) {
@@ -314,7 +117,7 @@ describe("an edit", () => {
     }
   });
 
-  it("follows a side that is dragged as its words allow, and never the other way", () => {
+  it("follows a dragged side as far as the text allows, and never the other way", () => {
     for (const text of [
       "Who left the sluice gate open all night long?",
       "Up",
@@ -335,7 +138,7 @@ describe("an edit", () => {
     }
   });
 
-  it("changes the anchor without moving the balloon", () => {
+  it("changes the anchor without moving the bubble", () => {
     const text: BubbleEdit = { kind: "text", id: "a", text: "Nobody told me about the tide." };
     const before = bubbleGeometry(one(text), panel).box;
     for (const anchor of bubbleAnchors) {
@@ -345,7 +148,7 @@ describe("an edit", () => {
     }
   });
 
-  it("moves on from where a balloon is drawn, not from where it would lie outside", () => {
+  it("moves on from where a bubble is drawn, not from where it would lie outside", () => {
     const bubble = { ...one({ kind: "text", id: "a", text: "At the edge" }) };
     const outside = { ...bubble, position: { x: 1, y: 0.5, anchor: "center" as const } };
     const [moved] = edited([outside], { kind: "move", id: "a", by: { x: -0.01, y: 0 } });
@@ -366,7 +169,7 @@ describe("an edit", () => {
     expect(bubbles[1]?.style.tailTip).toEqual({ x: 0.3, y: 0.6 });
   });
 
-  it("gives another's look without its tail, and a tail back where the other has none", () => {
+  it("copies another bubble's style without its tail, and restores a tail where the other has none", () => {
     const bubbles = edited(
       [],
       { kind: "add", id: "a", preset: "Subtitle" },
@@ -407,7 +210,7 @@ describe("text that does not fit", () => {
   const said = (text: string, fontSize: number, maxWidth = 80) =>
     one({ kind: "text", id: "a", text }, { kind: "resize", id: "a", fontSize, maxWidth });
 
-  it("is told from text that does", () => {
+  it("is distinguished from text that does", () => {
     expect(textFit(said("Quiet now.", 16, 160), panel)).toBe("fits");
     expect(textFit(said("", 72), panel)).toBe("fits");
     expect(textFit(said("Unbelievably incomprehensible", 24), panel)).toBe("divided");
@@ -416,7 +219,7 @@ describe("text that does not fit", () => {
     expect(textFit(said("昨夜のことは誰にも言わないでください", 20), panel)).toBe("fits");
   });
 
-  it("fits after it was asked to, with letters as large as can be", () => {
+  it("fits after 'fit', with the largest possible letters", () => {
     for (const bubble of [
       said("Unbelievably incomprehensible", 24),
       said("word ".repeat(90), 72),

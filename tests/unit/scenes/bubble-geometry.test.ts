@@ -18,7 +18,7 @@ describe("geometry of bubbles", () => {
     expect(bubbleScale(2000)).toBe(1.2);
   });
 
-  it("keeps balloon, tail and lettering in the panel, whatever was stored", () => {
+  it("keeps outline, tail and lettering in the panel, whatever was stored", () => {
     fc.assert(
       fc.property(anyBubble, anyPanel, (bubble, size) => {
         const { box, path, lines, fontSize, borderWidth } = bubbleGeometry(bubble, size);
@@ -67,7 +67,7 @@ describe("geometry of bubbles", () => {
     );
   });
 
-  it.each(bubbleShapes)("holds every line inside a %s balloon", (bubbleShape) => {
+  it.each(bubbleShapes)("holds every line inside a %s bubble", (bubbleShape) => {
     const bubble = make(
       "The lamp went out at nine, and nobody in the village saw who climbed the stairs.",
       {
@@ -91,7 +91,7 @@ describe("geometry of bubbles", () => {
     }
   });
 
-  it("draws balloon and tail as one closed outline", () => {
+  it("draws body and tail as one closed outline", () => {
     for (const bubbleShape of bubbleShapes) {
       const { path } = bubbleGeometry(
         make("Over here!", { bubbleShape, tailDirection: "right" }),
@@ -102,7 +102,7 @@ describe("geometry of bubbles", () => {
     }
   });
 
-  it("ends the tail exactly where it was dragged to", () => {
+  it("ends the tail exactly at the drop point", () => {
     for (const bubbleShape of bubbleShapes) {
       const { path, tailTip } = bubbleGeometry(
         make("Over here!", { bubbleShape, tailTip: { x: 0.8, y: 0.9 } }, { x: 0.3, y: 0.2 }),
@@ -134,7 +134,7 @@ describe("geometry of bubbles", () => {
     expect(outside).toBe(true);
   });
 
-  it("has no tail where none is wanted or the tip lies in the balloon", () => {
+  it("has no tail where none is wanted or the tip lies in the bubble", () => {
     expect(bubbleGeometry(make("Hm", { tailDirection: "none" }), panel).tailTip).toBeNull();
     expect(bubbleGeometry(make("Hm", { tailSize: 0 }), panel).tailTip).toBeNull();
     expect(bubbleGeometry(make("Hm", { tailTip: { x: 0.5, y: 0.5 } }), panel).tailTip).toBeNull();

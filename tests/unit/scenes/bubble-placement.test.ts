@@ -29,7 +29,7 @@ const boxesOf = (lines: ScriptLine[], faces: Face[] = []) =>
   place(lines, faces).map((bubble) => bubbleGeometry(bubble, panel).box);
 
 describe("placing a script as bubbles", () => {
-  it("answers every script with bubbles that the contract accepts and that stay inside", () => {
+  it("returns valid bubbles within the panel for every script", () => {
     fc.assert(
       fc.property(anyLines, anyFaces, anyPanel, (lines, faces, size) => {
         const bubbles = placeBubbles({ lines, faces, panel: size, idOf });
@@ -74,7 +74,7 @@ describe("placing a script as bubbles", () => {
     });
   });
 
-  it("points the tail at the face of who speaks and stops before it", () => {
+  it("points the tail at the speaker's face and stops before it", () => {
     const [left, right] = place(
       [say("Mara", "Left of the picture."), say("Tom", "Right of the picture.")],
       [face("mara", 0.1, 0.5), face("Tom", 0.7, 0.5)],
@@ -87,7 +87,7 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("ends the tail nearest to the face of who speaks, wherever two faces are", () => {
+  it("ends the tail nearest to the speaker's face, for any two faces", () => {
     const far = (tip: { x: number; y: number }, { box }: Face) =>
       Math.hypot(
         Math.max(box.x - tip.x, 0, tip.x - box.x - box.width) * panel.width,
@@ -119,7 +119,7 @@ describe("placing a script as bubbles", () => {
     );
   });
 
-  it("shows a tail over a close-up too, where the way to the face ends in the balloon", () => {
+  it("shows a tail over a close-up too, where the way to the face ends in the bubble", () => {
     const mara = { name: "Mara", box: { x: 0.56, y: 0.2, width: 0.32, height: 0.41 } };
     const oskar = { name: "Oskar", box: { x: 0.43, y: 0.27, width: 0.39, height: 0.4 } };
     const lines = [
@@ -196,7 +196,7 @@ describe("placing a script as bubbles", () => {
     }
   });
 
-  it("leads the dots of a thought to the head, also where the balloon is large", () => {
+  it("leads the dots of a thought to the head, also where the bubble is large", () => {
     const small = { width: 312, height: 416 };
     for (const [x, y] of [
       [0.35, 0.55],
@@ -212,19 +212,19 @@ describe("placing a script as bubbles", () => {
       const dy = Math.max(box.y - tip.y, 0, tip.y - box.y - box.height);
       expect(Math.hypot(dx, dy)).toBeLessThan(box.width * 0.3);
       expect(tip.y).toBeLessThan(box.y + box.height);
-      const balloon = bubbleGeometry(bubble, small).box;
-      expect(tip.y * small.height - balloon.y - balloon.height).toBeGreaterThan(15);
+      const bubbleBox = bubbleGeometry(bubble, small).box;
+      expect(tip.y * small.height - bubbleBox.y - bubbleBox.height).toBeGreaterThan(15);
     }
   });
 
-  it("leaves narration on top that stands alone or before others", () => {
+  it("keeps narration on top that is alone or before others", () => {
     const told = say(null, "Evening, at the harbour.", "narration");
     const faces = [face("Nora", 0.4, 0.4)];
     expect(place([told], faces)[0]?.position.y).toBeLessThan(0.2);
     expect(place([told, say("Nora", "Truce?")], faces)[0]?.position.y).toBeLessThan(0.2);
   });
 
-  it("letters a line as it is said", () => {
+  it("letters a line by its kind", () => {
     expect(presetFor("speech", "Hello there.")).toBe("Speech Default");
     expect(presetFor("speech", "RUN!")).toBe("Shout");
     expect(presetFor("speech", "Come back!!")).toBe("Shout");
@@ -261,7 +261,7 @@ describe("placing a script as bubbles", () => {
     });
   });
 
-  it("finds a free place for a new bubble near the top", () => {
+  it("finds free space for a new bubble near the top", () => {
     expect(freePosition([])).toEqual({ x: 0.5, y: 0.2, anchor: "center" });
     const first = place([say("Mara", "Hi")]).map((bubble) => ({
       ...bubble,

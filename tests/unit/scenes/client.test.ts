@@ -27,7 +27,7 @@ const answer = (status: number, body: unknown) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("saving a panel from the browser", () => {
-  it("R15 hands the current panel to whoever saved an older one", async () => {
+  it("R15 returns the current panel to a caller that saved an older one", async () => {
     answer(409, {
       success: false,
       error: { code: "stale_version" },
@@ -40,14 +40,14 @@ describe("saving a panel from the browser", () => {
     expect(panelFromConflict(error)).toEqual(panel);
   });
 
-  it("has no current panel in any other failure", async () => {
+  it("returns no current panel in any other failure", async () => {
     answer(404, { success: false, error: { code: "not_found" }, message: "Gone.", data: panel });
     const error = await updatePanel(panel._id, 1, {}).catch((thrown: unknown) => thrown);
     expect(panelFromConflict(error)).toBeNull();
     expect(panelFromConflict(new Error("other"))).toBeNull();
   });
 
-  it("refuses an answer that is no panel", async () => {
+  it("refuses a response that is no panel", async () => {
     answer(200, { success: true, data: { ...panel, textBubbles: "none" } });
     await expect(updatePanel(panel._id, 1, {})).rejects.toThrow();
   });

@@ -16,7 +16,7 @@ it.each([
   expect(findMentions(text, cast).map(({ name }) => name)).toEqual(names);
 });
 
-it("finds whom a text calls as before, unless somebody else has that name now", () => {
+it("finds an entity by its former name, unless another has that name now", () => {
   const renamed = [
     { name: "Maja", formerNames: ["Mira", "Odile"] },
     { name: "Odile", formerNames: [] },

@@ -51,13 +51,13 @@ describe("the server's lettering", () => {
     }
   });
 
-  it("draws a letter alike before and after it was part of another one", () => {
+  it("draws a letter identically before and after it was part of a ligature", () => {
     const alone = outline("e", "Righteous").path;
     outline("ëéê", "Righteous");
     expect(outline("e", "Righteous").path).toBe(alone);
   });
 
-  it("draws what belongs together as one emoji", () => {
+  it("draws a sequence as one emoji", () => {
     const one = outline("😀").width;
     for (const emoji of lettersOf(scripts.emoji ?? "")) {
       expect(outline(emoji).width, emoji).toBeCloseTo(one, 3);
@@ -70,7 +70,7 @@ describe("the server's lettering", () => {
     expect(outline("لا").width).toBeLessThan(outline("ل").width + outline("ا").width);
   });
 
-  it("sets Hebrew and Arabic from right to left, with signs on their left", () => {
+  it("sets Hebrew and Arabic from right to left, with punctuation on the left", () => {
     for (const [text, first] of [
       ["אב!", "!"],
       ["من؟", "؟"],
@@ -85,14 +85,14 @@ describe("the server's lettering", () => {
     }
   });
 
-  it("takes the direction of the first letter that has one", () => {
+  it("takes the direction of the first strong letter", () => {
     expect(directionOf("… 12 שלום Tom")).toBe("rtl");
     expect(directionOf("Tom אמר שלום")).toBe("ltr");
     expect(directionOf("\u200f!")).toBe("rtl");
     expect(directionOf("😀 123")).toBe("ltr");
   });
 
-  it("draws whatever was stored", async () => {
+  it("draws any stored text", async () => {
     const hostile = [
       "\u200b\u200d\ufe0f\u2060",
       "a\u2028b\u2029c",
@@ -131,7 +131,7 @@ describe("the server's lettering", () => {
     );
   }, 60_000);
 
-  it("twelve long Japanese bubbles leave turns to others", async () => {
+  it("twelve long Japanese bubbles yield to the event loop", async () => {
     const long = Array.from({ length: 12 }, (_, index) =>
       textBubble.parse({
         id: `long-${index}`,
@@ -163,7 +163,7 @@ describe("lines of Japanese", () => {
     expect(lines("漫画の世界へようこそ", 5)).toEqual(["漫画の世界", "へようこそ"]);
   });
 
-  it("begin with no sign that closes and end with none that opens", () => {
+  it("begin with no closing sign and end with no opening one", () => {
     const text =
       "「ちょっと待って」と、彼は言った。ラーメンを食べたい！（本当に？）きっと…そうだ。";
     for (let ems = 3; ems < 20; ems += 1) {

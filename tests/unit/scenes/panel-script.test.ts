@@ -17,12 +17,12 @@ const again = (textBubbles: unknown, faces = moved) =>
 const tips = (bubbles: typeof first) => bubbles.map(({ style }) => style.tailTip);
 
 describe("a new picture of a panel", () => {
-  it("has its bubbles where a first one would have them", () => {
+  it("has its bubbles where a first picture would have them", () => {
     expect(again(first)).toEqual(again([]));
     expect(tips(again(first))).not.toEqual(tips(first));
   });
 
-  it("leaves alone what is by hand, and takes the tails of the others along", () => {
+  it("keeps bubbles edited by hand, and moves the tails of the others", () => {
     const [zlata, ivo] = first;
     const hand = { ...zlata, text: "Listen!", byHand: true };
     const own = { ...ivo, id: "of-the-author" };
@@ -32,7 +32,7 @@ describe("a new picture of a panel", () => {
     expect(two?.style.tailTip).toEqual(again([])[1]?.style.tailTip);
   });
 
-  it("brings nothing back, and changes nothing where faces are unknown", () => {
+  it("restores no deleted bubble, and changes nothing where faces are unknown", () => {
     expect(again(first.slice(1)).map(({ speaker }) => speaker)).toEqual(["Ivo"]);
     expect(again(first, [])).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { layoutsFor, pageBoxes, pageTiers, panelShares } from "@/lib/scenes/page
 
 const rem = 16;
 
-/** What a browser makes of `sizes` on a screen of this width, in px. */
+/** The width in px that a browser computes from `sizes` on a screen of this width. */
 function asked(sizes: string, screen: number): number {
   for (const part of sizes.split(", ")) {
     const [, from, size = part] = /^\(min-width: ([\d.]+)rem\) (.+)$/.exec(part) ?? [];
@@ -15,7 +15,7 @@ function asked(sizes: string, screen: number): number {
   return 0;
 }
 
-describe("pictures of a page are asked for as large as they are shown", () => {
+describe("pictures of a page are requested in their display size", () => {
   it.each([768, 820, 1024, 1440, 1920])("on the reading page at %i px", (screen) => {
     const page = { width: Math.min(screen - 64, 1080), gap: 20, aspect: 3 / 4 };
     for (const count of [1, 2, 3, 4, 5, 6]) {
@@ -32,7 +32,7 @@ describe("pictures of a page are asked for as large as they are shown", () => {
     }
   });
 
-  it("on a phone as wide as the screen", () => {
+  it("on a phone in the width of the screen", () => {
     for (const share of [1, 2 / 3, 1 / 2, 1 / 4]) {
       expect(asked(panelSizes(share, 67.5, 4), 390)).toBe(390);
     }

@@ -1,4 +1,4 @@
-/** A polygon along a path of the balloon's kind (M L Q A a Z), for tests that ask where it goes. */
+/** A polygon along a bubble's path (M L Q A a Z), for tests of its shape. */
 export function pathPoints(d: string): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   let x = 0;

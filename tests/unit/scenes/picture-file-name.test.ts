@@ -30,7 +30,7 @@ describe("names of downloaded pictures", () => {
     expect(storySlug(title)).toBe(slug);
   });
 
-  it("are plain for every title", () => {
+  it("are ASCII for every title", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 80 }), (codes) => {
         expect(storySlug(String.fromCodePoint(...codes))).toMatch(

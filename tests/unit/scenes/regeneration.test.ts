@@ -4,20 +4,20 @@ import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regener
 
 const panels = (count: number) => ({ panels: Array.from({ length: count }) as never[] });
 
-describe("panels of a scene that is made anew", () => {
-  it("are the story's default, and never fewer than the scene has", () => {
+describe("panels of a regenerated scene", () => {
+  it("default to the story's number, and never fewer than the scene has", () => {
     expect(regenerationPanelCount({ defaultPanels: 4 }, panels(2))).toBe(4);
     expect(regenerationPanelCount({ defaultPanels: 1 }, panels(3))).toBe(3);
     expect(regenerationPanelCount({ defaultPanels: 3 }, panels(3))).toBe(3);
   });
 
-  it("are one where nothing says otherwise", () => {
+  it("are one by default", () => {
     expect(regenerationPanelCount({ defaultPanels: 0 }, panels(0))).toBe(1);
   });
 });
 
 describe("panels that were lettered by hand", () => {
-  it("are those with a bubble that an author added or changed", () => {
+  it("have a bubble that an author added or changed", () => {
     const panel = (panelNumber: number, ...byHand: (true | undefined)[]) => ({
       panelNumber,
       textBubbles: textBubbles.parse(

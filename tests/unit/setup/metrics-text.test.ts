@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { metricsText } from "@/lib/setup/metrics-text";
 
-describe("figures in Prometheus's text format", () => {
-  it("have a line of help, one of type and one for each figure", () => {
+describe("metrics in Prometheus's text format", () => {
+  it("have a line of help, one of type and one for each value", () => {
     const text = metricsText([
       {
         name: "jobs_open",
@@ -18,7 +18,7 @@ describe("figures in Prometheus's text format", () => {
     );
   });
 
-  it("are not broken by what a model is called", () => {
+  it("are not broken by the name of a model", () => {
     const samples = [{ labels: { model: 'a"b\\c\nd' }, value: 1 }];
     expect(metricsText([{ name: "m", help: "h", samples }])).toContain(
       'm{model="a\\"b\\\\c\\nd"} 1\n',

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the query client", () => {
   const { queries } = getQueryClient().getDefaultOptions();
 
-  it("asks twice again where asking helps", () => {
+  it("retries twice where a retry helps", () => {
     const retry = queries?.retry as (failures: number, error: Error) => boolean;
     const away = new ApiError("away", 503, "unavailable");
     expect([0, 1, 2].map((failures) => retry(failures, away))).toEqual([true, true, false]);
@@ -84,7 +84,7 @@ describe("the query client", () => {
     client.unmount();
   });
 
-  it("leaves no timer behind a render on the server", () => {
+  it("leaves no timer after a render on the server", () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
     const before = timers().length;
     const client = getQueryClient();

@@ -22,7 +22,7 @@ describe("theme script", () => {
     expect(run(() => "light")).toEqual({ theme: "light" });
   });
 
-  it("keeps 'Sign In' from flashing up for somebody who may be signed in", () => {
+  it("keeps 'Sign In' from flashing where a session may exist", () => {
     expect(run(() => null, "a=b; signed_in=1")).toEqual({ session: "" });
     expect(run(() => "dark", "signed_in=1")).toEqual({ theme: "dark", session: "" });
     expect(run(() => null, "not_signed_in=1; signed_in=0")).toEqual({});

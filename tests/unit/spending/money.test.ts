@@ -10,7 +10,7 @@ import {
 import { ApiError } from "@/lib/platform/http/api-error";
 import { formatEstimate, formatMoney, formatSpent } from "@/lib/spending/money";
 
-describe("amounts for people", () => {
+describe("formatted amounts", () => {
   it.each([
     [0, "$0.00"],
     [9_999, "less than $0.01"],
@@ -18,7 +18,7 @@ describe("amounts for people", () => {
     [1_234_560_000, "$1,234.56"],
   ])("%i millionths are %s", (micros, text) => expect(formatMoney(micros)).toBe(text));
 
-  it("of estimates say what is not known, and nothing where nothing is paid", () => {
+  it("of estimates name unknown parts, and are empty where nothing is paid", () => {
     expect(formatEstimate({ micros: 310_000, isUnknown: false })).toBe("About $0.31");
     expect(formatEstimate({ micros: 10, isUnknown: false })).toBe("Less than $0.01");
     expect(formatEstimate({ micros: 310_000, isUnknown: true })).toBe("At least $0.31");
@@ -26,7 +26,7 @@ describe("amounts for people", () => {
     expect(formatEstimate({ micros: 0, isUnknown: false })).toBeNull();
   });
 
-  it("of what was spent never take an unknown price for none", () => {
+  it("of spending never treat an unknown price as zero", () => {
     expect(formatSpent({ micros: 1_240_000, calls: 9, unpricedCalls: 0 })).toBe("$1.24");
     expect(formatSpent({ micros: 0, calls: 1, unpricedCalls: 1 })).toBe("1 call of unknown price");
     expect(formatSpent({ micros: 20_000, calls: 9, unpricedCalls: 3 })).toBe(
@@ -35,7 +35,7 @@ describe("amounts for people", () => {
   });
 });
 
-it("that a budget is used up is said as it is, wherever it is met", () => {
+it("an exhausted budget has the same message everywhere", () => {
   const sentence = "Your budget for AI is used up for today. You can go on at midnight UTC.";
   const error = new ApiError(sentence, 402, "budget_exceeded", [], { message: sentence });
   expect([

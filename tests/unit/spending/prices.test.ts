@@ -4,7 +4,7 @@ import { costOf, priceOf, publishedPrices } from "@/lib/spending/prices";
 
 const completed = { outcome: "completed" } as const;
 
-describe("what a call costs", () => {
+describe("the cost of a call", () => {
   it("is exact in millionths of a dollar, cached tokens at their own price", () => {
     const units = { inputTokens: 3_000, cachedInputTokens: 1_000, outputTokens: 2_001 };
     // 2,000 × 0.40 + 1,000 × 0.10 + 2,001 × 1.60 dollars for a million, rounded up part by part.
@@ -13,14 +13,14 @@ describe("what a call costs", () => {
     );
   });
 
-  it("knows the model behind a dated or versioned name", () => {
+  it("finds the model of a dated or versioned name", () => {
     const call = { units: { images: 2 }, ...completed };
     const model = "bytedance/seedream-4:0123abc";
     expect(costOf({ provider: "replicate", model, ...call })).toBe(60_000);
     expect(priceOf("openai", "gpt-4.1-mini-2025-04-14")).toEqual(priceOf("openai", "gpt-4.1-mini"));
   });
 
-  it("goes by tokens where the provider counts them, else by pictures or seconds", () => {
+  it("is by tokens where the provider counts them, else by pictures or seconds", () => {
     const image = { provider: "openai", model: "gpt-image-1", ...completed } as const;
     const tokens = { images: 1, inputTokens: 100, outputTokens: 1_000 };
     expect(costOf({ ...image, units: tokens })).toBe(41_000);
@@ -29,7 +29,7 @@ describe("what a call costs", () => {
     expect(costOf({ ...video, units: { seconds: 5 }, ...completed })).toBe(180_000);
   });
 
-  it("is unknown, never 0, where the price or what was used is not known", () => {
+  it("is unknown, never 0, where the price or the usage is unknown", () => {
     const units = { inputTokens: 10, outputTokens: 10 };
     expect(costOf({ provider: "openai", model: "llama-9", units, ...completed })).toBeNull();
     expect(costOf({ provider: "openai", model: "gpt-4o", units: {}, ...completed })).toBeNull();
@@ -45,7 +45,7 @@ describe("what a call costs", () => {
 });
 
 describe("prices", () => {
-  it("of the table are all there, each with its source and day", () => {
+  it("in the table are complete, each with its source and day", () => {
     const names = publishedPrices.map(({ provider, model }) => `${provider}/${model}`);
     expect(new Set(names).size).toBe(names.length);
     for (const price of publishedPrices) {
@@ -57,7 +57,7 @@ describe("prices", () => {
     }
   });
 
-  it("of the operator come before them, and are checked", () => {
+  it("of the operator override the table, and are validated", () => {
     const own = parseEnv({
       PRICES:
         '{"openai/llama-9":{"input":0,"output":0},"replicate/bytedance/seedream-4":{"image":0.05}}',

@@ -26,21 +26,21 @@ function shown(node: ReactNode, data: StoryCosts | null = costs): string {
   return markup.replace(/<[^>]*>/g, "");
 }
 
-it("what a scene will cost follows the number of its panels", () => {
+it("the estimate of a scene depends on its number of panels", () => {
   const hint = (count: number) =>
     shown(<CostHint storyId={storyId} of={costOfPanels(count)} what={`for ${count} panels`} />);
   expect(hint(4)).toBe("About $0.21 for 4 panels");
   expect(hint(6)).toBe("About $0.27 for 6 panels");
 });
 
-it("nothing is said of costs where all is free, or nothing is known of them", () => {
+it("no cost is shown where all is free, or none is known", () => {
   const hint = <CostHint storyId={storyId} of={costOfPanels(4)} />;
   expect(shown(hint, { ...costs, isFree: true })).toBe("");
   expect(shown(hint, null)).toBe("");
   expect(shown(<StorySpending storyId={storyId} />, { ...costs, isFree: true })).toBe("");
 });
 
-it("what was spent says which calls have no price", () => {
+it("the spending names calls without a price", () => {
   expect(shown(<StorySpending storyId={storyId} />)).toBe(
     "AI spending on this story so far: $1.24 and 2 calls of unknown price",
   );

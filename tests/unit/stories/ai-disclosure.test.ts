@@ -9,8 +9,8 @@ import { aiDisclosure, originSentence } from "@/lib/stories/ai-disclosure";
 const textOf = (paintedBy: string[] | null, madeByHand = false) =>
   aiDisclosure({ paintedBy, madeByHand });
 
-describe("what readers are told of how pictures were made", () => {
-  it("names models as far as they are known, and says nothing where nothing is", () => {
+describe("the disclosure of how pictures were made", () => {
+  it("names known models, and is empty where none is", () => {
     expect(textOf(null)).toBeNull();
     expect(textOf(["seedream-4", "FLUX Kontext"])).toMatchObject({
       label: "Made with AI",
@@ -51,7 +51,7 @@ describe("what readers are told of how pictures were made", () => {
     expect(textOf(null, true)?.label).toBe("Without AI");
   });
 
-  it("does not call AI what the demo studio draws", () => {
+  it("does not label the demo studio's drawings as AI", () => {
     const { name } = createDemoPainter();
     expect(textOf([name])?.label).toBe("Demo pictures");
     expect(textOf([name, "Seedream 4"])?.label).toBe("Made with AI");

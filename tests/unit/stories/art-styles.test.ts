@@ -21,7 +21,7 @@ describe("art styles", () => {
       expect(artStyleBody.parse({ artStyle: prompt }).artStyle).toBe(prompt);
   });
 
-  it("are drawn each in its own way by the demo painter", () => {
+  it("have distinct drawings by the demo painter", () => {
     const looks = artStyles.map(({ prompt }) => chooseLook(prompt).name);
     expect(looks).toEqual(["classic", "manga", "watercolor", "noir", "animated", "realistic"]);
   });

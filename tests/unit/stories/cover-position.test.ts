@@ -5,11 +5,11 @@ const wide = { width: 600, height: 400 };
 const face = (x: number, y: number, size = 0.1) => ({ x, y, width: size, height: size });
 
 it.each([
-  ["nobody knows of a face", wide, [], "50% 20%"],
+  ["no face is known", wide, [], "50% 20%"],
   ["the picture has no size", { width: null, height: null }, [face(0.8, 0.1)], "50% 20%"],
   ["it has the format of what is seen", { width: 360, height: 400 }, [face(0.8, 0.1)], "50% 50%"],
   ["the title's strip takes its foot", { width: 300, height: 400 }, [face(0.8, 0.1)], "50% 0%"],
-  ["somebody small stands low in it", { width: 300, height: 400 }, [face(0.4, 0.7)], "50% 100%"],
+  ["a small face lies low in it", { width: 300, height: 400 }, [face(0.4, 0.7)], "50% 100%"],
   ["a face is in the middle", wide, [face(0.45, 0.2)], "50% 50%"],
   ["a face is at the right edge", wide, [face(0.9, 0.2)], "100% 50%"],
   ["a face is left of the middle", wide, [face(0.3, 0.2)], "12% 50%"],

@@ -46,7 +46,7 @@ function open(client: QueryClient) {
   return { list, leave, shown };
 }
 
-it("a story list is shown again for 5 minutes after it was loaded, then asked for anew", async () => {
+it("a story list is cached for 5 minutes after it was loaded, then loaded again", async () => {
   const client = new QueryClient();
   const first = open(client);
   await vi.advanceTimersByTimeAsync(1000);
@@ -77,7 +77,7 @@ it("a story list is shown again for 5 minutes after it was loaded, then asked fo
   expect(open(client).shown()).toEqual([]);
 });
 
-it("lists that this tab has asked for are dropped when a story has changed, and nothing else is", () => {
+it("only this tab's lists are dropped when a story has changed", () => {
   const client = new QueryClient();
   const story = ["stories", "one"];
   const keys = [

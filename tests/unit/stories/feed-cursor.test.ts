@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "@/lib/stories/feed-cursor";
 const id = "01234567-89ab-7cde-8f01-23456789abcd";
 
 describe("the feed's cursor", () => {
-  it("reads back what it wrote", () => {
+  it("parses its own output", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("2000-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
@@ -21,12 +21,12 @@ describe("the feed's cursor", () => {
     );
   });
 
-  it("is no place in a list of another order", () => {
+  it("is invalid in a list of another order", () => {
     const cursor = writeCursor("popular", { key: "12.5", id });
     expect(readCursor("new", cursor)).toBeNull();
   });
 
-  it("answers anything else with null and never throws", () => {
+  it("maps anything else to null and never throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(readCursor("new", text)).toBeNull();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { feedHref, profileHref, searchHref } from "@/lib/stories/feed-urls";
 
 describe("addresses of lists", () => {
-  it("are as short as they can be, and hold whatever a tag holds", () => {
+  it("are as short as possible, and hold any tag", () => {
     expect(feedHref()).toBe("/");
     expect(feedHref({ sort: "popular" }, 3)).toBe("/?sort=popular&page=3");
     expect(feedHref({ made: "by-hand", sort: "popular" }, 2)).toBe(
@@ -43,7 +43,7 @@ async function leadsTo(address: string): Promise<string> {
   return pathname;
 }
 
-describe("a list that a query chooses is a page of its own", () => {
+describe("a list with a query is a separate page", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   const pages: [address: string, page: string][] = [

@@ -4,7 +4,7 @@ import { createReplicatePainter } from "@/lib/ai/replicate/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { modelHint } from "@/lib/stories/image-models";
 
-it("says who paints where the story's choice does not count, and that it is kept", () => {
+it("names the painter where the story's choice does not apply, and that the choice is kept", () => {
   expect(modelHint("flux-kontext-pro", null)).toBe(
     "Keeps faces and clothes steady from panel to panel",
   );
@@ -27,7 +27,7 @@ it("says who paints where the story's choice does not count, and that it is kept
   );
 });
 
-it("painters that have one model say so; those that take the story's do not", () => {
+it("painters with one model say so; those that use the story's choice do not", () => {
   const settings = { apiKey: "sk", baseUrl: undefined };
   expect(createOpenAiPainter({ ...settings, model: "gpt-image-1" }).onlyModel).toBe("gpt-image-1");
   const replicate = createReplicatePainter({

@@ -12,7 +12,7 @@ const story = (scenes: number) =>
   Array.from({ length: scenes }, (_, index) => ({ number: index + 1, panels: 2 }));
 
 describe("parts of a long story", () => {
-  it("hold thirty scenes each, and every scene is in one", () => {
+  it("have thirty scenes each, and every scene is in one", () => {
     expect([1, 30, 31, 60, 61, 500].map(partOfScene)).toEqual([1, 1, 2, 2, 3, 17]);
     for (const part of [1, 2, 17]) {
       const { from, to } = scenesIn(part);
@@ -26,7 +26,7 @@ describe("parts of a long story", () => {
     expect(sceneHref("s", 31)).toBe("/story/s/read/2#scene-31");
   });
 
-  it("are as many as the last scene needs", () => {
+  it("are as many as the last scene requires", () => {
     expect(partOf([], 1)).toMatchObject({ number: 1, total: 1 });
     expect(partOf(story(30), 1)).toMatchObject({ total: 1 });
     expect(partOf(story(31), 2)).toMatchObject({ number: 2, total: 2 });
@@ -34,7 +34,7 @@ describe("parts of a long story", () => {
     expect(partOf([], 2)).toBeNull();
   });
 
-  it("are called by their scenes", () => {
+  it("are named by their scenes", () => {
     const part = partOf(story(61), 1);
     if (!part) throw new Error("No part");
     expect([1, 2, 3].map((number) => partTitle(part, number))).toEqual([

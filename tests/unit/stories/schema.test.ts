@@ -7,8 +7,8 @@ import {
   updateStoryBody,
 } from "@/lib/stories/schema";
 
-describe("what a story takes", () => {
-  it("trims tags, drops repeats whatever their case, and takes ten", () => {
+describe("the input of a story", () => {
+  it("trims tags, drops repeats in any case, and accepts ten", () => {
     expect(tagsSchema.parse([" sea ", "Sea", "night"])).toEqual(["sea", "night"]);
     const twelve = Array.from({ length: 12 }, (_, index) => `tag ${index % 10}`);
     expect(tagsSchema.parse(twelve)).toHaveLength(10);
@@ -34,12 +34,12 @@ describe("what a story takes", () => {
     expect(updateStoryBody.parse({})).toEqual({});
   });
 
-  it("reads a page of the feed out of a query string", () => {
+  it("parses a page of the feed from a query string", () => {
     expect(storyQuery.parse({})).toEqual({ limit: 12, page: 1 });
     expect(storyQuery.parse({ limit: "50", page: "3" })).toMatchObject({ limit: 50, page: 3 });
   });
 
-  it("knows a scene by number or id", () => {
+  it("identifies a scene by number or id", () => {
     const storyId = "01234567-89ab-7cde-8f01-23456789abcd";
     expect(remixSceneParams.safeParse({ storyId, scene: "12" }).success).toBe(true);
     expect(remixSceneParams.safeParse({ storyId, scene: storyId }).success).toBe(true);

@@ -6,7 +6,7 @@ const marked = (text: string, ...words: string[]) =>
     .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
     .join("");
 
-describe("words that were looked for", () => {
+describe("search words", () => {
   it.each([
     ["The Café at Night", ["cafe"], "The [Café] at Night"],
     ["Lighthouses, light-hearted", ["light"], "[Lighthouses], [light]-hearted"],
@@ -32,12 +32,12 @@ describe("words that were looked for", () => {
 });
 
 describe("an excerpt", () => {
-  it("is the text itself where it is short, and null where no word stands in it", () => {
+  it("is the text itself where it is short, and null where it has no search word", () => {
     expect(excerptAround("Fog over the bay.", ["bay"])).toBe("Fog over the bay.");
     expect(excerptAround("Fog over the bay.", ["sea"])).toBeNull();
   });
 
-  it("begins near the word, at the beginning of another one", () => {
+  it("begins near the word, at a word boundary", () => {
     const text = `${"Nothing happens here. ".repeat(20)}Then a kraken rises. ${"And more. ".repeat(40)}`;
     const excerpt = excerptAround(text, ["kraken"]) ?? "";
     expect(excerpt).toMatch(/^… (\S+ ){1,4}kraken rises.* …$/);
@@ -45,14 +45,14 @@ describe("an excerpt", () => {
     expect(text).toContain(excerpt.slice(2, -2));
   });
 
-  it("never shows half of a letter", () => {
+  it("never splits a character", () => {
     const text = `${"🌊".repeat(300)} kraken ${"🐙".repeat(300)}`;
     const excerpt = excerptAround(text, ["kraken"]) ?? "";
     expect(excerpt).toMatch(/^… .*kraken 🐙+ …$/u);
     expect(excerpt.isWellFormed()).toBe(true);
   });
 
-  it("finds its way in a text without spaces", () => {
+  it("works in a text without spaces", () => {
     const text = `${"海".repeat(300)}灯台${"山".repeat(300)}`;
     expect(excerptAround(text, ["灯台"])).toMatch(/^… 海{16}灯台山+ …$/);
   });

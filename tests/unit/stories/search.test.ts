@@ -16,8 +16,8 @@ const word = (text: string, stories = 1, rest: Partial<SearchWord> = {}): Search
   ...rest,
 });
 
-describe("what is asked of the index", () => {
-  it("is a condition for each word: itself, known ones that begin with it, and people's marks", () => {
+describe("the query to the index", () => {
+  it("has a condition for each word: itself, its known prefixes, and people's marks", () => {
     const { keys, typed } = searchTerms(
       [
         word("sea", 1, {
@@ -35,7 +35,7 @@ describe("what is asked of the index", () => {
     expect(typed).toBe("'sea' & 'fog'");
   });
 
-  it("tells the title from tags and people, and those from descriptions", () => {
+  it("weights the title above tags and people, and those above descriptions", () => {
     const { places } = searchTerms([word("sea", 1, { authors: [["a1", 3]] }), word("fog")], []);
     expect(places).toEqual([
       "('sea':*A) & ('fog':*A)",
@@ -44,19 +44,19 @@ describe("what is asked of the index", () => {
     ]);
   });
 
-  it("looks for the word that was meant", () => {
+  it("searches for the corrected word", () => {
     const { keys, typed } = searchTerms([word("dragn", 0, { corrected: "dragon", known: [] })], []);
     expect([keys, typed]).toEqual([["('dragon')"], "'dragon'"]);
   });
 
-  it("quotes what would be a sign of the language of queries", () => {
+  it("quotes the operators of the query language", () => {
     expect(searchTerms([word("fog")], ["tag:it's \\ & | ! :*"]).keys[0]).toBe(
       "'tag:it''s \\\\ & | ! :*'",
     );
   });
 });
 
-describe("the part of all stories that is looked through", () => {
+describe("the part of all stories that is searched", () => {
   const million = { newest: 1_000_000, stories: 1_000_000 };
 
   it("is all of them for a rare word, and on a small site for any", () => {
@@ -67,7 +67,7 @@ describe("the part of all stories that is looked through", () => {
     expect(searchBlocks([word("fog", 800)], { newest: 900, stories: 900 }).blocks).toEqual([""]);
   });
 
-  it("is all of them where words hardly meet, unless it is seen that they belong together", () => {
+  it("is all of them where words rarely occur together, unless they are known to", () => {
     const seldom = ["bona", "cona", "dona"].map((one) => word(one, 20_000));
     expect(searchBlocks(seldom, million)).toEqual({ blocks: [""], isWhole: true });
     expect(searchBlocks(seldom, million, [], true).blocks[0]).toBe("'in:11:488'");
@@ -76,7 +76,7 @@ describe("the part of all stories that is looked through", () => {
     expect(searchBlocks(often, million).blocks[0]).not.toBe("");
   });
 
-  it("begins with a block in which chance would have some", () => {
+  it("begins with a block that is likely to contain results", () => {
     const levelOf = (...counts: number[]) =>
       Number(
         /^'in:(\d+):/.exec(
@@ -91,7 +91,7 @@ describe("the part of all stories that is looked through", () => {
     expect(levelOf(26_000, 30_000)).toBe(15);
   });
 
-  it("is blocks without a gap or a repeat, the newest first, none larger than all before it", () => {
+  it("consists of blocks without a gap or a repeat, the newest first, none larger than all earlier ones", () => {
     const { blocks, isWhole } = searchBlocks([word("fog", 20_000)], million);
     expect(isWhole).toBe(true);
     let end = Math.floor(million.newest / 2 ** 11) + 1;
@@ -108,7 +108,7 @@ describe("the part of all stories that is looked through", () => {
     expect(blocks.length).toBeLessThanOrEqual(20);
   });
 
-  it("ends where common words would cost too much, and says so", () => {
+  it("ends where common words would cost too much, with a note", () => {
     const common = [word("the", 700_000), word("and", 600_000)];
     const { blocks, isWhole } = searchBlocks(common, million);
     expect(isWhole).toBe(false);
@@ -132,7 +132,7 @@ describe("the part of all stories that is looked through", () => {
   });
 });
 
-describe("the order of what was found", () => {
+describe("the order of results", () => {
   const found: Candidate[] = (
     [
       ["a", "2026-01-01", 1, 5],

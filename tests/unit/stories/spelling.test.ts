@@ -18,8 +18,8 @@ describe("the distance of two words", () => {
   });
 });
 
-describe("what was meant", () => {
-  it("is the nearest word, of two the better known", () => {
+describe("the correction of a word", () => {
+  it("is the nearest word, of two the more frequent", () => {
     expect(
       nearestWord("lamb", [
         ["lamp", 3],
@@ -35,7 +35,7 @@ describe("what was meant", () => {
     ).toBe("harbours");
   });
 
-  it("is nothing that is two steps from a short word, or three from a long one", () => {
+  it("is never two edits from a short word, or three from a long one", () => {
     expect(nearestWord("lamb", [["limp", 5]])).toBeUndefined();
     expect(nearestWord("lighthoose", [["lighthouses", 5]])).toBe("lighthouses");
     expect(nearestWord("lighthoose", [["lightheaded", 5]])).toBeUndefined();

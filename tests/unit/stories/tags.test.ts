@@ -5,7 +5,7 @@ import { addTags, isTagList } from "@/lib/stories/tags";
 const ten = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
 
 describe("adding tags", () => {
-  it("trims, and knows a tag again whatever its case", () => {
+  it("trims, and matches a tag in any case", () => {
     expect(addTags(["Noir"], "  robots ")).toEqual({
       tags: ["Noir", "robots"],
       rest: "",
@@ -34,7 +34,7 @@ describe("adding tags", () => {
     expect([isTagList("海、竜"), isTagList(" slow burn\n")]).toEqual([true, false]);
   });
 
-  it("takes ten at most and leaves the others in the field", () => {
+  it("accepts ten at most and leaves the others in the field", () => {
     const added = addTags(ten.slice(0, 9), "ninth, tenth too many, and one more");
     expect(added.tags).toHaveLength(10);
     expect(added.rest).toBe("tenth too many, and one more");
@@ -43,7 +43,7 @@ describe("adding tags", () => {
     expect(addTags(ten, "TAG 3")).toEqual({ tags: ten, rest: "", problem: null });
   });
 
-  it("takes fifty characters at most", () => {
+  it("accepts fifty characters at most", () => {
     expect(addTags([], "x".repeat(50)).tags).toHaveLength(1);
     const added = addTags([], `${"x".repeat(51)}, short`);
     expect(added.tags).toEqual(["short"]);

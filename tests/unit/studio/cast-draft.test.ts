@@ -19,14 +19,14 @@ const mara: CastChoice = { kind: "character", _id: "mara", name: "Mara" };
 const pier: CastChoice = { kind: "location", _id: "pier", name: "North Pier" };
 const story = { characters: [mara as unknown as Entity], locations: [] };
 
-it("tells who is still there from who is gone, and asks for those who are there", () => {
+it("separates existing from deleted entities, and sends the existing ones", () => {
   const sorted = partitionChoices(story, [pier, mara]);
   expect(sorted.deleted).toEqual([pier]);
   expect(toCastIds(sorted)).toEqual({ characterIds: ["mara"] });
   expect(toCastIds(partitionChoices(story, []))).toEqual({});
 });
 
-it("keeps what was chosen for each story, and nothing of what it cannot read", () => {
+it("keeps the choice of each story, and drops unreadable ones", () => {
   saveCastDraft("story", [mara, pier]);
   expect(loadCastDraft("story")).toEqual([mara, pier]);
   expect(loadCastDraft("another")).toEqual([]);

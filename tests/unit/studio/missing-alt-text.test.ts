@@ -13,7 +13,7 @@ const scene = (sceneNumber: number, ...words: (string | null)[]) => ({
 });
 const how = "Choose “Alt text” in the panel's actions.";
 
-it("says which pictures have no words, and of many how many more", () => {
+it("lists pictures without alt text, and counts the rest of many", () => {
   expect(missingAltText([])).toBeNull();
   expect(missingAltText([scene(1, "A lamp.", null)])).toBeNull();
   expect(missingAltText([scene(1, "A lamp."), scene(2, "A boat.", "")])).toBe(

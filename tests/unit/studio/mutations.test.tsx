@@ -45,7 +45,7 @@ function Form({ take }: { take: () => void }) {
   return null;
 }
 
-/** What a hook hands to a component; writing needs no page. */
+/** The value that a hook returns to a component; a write needs no page. */
 function handed<T>(useIt: () => T): T {
   const taken: T[] = [];
   renderToStaticMarkup(
@@ -66,13 +66,13 @@ it.each([
     "a panel that is taken out",
     () => handed(() => useReorderActions("story")).takeOut("scene", panel),
   ],
-] as const)("%s leaves no list of before in the tab", async (_, write) => {
+] as const)("%s leaves no stale list in the tab", async (_, write) => {
   expect(isCached()).toBe(true);
   await write();
   expect(isCached()).toBe(false);
 });
 
-it("a scene that is gone already moves nobody up once more", () => {
+it("a scene that is deleted already shifts no other scene again", () => {
   const scenes = [1, 2, 3].map((sceneNumber) => ({ ...scene, _id: `${sceneNumber}`, sceneNumber }));
   const [, second] = scenes;
   const before = { ...story, scenes, sceneCount: 3 };

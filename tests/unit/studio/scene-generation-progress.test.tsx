@@ -20,14 +20,14 @@ function shown(scenesBefore: number | null, isModelLoading = false): string {
   ).replace(/<[^>]*>/g, " ");
 }
 
-it("a scene that waits for its turn says how many are before it", () => {
+it("a queued scene shows how many are before it", () => {
   expect(shown(3)).toContain("3 scenes are before yours.");
   expect(shown(1)).toContain("1 scene is before yours.");
   expect(shown(9_876)).toContain("9,876 scenes are before yours.");
   expect(shown(0)).toContain("Many scenes are being made right now. Yours is next.");
 });
 
-it("one that has begun says nothing of a place", () => {
+it("a scene that has begun shows no position in the queue", () => {
   expect(shown(null).trim()).toBe("");
 });
 

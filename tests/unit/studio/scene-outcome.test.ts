@@ -30,7 +30,7 @@ const progress = (state: Partial<SceneProgress>) =>
     ...state,
   }) as SceneProgress;
 
-it("what a scene has come to", () => {
+it("the outcome of a scene", () => {
   expect(getSceneOutcome(progress({ isGenerating: true }), false)).toBeNull();
   expect(getSceneOutcome(progress({}), false)).toEqual({ tone: "success", text: null });
   expect(getSceneOutcome(progress({ hasPartialErrors: true }), false)).toEqual({

@@ -20,12 +20,12 @@ async function reload() {
 
 beforeEach(() => storage.clear());
 
-it("a scene is waited for across a reload, and its end is told once", async () => {
+it("a scene is awaited across a reload, and its end is reported once", async () => {
   const client = new QueryClient();
   client.setQueryData(generationKeys.scene("scene"), { isGenerating: false });
   const before = await reload();
   before.watchScene(client, { _id: "scene", storyId: "story" });
-  // What was known of an earlier generation would end the watch at once.
+  // The state of an earlier generation would end the watch at once.
   expect(client.getQueryData(generationKeys.scene("scene"))).toBeUndefined();
   const after = await reload();
   expect(after.unwatchScene("story", "scene")).toBe(true);
@@ -49,7 +49,7 @@ it("the note of a panel survives a reload, but not a request that was on its way
   expect((await reload()).getPanelJobState("story", "failed")).toBeUndefined();
 });
 
-it("nonsense in the store is no reason to fail", async () => {
+it("invalid data in the storage causes no failure", async () => {
   storage.set("inkwright:scenes-under-way:story", "{");
   storage.set("inkwright:panels-drawn-again:story", "null");
   const { unwatchScene, getPanelJobState } = await reload();

@@ -18,7 +18,7 @@ function report(content: object): string {
   return file;
 }
 
-describe("what a suite's report amounts to", () => {
+describe("the summary of a suite's report", () => {
   const file = (status: string, ...tests: string[]) => ({
     name: `${tests.length}.test.ts`,
     status,
@@ -115,7 +115,7 @@ describe("what a suite's report amounts to", () => {
     expect(tallyPlaywright(written, false)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("is summed over all suites", () => {
+  it("is the sum over all suites", () => {
     expect(
       sum([
         { passed: 1, failed: 0, flaky: 1, failures: [] },

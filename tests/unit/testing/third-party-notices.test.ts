@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { noticesFile, shippedPackages } from "@/scripts/generate/notices";
 import { findVulnerabilities } from "@/scripts/testing/vulnerability-audit";
 
-describe("what is shipped", () => {
-  it("stands in THIRD_PARTY_NOTICES with its license, and nothing else does", () => {
+describe("shipped packages", () => {
+  it("are in THIRD_PARTY_NOTICES with their license, and no others are", () => {
     const notices = readFileSync(noticesFile, "utf8");
     const titles = notices.match(/^\S+ \d\S* \(.*\)$/gm) ?? [];
     const shipped = shippedPackages().map(({ name, version }) => `${name} ${version}`);
@@ -15,7 +15,7 @@ describe("what is shipped", () => {
   });
 });
 
-describe("known weaknesses", () => {
+describe("known vulnerabilities", () => {
   const answer = (severity: string) =>
     JSON.stringify({ vulnerabilities: { mailer: { severity, range: "<2.0.1" } } });
   it.each([

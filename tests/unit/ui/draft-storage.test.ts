@@ -11,8 +11,8 @@ import {
 
 const base = { title: "Owl", description: "A bird", tags: ["a"] };
 
-describe("what is saved moves on while somebody types", () => {
-  it("fields nobody typed into follow, the others stay", () => {
+describe("the saved values change while an author types", () => {
+  it("untouched fields follow, the others stay", () => {
     const typed = { ...base, title: "Brass owl" };
     const merged = mergeValues(typed, base, { ...base, description: "A brass bird" });
     expect(merged.values).toEqual({ ...base, title: "Brass owl", description: "A brass bird" });
@@ -34,13 +34,13 @@ describe("what is saved moves on while somebody types", () => {
     expect(decided.values.title).toBe("Mine");
   });
 
-  it("the same change on both sides is none", () => {
+  it("the same change on both sides is no change", () => {
     const merged = mergeValues({ ...base, tags: ["b"] }, base, { ...base, tags: ["b"] });
     expect(merged.conflicts).toEqual([]);
     expect(getDirtyFields(merged.values, merged.base)).toEqual([]);
   });
 
-  it("what is no value of its field is not put there", () => {
+  it("an invalid value is not restored to its field", () => {
     const odd = { title: 7, description: ["a"], tags: ["a", 3] };
     expect(mergeValues(odd, base, base).values).toEqual(base);
     const cover = { coverPanelId: null as string | null };
@@ -48,7 +48,7 @@ describe("what is saved moves on while somebody types", () => {
     expect(mergeValues({ coverPanelId: "p" }, cover, cover).values).toEqual({ coverPanelId: "p" });
   });
 
-  it("nothing typed is ever lost, and nothing untouched ever stays behind", () => {
+  it("typed values are never lost, and untouched ones never stale", () => {
     const value = fc.constantFrom("one", "two", "three");
     const form = fc.record({ a: value, b: value });
     fc.assert(
@@ -66,10 +66,10 @@ describe("what is saved moves on while somebody types", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("a stored draft", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is what differs, with what it was typed over", () => {
+  it("contains the changed fields, with their base values", () => {
     expect(extractDraft(base, base)).toBeNull();
     expect(extractDraft({ ...base, title: "Brass owl" }, base)).toEqual({
       values: { title: "Brass owl" },
@@ -79,7 +79,7 @@ describe("what is kept", () => {
     expect(extractDraft({ tags: ["a"], description: "A bird", title: "Owl" }, base)).toBeNull();
   });
 
-  it("survives, and goes when it is saved", () => {
+  it("survives a reload, and is deleted when it is saved", () => {
     const store = new Map<string, string>();
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => store.get(key) ?? null,
@@ -103,7 +103,7 @@ describe("what is kept", () => {
     }
   });
 
-  it("stays where another tab left it, but for fields that were typed into here", () => {
+  it("keeps another tab's values, except for fields edited in this one", () => {
     const stored = {
       values: { title: "Brass owl", description: "A bird that sings" },
       base: { title: "Owl", description: "A bird" },
@@ -122,7 +122,7 @@ describe("what is kept", () => {
     expect(mergeDrafts(null, null, new Set())).toBeNull();
   });
 
-  it("is nothing where a browser keeps nothing", () => {
+  it("is empty in a browser without storage", () => {
     const deny = () => {
       throw new Error("denied");
     };

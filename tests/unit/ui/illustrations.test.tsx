@@ -21,7 +21,7 @@ const drawings: ReactElement[] = [
   <SpiltInk key="h" />,
 ];
 
-it("drawings can stand on one page: no id twice, no reference into the void", () => {
+it("drawings can share a page: no duplicate id, no dangling reference", () => {
   const html = drawings.map((drawing) => render(drawing));
   const ids = html.flatMap((one) => [...one.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]));
   expect(new Set(ids).size).toBe(ids.length);

@@ -5,8 +5,8 @@ import { isComposing } from "@/components/ui/utils/ime";
 const key = (nativeEvent: { isComposing: boolean; keyCode: number }) =>
   ({ nativeEvent }) as unknown as KeyboardEvent;
 
-describe("Enter while a word is put together", () => {
-  it("is no Enter, also where Safari says that the word has ended", () => {
+describe("Enter during IME composition", () => {
+  it("is ignored, even where Safari reports the end of the composition", () => {
     expect(isComposing(key({ isComposing: true, keyCode: 229 }))).toBe(true);
     expect(isComposing(key({ isComposing: false, keyCode: 229 }))).toBe(true);
     expect(isComposing(key({ isComposing: false, keyCode: 13 }))).toBe(false);

@@ -21,8 +21,8 @@ import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 
 const nothing = () => {};
 
-/** What a prerendered page shows before any script has run. */
-describe("before the first script", () => {
+/** The prerendered HTML before hydration. */
+describe("before hydration", () => {
   it("tabs show the chosen panel and its roles", () => {
     const html = render(
       <Tabs value="edit">
@@ -42,7 +42,7 @@ describe("before the first script", () => {
     expect(html).not.toContain("Bring one");
   });
 
-  it("a slider states its number with its unit", () => {
+  it("a slider has its value with its unit", () => {
     const html = render(
       <Slider label="Font size" value={16} onValueChange={nothing} min={8} max={72} unit="px" />,
     );
@@ -89,7 +89,7 @@ describe("before the first script", () => {
     for (const hidden of ["Edit scene", "Inside"]) expect(html).not.toContain(hidden);
   });
 
-  it("a dangerous deed asks first", () => {
+  it("a destructive action asks first", () => {
     const html = render(
       <InlineConfirm
         label="Delete Story"
@@ -123,7 +123,7 @@ describe("AccountMenu", () => {
     lastName: "Lind",
   };
 
-  it("offers to sign in, hidden where somebody may be, and shows initials", () => {
+  it("offers to sign in, hidden where a session may exist, and shows initials", () => {
     const out = render(
       <Providers>
         <AccountSlot />

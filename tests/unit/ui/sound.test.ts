@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** What a browser's audio would have been asked to do. */
+/** The calls that a browser's audio would receive. */
 class FakeParam {
   value = 1;
   peak = 0;
@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("sounds", () => {
-  it("play from the first gesture on, and nothing is made before or while they are off", async () => {
+  it("play from the first gesture on, without an audio context before or while they are off", async () => {
     const { playSound, soundPreference } = await loadSound();
     expect(soundPreference.get()).toBe(true);
     expect(soundPreference.getOnServer()).toBe(true);
@@ -99,7 +99,7 @@ describe("sounds", () => {
     expect(FakeAudioContext.made[0]?.oscillators).toHaveLength(1);
   });
 
-  it("stay as they were chosen when the page is loaded again", async () => {
+  it("keep the chosen setting across a reload", async () => {
     (await loadSound()).soundPreference.set(true);
     const { playSound, soundPreference } = await loadSound();
     expect(soundPreference.get()).toBe(true);
@@ -135,7 +135,7 @@ describe("sounds", () => {
     }
   });
 
-  it("let go of what they were played through", async () => {
+  it("disconnect their nodes", async () => {
     const { playSound, soundPreference } = await loadSound();
     soundPreference.set(true);
     playSound("newScene");
@@ -144,7 +144,7 @@ describe("sounds", () => {
     expect(context?.gains[0]?.targets).toEqual([]);
   });
 
-  it("fail in silence where a browser has no audio or keeps nothing", async () => {
+  it("fail silently in a browser without audio or storage", async () => {
     vi.stubGlobal("localStorage", {
       getItem() {
         throw new Error("denied");
@@ -171,7 +171,7 @@ describe("sounds", () => {
     expect(() => playSound("error")).not.toThrow();
   });
 
-  it("tell everybody who shows the choice", async () => {
+  it("notify every subscriber of the setting", async () => {
     const { soundPreference } = await loadSound();
     vi.stubGlobal("window", { addEventListener: vi.fn(), removeEventListener: vi.fn() });
     const listener = vi.fn();
@@ -185,7 +185,7 @@ describe("sounds", () => {
 });
 
 describe("toasts", () => {
-  it("errors and notices are heard, successes have sounds of their own", async () => {
+  it("errors and notices play a sound, successes have their own", async () => {
     vi.resetModules();
     const playSound = vi.fn();
     vi.doMock("@/components/ui/sound", () => ({ playSound }));

@@ -37,7 +37,7 @@ it("uses only what the theme defines", () => {
   expect(found).toEqual([]);
 });
 
-it("recognises what the theme lacks", () => {
+it("recognises tokens that the theme lacks", () => {
   const source =
     'className="md:hover:bg-white text-xs" `rounded-lg ' + '{a ? "font-semibold" : "text-sm"}`';
   const caught = [...classes(source)].filter((name) => unknown.some((one) => one.test(name)));

@@ -12,7 +12,7 @@ function Form({ options, take }: { options: Options; take: (write: Write) => voi
   return null;
 }
 
-/** What the hook hands to a component; writing needs no page. */
+/** The value that the hook returns to a component; a write needs no page. */
 function written(options: Options): Write {
   const taken: Write[] = [];
   renderToString(
@@ -46,7 +46,7 @@ afterEach(() => {
 const turn = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe("R1 a write", () => {
-  it("R1 is begun once while it is under way, and answers all who pressed", async () => {
+  it("R1 is sent once while it is pending, and resolves for every caller", async () => {
     const { calls, mutationFn } = server();
     const { mutateAsync } = written({ mutationFn });
     const presses = [mutateAsync({ title: "A" }), mutateAsync({ title: "A" })];
@@ -58,7 +58,7 @@ describe("R1 a write", () => {
     expect(await Promise.all(presses)).toEqual(["stored", "stored", "stored"]);
   });
 
-  it("R1 of something else is another one, and so is what comes after it", async () => {
+  it("R1 with other input is a separate one, and so is a later one", async () => {
     const { calls, mutationFn } = server();
     const { mutateAsync } = written({ mutationFn });
     for (const title of ["A", "B", "A"]) void mutateAsync({ title });
@@ -72,7 +72,7 @@ describe("R1 a write", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("R1 that was answered soon stays one for 400 ms from its press", async () => {
+  it("R1 with a fast response stays one for 400 ms from its press", async () => {
     const { calls, mutationFn } = server();
     const { mutateAsync } = written({ mutationFn });
     const first = mutateAsync(undefined);
@@ -88,7 +88,7 @@ describe("R1 a write", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("R1 that took longer can be begun again at once", async () => {
+  it("R1 with a slow response can be sent again at once", async () => {
     const { calls, mutationFn } = server();
     const { mutateAsync } = written({ mutationFn });
     void mutateAsync("A");
@@ -100,7 +100,7 @@ describe("R1 a write", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("R1 that failed can be begun again at once", async () => {
+  it("R1 that failed can be sent again at once", async () => {
     const { calls, mutationFn } = server();
     const { mutateAsync } = written({ mutationFn });
     const first = mutateAsync("A").catch((why: Error) => why.message);
@@ -113,7 +113,7 @@ describe("R1 a write", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("R1 is the same by what it is told that makes it the same", async () => {
+  it("R1 is identified by its key", async () => {
     const { calls, mutationFn } = server();
     const keyOf = (input: unknown) => (input as { id: string }).id;
     const { mutateAsync } = written({ mutationFn, keyOf });
@@ -127,7 +127,7 @@ describe("R1 a write", () => {
     ]);
   });
 
-  it("R1 that nobody waits for fails in silence", async () => {
+  it("R1 without a waiting caller fails in silence", async () => {
     const { calls, mutationFn } = server();
     const { mutate } = written({ mutationFn });
     mutate("A");

@@ -7,8 +7,8 @@ import {
   withChanges,
 } from "@/lib/world/portrait-prompt";
 
-describe("the words of a portrait that was changed in words", () => {
-  it("say what was changed after what it was, and take one more change", () => {
+describe("the prompt of a portrait that was changed by instructions", () => {
+  it("has the change after the original, and accepts another change", () => {
     const once = appendChange("An old man in a rust-red coat. ", " The coat is brown ");
     expect(once).toBe("An old man in a rust-red coat. Changed since: The coat is brown");
     expect(appendChange(once, "No beard")).toBe(
@@ -16,12 +16,12 @@ describe("the words of a portrait that was changed in words", () => {
     );
   });
 
-  it("stay as they are where they would become too long", () => {
+  it("stays as it is where it would become too long", () => {
     const long = "x".repeat(980);
     expect(appendChange(long, "A beard")).toBe(long);
   });
 
-  it("are known by what each portrait keeps", () => {
+  it("is recognized by the prompt of each portrait", () => {
     const coat = promptOfChanges(["The coat is brown. "]);
     const beard = promptOfChanges(["The coat is brown", "No beard"]);
     const painted = "An old man. Changed since: The coat is brown. He limps";
@@ -32,7 +32,7 @@ describe("the words of a portrait that was changed in words", () => {
     expect(changesIn("An old man", changes)).toEqual([]);
   });
 
-  it("tell what is wanted of them and keep the rest, word by word", () => {
+  it("adds the instruction and keeps the rest verbatim", () => {
     const changes = ["No beard", "No beard. A hat", "A scarf"];
     const told = "A man. Changed since: No beard. A hat. He limps.\nChanged since: A scarf, red";
     // The longest of those it can be, and none that was changed by hand.

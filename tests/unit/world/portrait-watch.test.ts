@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe("a portrait that is being drawn", () => {
-  it("goes through the server's states and ends as the picture of its character", async () => {
+  it("passes the server's states and ends as the picture of its character", async () => {
     const imageUrl = "/media/new.webp";
     answers.push(
       job({}),
@@ -93,7 +93,7 @@ describe("a portrait that is being drawn", () => {
     expect(state()).toBeNull();
   });
 
-  it("says so where it ends as a picture there is already, with a toast where no dialog does", async () => {
+  it("reports a duplicate picture, with a toast where no dialog is open", async () => {
     const imageUrl = "/media/old.webp";
     const known = entity({ primaryImageUrl: imageUrl, imageUrls: [imageUrl] });
     const done = job({
@@ -117,7 +117,7 @@ describe("a portrait that is being drawn", () => {
     expect(toast.info).toHaveBeenCalledOnce();
   });
 
-  it("says so where a changed picture cannot be made the portrait, and takes no words of it", async () => {
+  it("reports a changed picture that cannot become the portrait, and keeps the text", async () => {
     const done = job({
       status: "completed",
       progress: 100,
@@ -137,7 +137,7 @@ describe("a portrait that is being drawn", () => {
     expect(state()).toMatchObject({ status: "failed", error: "Failed to update the picture" });
   });
 
-  it("keeps the server's reason where it failed, with a toast where no dialog shows it", async () => {
+  it("shows the server's reason of a failure, with a toast where no dialog is open", async () => {
     answers.push(job({ status: "failed", error: "The paint ran out." }));
     watchPortrait(client, "character", odile, jobId);
     await pass(1_050);
@@ -147,7 +147,7 @@ describe("a portrait that is being drawn", () => {
     });
   });
 
-  it("has a reason of its own where the server gives none, and no toast beside the dialog", async () => {
+  it("has a default reason where the server gives none, and no toast beside the dialog", async () => {
     shownPortraits.add(odile._id);
     answers.push(job({ status: "failed" }));
     watchPortrait(client, "character", odile, jobId);
@@ -156,7 +156,7 @@ describe("a portrait that is being drawn", () => {
     expect(toast.error).not.toHaveBeenCalled();
   });
 
-  it("is given up after five failures in a row, each asked for later than the one before", async () => {
+  it("is given up after five failed polls in a row, with growing pauses", async () => {
     watchPortrait(client, "character", odile, jobId);
     await pass(1_000 + 3_000 + 6_000 + 12_000 + 24_000 - 1_000);
     expect(state()?.status).not.toBe("failed");
@@ -171,7 +171,7 @@ describe("a portrait that is being drawn", () => {
     expect(asked).toHaveLength(5);
   });
 
-  it("goes on where fewer fail", async () => {
+  it("continues where fewer fail", async () => {
     answers.push(broken, broken, broken, broken, job({ status: "processing", progress: 40 }));
     watchPortrait(client, "character", odile, jobId);
     await pass(46_100);

@@ -36,7 +36,7 @@ describe.each(entityKinds)("the form of a %s", (kind) => {
     expect(problem(change)).toBe(message);
   });
 
-  it("takes the longest and the shortest that is allowed", () => {
+  it("accepts the longest and the shortest allowed", () => {
     expect(problem({})).toBeUndefined();
     expect(
       problem({
@@ -51,7 +51,7 @@ describe.each(entityKinds)("the form of a %s", (kind) => {
 });
 
 describe("the order of a list", () => {
-  it("is the first appearance, then the age", () => {
+  it("is by first appearance, then by age", () => {
     const named = [
       entity({ _id: "d", firstAppearance: 2, createdAt: "2026-11-21T12:00:00.000Z" }),
       entity({ _id: "c", firstAppearance: 1, createdAt: "2026-11-21T12:00:02.000Z" }),
@@ -63,7 +63,7 @@ describe("the order of a list", () => {
 });
 
 describe("names", () => {
-  it("are the same whatever their case, width and margins", () => {
+  it("are equal regardless of case, width and whitespace", () => {
     expect(nameKey("  MARA ")).toBe(nameKey("mara"));
     expect(nameKey("Ｍａｒａ")).toBe(nameKey("Mara"));
     expect(nameKey("É")).toBe(nameKey("é"));
@@ -71,8 +71,8 @@ describe("names", () => {
   });
 });
 
-describe("why one cannot be deleted", () => {
-  it("says in how many scenes it appears", () => {
+describe("the reason why an entity cannot be deleted", () => {
+  it("names the number of scenes", () => {
     expect(inUseText("character", 1)).toBe(
       "This character appears in a scene and cannot be deleted. Delete that scene first.",
     );
@@ -86,7 +86,7 @@ describe("a portrait that could not be started", () => {
   const answer = (status: number, message: string) =>
     new ApiError(message, status, "unknown", [], { message });
 
-  it("says to wait for six seconds where there were too many", () => {
+  it("asks to wait for six seconds after too many", () => {
     for (const kind of entityKinds) {
       expect(describeStartError(kind, answer(429, "Too many requests."))).toEqual({
         text: "Rate limit exceeded. Please wait a moment before trying again.",
@@ -96,7 +96,7 @@ describe("a portrait that could not be started", () => {
     }
   });
 
-  it("gives the server's reason: in the sentence of a location, beside that of a character", () => {
+  it("has the server's reason: within the sentence of a location, beside that of a character", () => {
     const busy = answer(409, "A picture of Odile is being drawn already. Please wait a moment.");
     expect(describeStartError("location", busy)).toEqual({
       text: `Failed to start location image regeneration: ${busy.message}`,
@@ -110,7 +110,7 @@ describe("a portrait that could not be started", () => {
     });
   });
 
-  it("names an answer without a job", () => {
+  it("reports a response without a job", () => {
     const noJob = new ApiError("No job ID in response", 200, "invalid_answer");
     for (const kind of entityKinds) {
       const said = { text: "No job ID in response", duration: 6_000, reason: null };
@@ -118,7 +118,7 @@ describe("a portrait that could not be started", () => {
     }
   });
 
-  it("shows no program's error", () => {
+  it("shows no internal error", () => {
     expect(describeStartError("location", new TypeError("undefined is not an object"))).toEqual({
       text: "Failed to start location image regeneration. Please try again.",
       duration: 2_000,

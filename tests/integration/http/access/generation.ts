@@ -77,7 +77,7 @@ export const generation: Record<string, Access> = {
   },
 };
 
-/** Jobs: read by the owner and the administrator; nobody else learns that they exist. */
+/** Jobs: read by the owner and the administrator; not found for everyone else. */
 export const jobCalls = {
   "GET /ai/image-status/{jobId}": ({ jobId }: Subject) => jobId,
   "GET /ai/video-status/{jobId}": ({ videoJobId }: Subject) => videoJobId,

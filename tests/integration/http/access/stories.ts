@@ -41,14 +41,14 @@ export const stories: Record<string, Access> = {
     ...onStory,
     body: () => ({ format: "cbz" }),
   },
-  // Nobody has had it made: whoever may have it is told so.
+  // The book was never made: callers with access get an error that says so.
   "GET /stories/{storyId}/books/{format}": {
     policy: "read",
     success: 409,
     params: (subject) => ({ storyId: storyId(subject), format: "cbz" }),
     unknown: () => ({ params: { storyId: unknownId, format: "cbz" } }),
   },
-  // Nothing lies in the store: whoever may import is told so.
+  // The store has no such upload: callers who may import get an error that says so.
   "POST /stories/import": {
     policy: "account",
     success: 404,

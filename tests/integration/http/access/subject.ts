@@ -1,9 +1,9 @@
 import { type makeStory, type Person, unknownId } from "../harness";
 
 /**
- * Who may make which call. `open`: anybody. `owner`: whom it is about alone. `administrator`: for everybody else it does not exist. `account`: whoever is signed in. `read`: anybody while
- * published, else those who may edit. `edit`: the owner and the administrator. `like`: whoever is
- * signed in and may see it. `remix`: published stories and one's own drafts.
+ * Who may make which call. `open`: everyone. `owner`: the account that the row is about. `administrator`: the administrator, not found for others. `account`: any account that is signed in. `read`: everyone while
+ * published, else the policy `edit`. `edit`: the owner and the administrator. `like`: an account that
+ * may see the story. `remix`: published stories and the account's own drafts.
  */
 export type Policy =
   | "open"

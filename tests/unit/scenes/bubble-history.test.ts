@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyEdit, type BubbleEdit, type Bubbles } from "@/lib/scenes/bubble-editing";
+import { drawnGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
+import {
+  createHistory,
+  mergeWindowMs,
+  recordEdit,
+  redoEdit,
+  replaceBubbles,
+  undoEdit,
+} from "@/lib/scenes/bubble-history";
+import { presetNames } from "@/lib/scenes/bubble-presets";
+import {
+  bubbleAnchors,
+  bubbleFonts,
+  bubbleTypes,
+  type TextBubble,
+  tailDirections,
+  textBubbles,
+} from "@/lib/scenes/bubble-schema";
+import { anyBubble } from "./arbitraries";
+
+const panel = { width: 672, height: 896 };
+const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>
+  edits.reduce((before, edit) => applyEdit(before, edit, panel), bubbles);
+const _one = (...edits: BubbleEdit[]): TextBubble => {
+  const [bubble] = edited([], { kind: "add", id: "a" }, ...edits);
+  if (!bubble) throw new Error("There is no bubble.");
+  return bubble;
+};
+
+const ids = ["a", "b", "c", "d"] as const;
+const id = fc.constantFrom(...ids);
+const far = fc.double({ min: -3, max: 3, noNaN: true });
+const point = fc.record({ x: far, y: far });
+const colour = fc.constantFrom("#000000", "#ffffff", "#ffcc00");
+
+const anyEdit: fc.Arbitrary<BubbleEdit> = fc.oneof(
+  fc.record(
+    {
+      kind: fc.constant("add" as const),
+      id,
+      at: point,
+      preset: fc.constantFrom(...presetNames),
+    },
+    { requiredKeys: ["kind", "id"] },
+  ),
+  fc.record({ kind: fc.constant("move" as const), id, by: point }),
+  fc.record({ kind: fc.constant("place" as const), id, at: point }),
+  fc.record(
+    {
+      kind: fc.constant("resize" as const),
+      id,
+      maxWidth: fc.double({ min: -50, max: 900, noNaN: true }),
+      fontSize: fc.double({ min: -50, max: 200, noNaN: true }),
+      keeps: fc.constantFrom("left" as const, "right" as const),
+    },
+    { requiredKeys: ["kind", "id"] },
+  ),
+  fc.record({ kind: fc.constant("fit" as const), id }),
+  fc.record({
+    kind: fc.constant("text" as const),
+    id,
+    text: fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.lorem({ maxCount: 30 })),
+  }),
+  fc.record({
+    kind: fc.constant("speaker" as const),
+    id,
+    speaker: fc.string({ unit: "binary", maxLength: 150 }),
+  }),
+  fc.record({ kind: fc.constant("type" as const), id, type: fc.constantFrom(...bubbleTypes) }),
+  fc.record({ kind: fc.constant("preset" as const), id, name: fc.constantFrom(...presetNames) }),
+  fc.record({
+    kind: fc.constant("style" as const),
+    id,
+    style: fc.record(
+      {
+        fontFamily: fc.constantFrom(...bubbleFonts),
+        textColor: colour,
+        padding: fc.integer({ min: 0, max: 60 }),
+        tailSize: fc.integer({ min: 0, max: 60 }),
+        opacity: fc.constantFrom(0.1, 0.5, 1),
+        shadow: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant("anchor" as const),
+    id,
+    anchor: fc.constantFrom(...bubbleAnchors),
+  }),
+  fc.record({
+    kind: fc.constant("tail" as const),
+    id,
+    direction: fc.constantFrom(...tailDirections),
+  }),
+  fc.record({ kind: fc.constant("point" as const), id, tip: fc.option(point) }),
+  fc.record({ kind: fc.constant("copy-style" as const), id, from: id }),
+  fc.record({ kind: fc.constant("duplicate" as const), id, newId: id }),
+  fc.record({
+    kind: fc.constant("order" as const),
+    id,
+    step: fc.constantFrom(1 as const, -1 as const),
+  }),
+  fc.record({ kind: fc.constant("delete" as const), id }),
+);
+
+describe("a sequence of edits", () => {
+  const start = fc.tuple(anyBubble, anyBubble).map(([first, second]) => [
+    { ...first, id: "a" },
+    { ...second, id: "b" },
+  ]);
+  const steps = fc.array(fc.tuple(anyEdit, fc.integer({ min: 0, max: 4_000 })), { maxLength: 40 });
+
+  it("is undone to its start and redone to its end, stays in the panel and is valid", {
+    timeout: 60_000,
+  }, () => {
+    fc.assert(
+      fc.property(start, steps, (bubbles, edits) => {
+        let history = createHistory(bubbles);
+        let now = 0;
+        for (const [edit, rest] of edits) {
+          now += rest;
+          history = recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
+          for (const bubble of history.present) {
+            const { box, tailTip } = drawnGeometry(bubble, panel);
+            const margin = { x: panelMargin * panel.width, y: panelMargin * panel.height };
+            expect(box.x).toBeGreaterThanOrEqual(margin.x - 0.01);
+            expect(box.y).toBeGreaterThanOrEqual(margin.y - 0.01);
+            expect(box.x + box.width).toBeLessThanOrEqual(panel.width - margin.x + 0.01);
+            expect(box.y + box.height).toBeLessThanOrEqual(panel.height - margin.y + 0.01);
+            if (tailTip) {
+              expect(tailTip.x).toBeGreaterThanOrEqual(0);
+              expect(tailTip.x).toBeLessThanOrEqual(panel.width);
+              expect(tailTip.y).toBeGreaterThanOrEqual(0);
+              expect(tailTip.y).toBeLessThanOrEqual(panel.height);
+            }
+          }
+        }
+        const end = history.present;
+        const saved = textBubbles.safeParse(JSON.parse(JSON.stringify(end)));
+        expect(saved.error?.issues).toBeUndefined();
+        expect(saved.data?.map(({ text }) => text)).toEqual(
+          end.map(({ text }) => (text.trim() === "" ? "Text" : text)),
+        );
+        expect(new Set(end.map((bubble) => bubble.id)).size).toBe(end.length);
+        const entries = history.past.length;
+        for (let left = entries; left > 0; left -= 1) history = undoEdit(history);
+        expect(history.present).toBe(bubbles);
+        expect(undoEdit(history)).toBe(history);
+        for (let left = entries; left > 0; left -= 1) history = redoEdit(history);
+        expect(history.present).toBe(end);
+        expect(redoEdit(history)).toBe(history);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the history", () => {
+  const typed = (texts: [string, number][]) =>
+    texts.reduce(
+      (history, [text, now]) => {
+        const edit: BubbleEdit = { kind: "text", id: "a", text };
+        return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
+      },
+      createHistory(edited([], { kind: "add", id: "a" })),
+    );
+
+  it("takes continuous typing as one entry, and a pause as its end", () => {
+    expect(
+      typed([
+        ["H", 0],
+        ["Ho", 300],
+        ["Ho!", 900],
+      ]).past,
+    ).toHaveLength(1);
+    const twice = typed([
+      ["H", 0],
+      ["Ho", 300],
+      ["Ho!", 300 + mergeWindowMs + 1],
+    ]);
+    expect(twice.past).toHaveLength(2);
+    expect(undoEdit(twice).present[0]?.text).toBe("Ho");
+  });
+
+  it("takes a run of arrow keys as one entry, two bubbles as two, and never joins undone entries", () => {
+    const push = (
+      history = createHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
+      id = "a",
+      now = 0,
+    ) => {
+      const edit: BubbleEdit = { kind: "move", id, by: { x: 0.01, y: 0 } };
+      return recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
+    };
+    expect(push(push(push()), "a", 200).past).toHaveLength(1);
+    expect(push(push(), "b", 100).past).toHaveLength(2);
+    const again = push(undoEdit(push()), "a", 100);
+    expect(again.past).toHaveLength(1);
+    expect(again.future).toHaveLength(0);
+  });
+
+  it("goes back to the author's bubbles after accepting another tab's", () => {
+    const mine = edited([], { kind: "add", id: "a" });
+    const taken = replaceBubbles(createHistory(mine), []);
+    expect(taken.present).toEqual([]);
+    expect(undoEdit(taken).present).toBe(mine);
+  });
+});
