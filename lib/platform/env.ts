@@ -8,6 +8,12 @@ import { z } from "zod";
 const text = (expected: string) => z.string({ error: expected }).min(1, expected);
 const url = (protocols: RegExp, expected: string) =>
   z.url({ protocol: protocols, error: expected }).optional();
+/** An address of a whole host: a path would be dropped. */
+const origin = (expected: string) =>
+  url(/^https?$/, expected).refine(
+    (value) => !/^https?:\/\/./.test(value ?? "") || /^https?:\/\/[^/?#@]+\/?$/.test(value ?? ""),
+    `${expected}, without a path`,
+  );
 const integer = (min: number, max: number, fallback: number) =>
   z.coerce
     .number({ error: `a whole number from ${min} to ${max}` })
@@ -72,7 +78,7 @@ export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: integer(1, 65535, 3000),
   HOST: text("an address of this machine, such as 0.0.0.0").default("127.0.0.1"),
-  APP_URL: url(/^https?$/, "the public address, such as https://comics.example"),
+  APP_URL: origin("the public address, such as https://comics.example"),
   DATA_DIR: text("a folder").default(".data"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], {
@@ -129,7 +135,7 @@ export const envSchema = z.object({
   INNGEST_SIGNING_KEY_FALLBACK: text(
     "the signing key of Inngest that is being replaced",
   ).optional(),
-  INNGEST_SERVE_ORIGIN: url(/^https?$/, "the address under which the engine reaches the app"),
+  INNGEST_SERVE_ORIGIN: origin("the address under which the engine reaches the app"),
   INNGEST_DEV: text("1, or the address of Inngest's dev server").optional(),
 
   S3_BUCKET: text("the name of a bucket").optional(),

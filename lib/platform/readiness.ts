@@ -6,6 +6,7 @@ import { env } from "./env";
 import { AppError } from "./errors";
 import { isShuttingDown } from "./lifecycle";
 import { log } from "./log";
+import { poolerAdvice } from "./pooler";
 import { storage } from "./storage";
 
 const outcome = z.enum(["ok", "failed"]);
@@ -63,10 +64,16 @@ const recordCheck = (name: string, problem: string | null) => {
   recordEngineStatus(port, platformEngines[port](), problem);
 };
 
-let running: Promise<Readiness["checks"]> | undefined;
+interface Results {
+  checks: Readiness["checks"];
+  /** What the administrator has to change, where a check says so. */
+  advice: string | null;
+}
+let running: Promise<Results> | undefined;
 
 /** Concurrent callers share one run. */
-function runChecks(): Promise<Readiness["checks"]> {
+function runChecks(): Promise<Results> {
+  let advice: string | null = null;
   running ??= Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
@@ -74,13 +81,14 @@ function runChecks(): Promise<Readiness["checks"]> {
         recordCheck(name, null);
         return [name, "ok"] as const;
       } catch (error) {
+        advice ??= poolerAdvice(error);
         recordCheck(name, "It did not answer when the server looked whether it is ready.");
         log.warn({ err: error, check: name }, "not ready");
         return [name, "failed"] as const;
       }
     }),
   )
-    .then((results) => Object.fromEntries(results) as Readiness["checks"])
+    .then((results) => ({ checks: Object.fromEntries(results) as Readiness["checks"], advice }))
     .finally(() => {
       running = undefined;
     });
@@ -92,9 +100,9 @@ export async function getReadiness(): Promise<Readiness> {
   if (isShuttingDown()) {
     throw new AppError("unavailable", "The server is shutting down.", { retryAfter: 5 });
   }
-  const results = await runChecks();
+  const { checks: results, advice } = await runChecks();
   if (Object.values(results).some((result) => result === "failed")) {
-    throw new AppError("unavailable", "The server is not ready yet.", {
+    throw new AppError("unavailable", advice ?? "The server is not ready yet.", {
       retryAfter: 3,
       data: { checks: results },
     });

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { poolerAdvice } from "../../lib/platform/pooler.ts";
 import {
   type EmbeddedPostgres,
   findRunningDatabase,
@@ -32,12 +33,25 @@ function publicName(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** Throws a StartupError with the reason why the server is unusable. */
-export async function checkDatabase(variable: string, url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 8_000 });
+/**
+ * Throws a StartupError with the reason why the server is unusable.
+ * @param isDirect the app connects with timeouts of its own, which poolers may refuse
+ */
+export async function checkDatabase(
+  variable: string,
+  url: string,
+  isDirect = false,
+): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 8_000,
+    ...(isDirect && { statement_timeout: 5_000 }),
+  });
   try {
     await client.connect();
   } catch (error) {
+    const advice = poolerAdvice(error);
+    if (advice) throw new StartupError(advice);
     const { code, message } = error as Error & { code?: string };
     const reason = REASONS[code ?? ""] ?? (/timeout/i.test(message) ? "no answer came" : message);
     throw new StartupError(
@@ -56,7 +70,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   }
   const url = settings.DATABASE_URL;
   const directUrl = settings.DIRECT_DATABASE_URL ?? url;
-  await checkDatabase("DATABASE_URL", url);
+  await checkDatabase("DATABASE_URL", url, directUrl === url);
   if (directUrl !== url) await checkDatabase("DIRECT_DATABASE_URL", directUrl);
   return { url, directUrl, embedded: null };
 }

@@ -1,5 +1,6 @@
+import { networkInterfaces } from "node:os";
 import path from "node:path";
-import { publicAddress } from "./app.ts";
+import { ownAddress, publicAddress } from "./app.ts";
 import type { Database } from "./database.ts";
 import { usesForeignEngine } from "./engine.ts";
 import { ROOT, type Settings } from "./settings.ts";
@@ -51,6 +52,17 @@ const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
 const painterOf = (settings: Settings) =>
   settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
 
+/** A warning where other devices reach the server, but not the address that its links name. */
+export function unreachableLinks({ APP_URL, HOST, PORT }: Settings): string | null {
+  if (APP_URL || /^(localhost|127\.|::1$)/.test(HOST)) return null;
+  const isWildcard = HOST === "0.0.0.0" || HOST === "::";
+  const [lan] = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal);
+  const example = isWildcard ? (lan?.address ?? "192.168.1.20") : HOST;
+  return `Links in mails, feeds, catalogues and shared pages begin with http://localhost:${PORT}, which other devices cannot open. Set APP_URL to the address that they use, such as ${ownAddress(example, PORT)}.`;
+}
+
 /** The lines that a start prints at its end. */
 export function printReport(settings: Settings, database: Database, seconds: number): void {
   const url = publicAddress(settings);
@@ -58,5 +70,7 @@ export function printReport(settings: Settings, database: Database, seconds: num
   for (const [port, engine] of enginesInUse(settings, database)) {
     console.log(`  ${port.padEnd(18)} ${engine}`);
   }
+  const warning = unreachableLinks(settings);
+  if (warning) console.log(`\n${warning}\n`);
   console.log("Stop it with Ctrl-C.\n");
 }

@@ -1,9 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/platform/env";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { replaceStorage, storage } from "@/lib/platform/storage";
+import { PrismaClient } from "@/prisma/client/client";
+import { startPooler } from "../../support/pooler";
 import { call } from "./harness";
 
 let engine: Server;
@@ -54,6 +57,21 @@ describe("readiness", () => {
     expect(withoutStorage.status).toBe(503);
     expect(withoutStorage.body.data.checks.storage).toBe("failed");
     expect(withoutStorage.text).not.toContain("secret path");
+  });
+
+  it("names the variable to set where a pooler refuses the app's connections", async () => {
+    const pooler = await startPooler();
+    const holder = globalThis as { inkwrightDb?: PrismaClient };
+    const before = holder.inkwrightDb;
+    const settings = { connectionString: pooler.url, statement_timeout: 5_000 };
+    holder.inkwrightDb = new PrismaClient({ adapter: new PrismaPg(settings) });
+    const answer = await call("GET", "/ready");
+    await holder.inkwrightDb.$disconnect();
+    holder.inkwrightDb = before;
+    pooler.close();
+    expect(answer.status).toBe(503);
+    expect(answer.text).toMatch(/: set DIRECT_DATABASE_URL to/);
+    expect(answer.text).not.toContain("sesame");
   });
 
   it("R18 is 503 from the moment of SIGTERM", async () => {

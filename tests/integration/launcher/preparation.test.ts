@@ -2,11 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseEnv as parseSettings } from "@/lib/platform/env";
 import { fingerprint, isBuilt } from "@/scripts/launcher/build";
-import { checkDatabase } from "@/scripts/launcher/database";
+import { checkDatabase, openDatabase } from "@/scripts/launcher/database";
+import { DATABASE_BUSY } from "@/scripts/launcher/demo-content";
 import { freePort, requirePort } from "@/scripts/launcher/ports";
 import { readSecrets } from "@/scripts/launcher/secrets";
+import { unreachableLinks } from "@/scripts/launcher/startup-report";
+import { main as seedMain } from "@/scripts/seed";
+import { startPooler } from "../../support/pooler";
 
 let folder: string;
 beforeEach(() => {
@@ -142,5 +147,50 @@ describe("a DATABASE_URL that cannot be used", () => {
       expect(message).toMatch(/^DATABASE_URL /);
       expect(message).not.toContain(secret);
     }
+  });
+
+  it("names the variable to set where a pooler refuses the app's connections", async () => {
+    const pooler = await startPooler();
+    await checkDatabase("DATABASE_URL", pooler.url);
+    const refused = openDatabase(parseSettings({ DATABASE_URL: pooler.url }));
+    await expect(refused).rejects.toThrow(/: set DIRECT_DATABASE_URL to/);
+    await expect(refused).rejects.not.toThrow(/sesame/);
+    pooler.close();
+  });
+});
+
+describe("the demo content", () => {
+  afterEach(() => {
+    process.exitCode = undefined;
+  });
+
+  it("waits for a database that is too busy, and ends without a stack where it stays so", async () => {
+    const work = vi.fn(async () => {});
+    work.mockRejectedValueOnce(new Error("Query read timeout"));
+    await seedMain(work, [1, 1]);
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(process.exitCode).toBeUndefined();
+    work.mockRejectedValue(new Error("Query read timeout"));
+    await seedMain(work, [1, 1]);
+    expect(work).toHaveBeenCalledTimes(5);
+    expect(process.exitCode).toBe(DATABASE_BUSY);
+    await expect(seedMain(async () => Promise.reject(new TypeError("x is no y")))).rejects.toThrow(
+      "x",
+    );
+  });
+});
+
+describe("the report of the start", () => {
+  it("says that links lead nowhere for other devices, where HOST is set alone", () => {
+    const warningOf = (source: Record<string, string>) => unreachableLinks(parseSettings(source));
+    expect(warningOf({ HOST: "192.168.7.9", PORT: "4000" })).toMatch(
+      /http:\/\/localhost:4000, which other devices cannot open\. .*such as http:\/\/192\.168\.7\.9:4000\.$/,
+    );
+    expect(warningOf({ HOST: "0.0.0.0" })).toMatch(
+      /Set APP_URL .* such as http:\/\/(?!0\.)[\d.]+:3000/,
+    );
+    expect(warningOf({ HOST: "0.0.0.0", APP_URL: "http://192.168.7.9:3000" })).toBeNull();
+    for (const HOST of ["127.0.0.1", "localhost", "::1", ""])
+      expect(warningOf({ HOST })).toBeNull();
   });
 });

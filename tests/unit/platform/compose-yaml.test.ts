@@ -9,8 +9,13 @@ interface App {
   env_file?: { path: string; required: boolean }[];
   environment: Record<string, string>;
 }
+interface Service {
+  image: string;
+  command?: string | string[];
+  environment?: Record<string, string>;
+}
 interface Compose {
-  services: { app: App };
+  services: { app: App & Service } & Record<string, Service>;
 }
 
 const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
@@ -48,6 +53,22 @@ const names = Object.keys(envSchema.shape);
 const marked = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
 
 describe("compose.yaml", () => {
+  it("pins each image of others to a version", () => {
+    const images = Object.values(services).map(({ image }) => image);
+    for (const image of images.filter((name) => name !== "inkwright")) {
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+    }
+  });
+
+  it("keeps the engine's runs and queue where a kill of the engine cannot lose them", () => {
+    const { inngest, valkey } = services;
+    expect(inngest?.environment).toMatchObject({
+      INNGEST_POSTGRES_URI: expect.stringMatching(/@postgres:5432\/inngest$/),
+      INNGEST_REDIS_URI: "redis://valkey:6379",
+    });
+    expect(valkey?.command).toEqual(expect.arrayContaining(["--appendonly", "yes"]));
+  });
+
   it("starts without a file of settings where the shell has them", () => {
     expect(app.env_file).toEqual([{ path: ".env", required: false }]);
   });

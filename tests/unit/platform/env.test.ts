@@ -41,6 +41,20 @@ describe("environment", () => {
     expect(problems.join("\n")).not.toContain("hunter2");
   });
 
+  it.each([
+    ["APP_URL", "the public address, such as https://comics.example"],
+    ["INNGEST_SERVE_ORIGIN", "the address under which the engine reaches the app"],
+  ])("refuses a path in %s, which would be dropped", (name, expected) => {
+    const problem = `${name}: expected ${expected}, without a path`;
+    for (const rest of ["/comics", "/comics/", "/?a=b", "#a"]) {
+      expect(problemsOf({ [name]: `https://x.example${rest}` }), rest).toEqual([problem]);
+    }
+    for (const address of ["https://x.example", "https://x.example/", "http://10.0.0.2:3000"]) {
+      expect(problemsOf({ [name]: address })).toEqual([]);
+    }
+    expect(problemsOf({ [name]: "comics" })).toHaveLength(1);
+  });
+
   it("requires the other half of a pair", () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: "abc" })).toEqual([
       "GOOGLE_CLIENT_SECRET: expected to be set, because GOOGLE_CLIENT_ID is",
