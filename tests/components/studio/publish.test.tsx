@@ -76,7 +76,11 @@ describe("the publishing sheet", () => {
     await waitFor(() => expect(within(sheet(1)).getAllByRole("img")).toHaveLength(1));
     const again = await open();
     await user.click(again.getByRole("button", { name: "Publish" }));
-    await screen.findByRole("dialog", { name: "Your story is published" });
+    const glad = within(await screen.findByRole("dialog", { name: "Your story is published" }));
+    glad.getByText("It is out!");
+    expect(glad.getByRole("link", { name: "Read it as a visitor" }).getAttribute("href")).toBe(
+      `/story/${story()._id}/read`,
+    );
     expect(story()).toMatchObject({ status: "published", tags: ["noir"], coverPanelId: null });
     // All of it is saved: nothing comes back, and the browser does not ask before the page is left.
     const leave = new Event("beforeunload", { cancelable: true });
