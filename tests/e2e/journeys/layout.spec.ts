@@ -40,7 +40,7 @@ const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 const arabic = "حارس المنارة الذي لا ينام أبدا حين يرتفع الماء في الليل";
 
 /** What authors write who write much: long words, names of 100 letters, right to left. */
-async function writeMuch(storyId: string, username: string): Promise<void> {
+export async function writeMuch(storyId: string, username: string): Promise<void> {
   const run = (text: string, ...more: unknown[]) => sql(text, [storyId, ...more]);
   await run(
     "update story set title = $2, description = $3 where id = $1",
