@@ -35,7 +35,8 @@ export function StoryHeader({
   const publish = useRef<HTMLButtonElement>(null);
   const save = useSaveStory(story);
   return (
-    <header className="studio-head flex flex-col gap-2 md:gap-3">
+    // On a phone the first screen shows a panel: description and author follow the scenes.
+    <header className="studio-head flex flex-col gap-3 max-md:contents">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={story.status === "published" ? "green" : "yellow"}>
           {story.status === "published" ? "Published" : "Draft"}
@@ -51,8 +52,7 @@ export function StoryHeader({
       <h1 ref={title} tabIndex={-1} className={cx("display wrap-anywhere", titleSize(story.title))}>
         {story.title}
       </h1>
-      {/* On a phone the first screen belongs to the panels: the settings have the description. */}
-      <div className="max-md:hidden">
+      <div className="max-md:order-1">
         <ReadMore
           text={story.description}
           limit={160}
@@ -61,8 +61,8 @@ export function StoryHeader({
       </div>
       <ProvenanceNote story={story} />
       <RemixNotice title={title} />
-      <div className="md:mt-1 flex flex-wrap items-center justify-between gap-4">
-        <div className="max-md:hidden">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-4 max-md:contents">
+        <div className="max-md:order-1">
           <AuthorLine author={story.userId} date={story.createdAt} />
         </div>
         <div className="flex flex-wrap gap-2">

@@ -64,39 +64,61 @@ async function findFaults(): Promise<string[]> {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !element.closest(overlay);
+  const layers = new Map<Element, Element>();
   function layerOf(element: Element): Element {
-    for (let at: Element | null = element; at && at !== top; at = at.parentElement)
-      if (["fixed", "sticky"].includes(getComputedStyle(at).position)) return at;
-    return top;
+    const known = layers.get(element);
+    if (known) return known;
+    const isBar = /fixed|sticky/.test(getComputedStyle(element).position);
+    const parent = element.parentElement;
+    const layer = element === top || !parent ? top : isBar ? element : layerOf(parent);
+    layers.set(element, layer);
+    return layer;
   }
 
-  /** What is left of a box after its ancestors have clipped it, and whether one that does not scroll has. */
+  interface Clipper {
+    frame: DOMRect;
+    overflowX: string;
+    overflowY: string;
+    /** Ends in an ellipsis. */
+    isMeant: boolean;
+  }
+  const known = new Map<Element, Clipper[]>();
+  /** What clips an element, from inside out. */
+  function clippersOf(element: Element | null): Clipper[] {
+    if (!element || element === document.body) return [];
+    const found = known.get(element);
+    if (found) return found;
+    const { overflowX, overflowY, position, textOverflow, webkitLineClamp } =
+      getComputedStyle(element);
+    const isMeant = textOverflow === "ellipsis" || webkitLineClamp !== "none";
+    const isClipper = overflowX !== "visible" || overflowY !== "visible";
+    const own = { frame: element.getBoundingClientRect(), overflowX, overflowY, isMeant };
+    const outer = position === "fixed" ? [] : clippersOf(element.parentElement);
+    const all = isClipper ? [own, ...outer] : outer;
+    known.set(element, all);
+    return all;
+  }
+
+  /** What is left of a box, and whether an element that does not scroll has cut it. */
   function clip(element: Element, box: DOMRect): { rect: DOMRect; isCut: boolean } {
     let { left, top: upper, right, bottom } = box;
     let isCut = false;
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      const clipsX = style.overflowX !== "visible";
-      const clipsY = style.overflowY !== "visible";
-      if (!clipsX && !clipsY) continue;
-      const frame = at.getBoundingClientRect();
+    for (const { frame, overflowX, overflowY, isMeant } of clippersOf(element)) {
       // For screen readers alone.
       if (frame.width < 3 || frame.height < 3) return { rect: new DOMRect(), isCut: false };
-      const isMeant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
       const isStill = (overflow: string) => !isMeant && /hidden|clip/.test(overflow);
-      if (clipsX) {
-        isCut ||= isStill(style.overflowX) && (left < frame.left - 2 || right > frame.right + 2);
+      if (overflowX !== "visible") {
+        isCut ||= isStill(overflowX) && (left < frame.left - 2 || right > frame.right + 2);
         left = Math.max(left, frame.left);
         right = Math.min(right, frame.right);
       }
-      if (clipsY) {
+      if (overflowY !== "visible") {
         const slack = box.height * 0.25;
         isCut ||=
-          isStill(style.overflowY) && (upper < frame.top - slack || bottom > frame.bottom + slack);
+          isStill(overflowY) && (upper < frame.top - slack || bottom > frame.bottom + slack);
         upper = Math.max(upper, frame.top);
         bottom = Math.min(bottom, frame.bottom);
       }
-      if (style.position === "fixed") break;
     }
     return {
       rect: new DOMRect(left, upper, Math.max(0, right - left), Math.max(0, bottom - upper)),
