@@ -120,7 +120,7 @@ export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView)
   const name = list ?? (page > 1 ? "Stories" : null);
   const title = name && (page > 1 ? `${name}, page ${page}` : name);
   const description = tag
-    ? `Comics tagged ${tag}, made with AI and free to read on ${brand.name}.`
+    ? `Comics tagged ${tag}, free to read on ${brand.name}.`
     : siteDescription;
   const url = absoluteUrl(hrefOf(page));
   const fullTitle = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.tagline}`;

@@ -1,9 +1,9 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
 import * as hb from "harfbuzzjs";
 import type { Face } from "../faces";
 import { filesOf } from "./web-fonts";
+import { unpackWoff } from "./woff";
 
 /** A font as the renderer reads it: HarfBuzz shapes here as it does in browsers. */
 export interface OpenFont {
@@ -19,33 +19,8 @@ export interface OpenFont {
 const opened = new Map<string, OpenFont>();
 const maxOpened = 96;
 
-/** The OpenType file within a WOFF file. */
-function unpackWoff(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12);
-  const size = woff.readUInt32BE(16);
-  const font = Buffer.alloc(size);
-  woff.copy(font, 0, 4, 8);
-  font.writeUInt16BE(count, 4);
-  let end = 12 + 16 * count;
-  for (let table = 0; table < count; table += 1) {
-    const entry = 44 + 20 * table;
-    const [offset = 0, packed = 0, length = 0, checksum = 0] = [4, 8, 12, 16].map((field) =>
-      woff.readUInt32BE(entry + field),
-    );
-    const bytes = woff.subarray(offset, offset + packed);
-    (packed < length ? inflateSync(bytes) : bytes).copy(font, end);
-    const place = 12 + 16 * table;
-    woff.copy(font, place, entry, entry + 4);
-    font.writeUInt32BE(checksum, place + 4);
-    font.writeUInt32BE(end, place + 8);
-    font.writeUInt32BE(length, place + 12);
-    end += (length + 3) & ~3;
-  }
-  return font;
-}
-
 function read(file: string): OpenFont {
-  const face = new hb.Face(new hb.Blob(unpackWoff(readFileSync(file))));
+  const face = new hb.Face(new hb.Blob(unpackWoff(readFileSync(file)).bytes));
   return {
     file,
     unitsPerEm: face.upem,

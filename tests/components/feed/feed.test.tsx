@@ -148,7 +148,7 @@ it("stories with one title are told apart by their scenes, date and state", asyn
   await next.findByRole("link", { name: /Low Tide.*4 scenes · Nov 1, 2026/ });
 });
 
-it("a search without words shows all stories, in the order that is marked as chosen", async () => {
+it("an empty search shows all stories, in the selected order", async () => {
   const found = aStoryPage([1, 2, 3].map((number) => testCard({ _id: testId(`${number}`) })));
   const view = (
     <SearchView view={{ q: "" }} after={undefined} found={found} isRateLimited={false} tags={[]} />

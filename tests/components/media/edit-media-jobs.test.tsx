@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { playSound } from "@/components/ui/sound";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
-import { anImageJob, aVideoJob } from "../support/builders";
+import { anImageJob, aPicture, aVideoJob, testId } from "../support/builders";
 import { advanceTime } from "../support/render";
-import { defer, failWith, raw } from "../support/server";
+import { type Call, defer, failWith, raw } from "../support/server";
 import {
   ask,
   box,
@@ -129,6 +129,40 @@ it.each([
   await waitFor(() => expect(overlay()).toBeNull());
 });
 
+it("four pictures of one prompt are shown side by side, and one is chosen", async () => {
+  await open();
+  await openTab("Generate");
+  await media.user.click(screen.getByRole("radio", { name: "4" }));
+  const jobs = [71, 72, 73, 74].map((number) => testId(`${number}`));
+  const pictures = jobs.map((_, index) => aPicture(`${index + 11}`));
+  media.api.answer({
+    [starts.Generate]: ({ count }: Call) => ({ jobId: jobs[count - 1] }),
+    [image]: ({ params }: Call) => {
+      const index = jobs.indexOf(params.jobId ?? "");
+      // The third one fails.
+      const made = index === 2 ? anImageJob(failed("No ink.")) : done(pictures[index] ?? "");
+      return { ...made, jobId: jobs[index] };
+    },
+  });
+  await ask("Generate", prompt);
+  await advanceTime(1_100);
+  const choices = await screen.findByRole("region", { name: "Choose a picture" });
+  const shown = [...choices.querySelectorAll("img")].map(({ src }) => new URL(src).pathname);
+  expect(shown.toSorted()).toEqual([0, 1, 3].map((index) => pictures[index]));
+  expect(media.api.sent(starts.Generate)).toMatchObject([
+    {},
+    ...[2, 3, 4].map((n) => ({ candidate: n })),
+  ]);
+  conversation().getByText("Panel regeneration failed: No ink.");
+  // Nothing is chosen unseen.
+  expect(button("Use This Image")).toHaveProperty("disabled", true);
+  await media.user.click(button("Picture 2 of 3"));
+  screen.getByRole("button", { name: "Picture 2 of 3", pressed: true });
+  expect(button("Use This Image")).toHaveProperty("disabled", false);
+  await media.user.click(await take(1));
+  expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
+});
+
 describe("a running job", () => {
   it("keeps the dialog open, and is resumed after the page was left", async () => {
     await open();
@@ -168,16 +202,18 @@ describe("a running job", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("is not awaited after Cancel, which says that the take will still arrive", async () => {
+  it("is not awaited after Stop, and its take still arrives", async () => {
     await open();
     const start = defer({ jobId: imageId });
     media.api.answer({ [starts.Generate]: start.answer, [image]: done(second.url) });
     await ask("Generate", "The bell tower at noon, with a kite");
-    await media.user.click(button("Cancel"));
-    expect(button("Cancelling …").getAttribute("aria-disabled")).toBe("true");
+    // Cancel closes the sheet; what is being made is stopped by a button of another name.
+    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+    await media.user.click(button("Stop"));
+    expect(button("Stopping …").getAttribute("aria-disabled")).toBe("true");
     media.takes = [second, first];
     await start.release();
-    await conversation().findByText("Cancelled.");
+    await conversation().findByText("Stopped.");
     expect(overlay()).toBeNull();
     await advanceTime(1_100);
     await expectTakes(2);

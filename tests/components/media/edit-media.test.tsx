@@ -3,89 +3,31 @@ import { describe, expect, it, vi } from "vitest";
 import { aPicture, aTake, testId } from "../support/builders";
 import { advanceTime, fill } from "../support/render";
 import {
-  anImageJob,
-  aPicture,
-  aScene,
-  aStory,
-  aTake,
-  aVideoJob,
-  freeCosts,
-  testId,
-  testUser,
-} from "../support/builders";
-import { advanceTime, fakeTime, fill, render } from "../support/render";
-import { type Call, defer, failWith, raw, server } from "../support/server";
+  ask,
+  box,
+  button,
+  conversation,
+  done,
+  expectTakes,
+  first,
+  image,
+  imageId,
+  media,
+  onOpenChange,
+  open,
+  openTab,
+  overlay,
+  second,
+  starts,
+  take,
+} from "./edit-media";
 
 vi.mock("@/components/ui/sound", async (original) => ({
   ...(await original<object>()),
   playSound: vi.fn(),
 }));
 
-const starts = {
-  Modify: "POST /api/ai/generate-image",
-  Animate: "POST /api/ai/generate-video",
-  Generate: "POST /api/ai/regenerate-panel",
-} as const;
-const boxes = {
-  Modify: "What should change?",
-  Animate: "What should move?",
-  Generate: "Image prompt",
-};
-type Tab = keyof typeof starts;
-const image = "GET /api/ai/image-status/{jobId}";
-const video = "GET /api/ai/video-status/{jobId}";
-const takesOf = "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes";
-
-/** One that is on the panel, and what another wish has brought. */
-const first = aTake({ url: aPicture("1") });
-const second = aTake({ _id: testId("92"), url: aPicture("2"), prompt: "Make it night" });
-
-const images = [aPicture("7"), aPicture("8")];
-
-let panels = 0;
-let api: ReturnType<typeof server>;
-let user: UserEvent;
-let takes: MediaItem[];
-let close: () => void;
-const onOpenChange = vi.fn();
-
-/** Edit Media on a panel; what was said of another one is not said of this. */
-async function open({ of = testId(`30${panels}`), autoRegenerate = false } = {}) {
-  const scene = aScene();
-  const panel = { ...scene.panels[0], _id: of } as (typeof scene.panels)[0];
-  const story = aStory({ scenes: [{ ...scene, panels: [panel] }] });
-  const props = { story, scene, panel, autoRegenerate, onOpenChange, demoNotice: null };
-  const shown = await render(<EditMediaDialog {...props} open />, { viewer: testUser() });
-  ({ user, unmount: close } = shown);
-}
-
-beforeEach(() => {
-  panels += 1;
-  takes = [first];
-  fakeTime();
-  api = server({
-    [takesOf]: () => takes,
-    "GET /api/stories/{storyId}/costs": freeCosts,
-    "GET /api/stories/random-images": { images, data: { images } },
-  });
-});
-
-const box = (tab: Tab) => screen.getByLabelText<HTMLTextAreaElement>(boxes[tab]);
-const openTab = (name: Tab | "Upload") => user.click(screen.getByRole("tab", { name }));
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const take = (number: number) =>
-  screen.findByRole("button", { name: new RegExp(`^Take ${number}\\b`) });
-const talk = () => within(screen.getByRole("log", { name: "Conversation" }));
-const overlay = () => document.querySelector<HTMLElement>(".media-overlay");
-const expectTakes = (count: number) => screen.findByRole("heading", { name: `Takes (${count})` });
-
-async function ask(tab: Tab, prompt: string) {
-  await openTab(tab);
-  await fill(user, box(tab), prompt);
-  await user.keyboard("{Enter}");
-}
-
-describe("words and files", () => {
+describe("input", () => {
   it("of a picture are at most 1000 characters, and of a whole one at least 10", async () => {
     await open();
     await ask("Generate", "At night");
@@ -160,232 +102,6 @@ describe("words and files", () => {
     await screen.findByText("Please select an image to edit. Videos cannot be edited.");
     await ask("Animate", "Rain falls");
     await screen.findByText("Please select an image to animate");
-    expect(overlay()).toBeNull();
-  });
-});
-
-const failed = (error: string) => ({ status: "failed", error }) as const;
-const { jobId: imageId } = anImageJob();
-const { jobId: videoId } = aVideoJob();
-const prompt = "The keeper walks into the fog";
-
-it.each([
-  ["Modify", failed(failureMessages.flagged), failureMessages.flaggedInChat],
-  ["Animate", failed(failureMessages.flagged), failureMessages.flaggedInChat],
-  ["Generate", failed(failureMessages.flagged), failureMessages.flaggedInChat],
-  [
-    "Generate",
-    failed("Image generation failed: The paper is gone."),
-    "Panel regeneration failed: The paper is gone.",
-  ],
-  ["Animate", failed("Video generation failed"), "Video generation failed"],
-] as const)(
-  "%s: a job with %j says '%s' in the conversation, and the prompt stays",
-  async (tab, end, text) => {
-    await open();
-    await openTab(tab);
-    api.answer({
-      [starts[tab]]: { jobId: tab === "Animate" ? videoId : imageId },
-      [image]: anImageJob(end),
-      [video]: aVideoJob(end),
-    });
-    await ask(tab, prompt);
-    await advanceTime(3_100);
-    await talk().findByText(text);
-    await waitFor(() => expect(overlay()).toBeNull());
-    expect(box(tab).value).toBe(prompt);
-    await waitFor(() => expect(document.activeElement).toBe(box(tab)));
-    await expectTakes(1);
-    expect(playSound).toHaveBeenCalledWith("error");
-  },
-);
-
-const silent = raw({ success: false, error: { code: "unknown" }, message: "" }, 500);
-it.each([
-  [
-    "Modify",
-    failWith("rate_limited", "Slow down."),
-    "Rate limit reached. Please wait a moment and try again.",
-  ],
-  [
-    "Modify",
-    failWith("unavailable", "The painter is away."),
-    "Image generation failed: The painter is away.",
-  ],
-  ["Modify", silent, "Image generation failed"],
-  ["Modify", raw({ success: true, data: {} }, 202), "No job ID in response"],
-  [
-    "Generate",
-    failWith("unavailable", "Ink ran out."),
-    "Panel regeneration failed: Ink ran out.",
-    "Try regenerating again",
-  ],
-  ["Generate", silent, "Regeneration failed. Please try again.", "Try regenerating again"],
-  [
-    "Animate",
-    failWith("unavailable", "No film left."),
-    "Failed to start video generation",
-    "No film left.",
-  ],
-] as const)(
-  "%s (%#): a start that fails is said in the conversation, and the prompt stays",
-  async (tab, answer, text, detail?: string) => {
-    await open();
-    api.answer({ [starts[tab]]: answer });
-    await ask(tab, prompt);
-    await talk().findByText(text);
-    if (detail) talk().getByText(detail);
-    expect(box(tab).value).toBe(prompt);
-  },
-);
-
-it.each([
-  ["Modify", imageId],
-  ["Animate", videoId],
-] as const)("%s: what a server that ended was making says that it waits", async (tab, jobId) => {
-  await open();
-  const state = (changes: object) => ({
-    [image]: anImageJob({ progress: 0, ...changes }),
-    [video]: aVideoJob({ progress: 0, ...changes }),
-  });
-  api.answer({ [starts[tab]]: { jobId }, ...state({ isWaiting: true }) });
-  await ask(tab, prompt);
-  await advanceTime(3_100);
-  const words = /^Waiting for the server to resume this\./;
-  await screen.findByText(words);
-  api.answer(state({ progress: 20 }));
-  await advanceTime(3_100);
-  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
-  screen.getByRole("progressbar");
-  api.answer(state(failed("The lamp is out.")));
-  await advanceTime(3_100);
-  await waitFor(() => expect(overlay()).toBeNull());
-});
-
-const done = (url: string, note?: string) =>
-  anImageJob({
-    status: "completed",
-    result: { imageUrl: url, prompt, timestamp: first.timestamp, ...(note && { note }) },
-  });
-
-it("four pictures of one wish stand side by side, and one is chosen", async () => {
-  await open();
-  await openTab("Generate");
-  await user.click(screen.getByRole("radio", { name: "4" }));
-  const jobs = [71, 72, 73, 74].map((number) => testId(`${number}`));
-  const pictures = jobs.map((_, index) => aPicture(`${index + 11}`));
-  api.answer({
-    [starts.Generate]: ({ count }: Call) => ({ jobId: jobs[count - 1] }),
-    [image]: ({ params }: Call) => {
-      const index = jobs.indexOf(params.jobId ?? "");
-      // The third one fails.
-      const made = index === 2 ? anImageJob(failed("No ink.")) : done(pictures[index] ?? "");
-      return { ...made, jobId: jobs[index] };
-    },
-  });
-  await ask("Generate", prompt);
-  await advanceTime(1_100);
-  const choices = await screen.findByRole("region", { name: "Choose a picture" });
-  const shown = [...choices.querySelectorAll("img")].map(({ src }) => new URL(src).pathname);
-  expect(shown.toSorted()).toEqual([0, 1, 3].map((index) => pictures[index]));
-  expect(api.sent(starts.Generate)).toMatchObject([
-    {},
-    ...[2, 3, 4].map((n) => ({ candidate: n })),
-  ]);
-  talk().getByText("Panel regeneration failed: No ink.");
-  // Nothing is chosen unseen.
-  expect(button("Use This Image")).toHaveProperty("disabled", true);
-  await user.click(button("Picture 2 of 3"));
-  screen.getByRole("button", { name: "Picture 2 of 3", pressed: true });
-  expect(button("Use This Image")).toHaveProperty("disabled", false);
-  await user.click(await take(1));
-  expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
-});
-
-describe("work under way", () => {
-  it("cannot be closed away, and is found again where the page was left", async () => {
-    await open();
-    api.answer({ [starts.Generate]: { jobId: imageId }, [image]: anImageJob({ progress: 0 }) });
-    await ask("Generate", "The bell tower in the fog, with gulls");
-    const working = within((await waitFor(overlay)) ?? document.body);
-    await working.findByText("Generating Image...");
-    working.getByText("Usually takes 10-40 seconds");
-    await advanceTime(1_500);
-    expect(working.getByRole("timer").textContent).toMatch(/^0:0[1-9]$/);
-    const floating = overlay()?.querySelectorAll(".media-float").length ?? 0;
-    expect(floating).toBeGreaterThan(0);
-    expect(floating).toBeLessThanOrEqual(6);
-
-    // Neither Escape nor a press beside it nor its buttons close it; what lies beneath is out of reach.
-    onOpenChange.mockClear();
-    await user.keyboard("{Escape}");
-    await user.click(document.querySelector(".dialog-veil") ?? document.body);
-    for (const name of ["Close", "Use This Image"]) {
-      expect(button(name)).toHaveProperty("disabled", true);
-    }
-    expect(onOpenChange).not.toHaveBeenCalled();
-    expect(document.querySelector(".media-grid")?.hasAttribute("inert")).toBe(true);
-
-    close();
-    takes = [second, first];
-    api.answer({ [image]: done(second.url) });
-    await open();
-    await advanceTime(1_100);
-    await talk().findByText("Here is another take.");
-    talk().getByText("The bell tower in the fog, with gulls");
-    await expectTakes(2);
-    expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
-    expect(overlay()).toBeNull();
-  });
-
-  it("is not waited for after Stop, which says what becomes of it; the take comes all the same", async () => {
-    await open();
-    const start = defer({ jobId: imageId });
-    api.answer({ [starts.Generate]: start.answer, [image]: done(second.url) });
-    await ask("Generate", "The bell tower at noon, with a kite");
-    // Cancel closes the sheet; what is being made is stopped by a button of another name.
-    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
-    await user.click(button("Stop"));
-    expect(button("Stopping …").getAttribute("aria-disabled")).toBe("true");
-    takes = [second, first];
-    await start.release();
-    await talk().findByText("Stopped.");
-    expect(overlay()).toBeNull();
-    await advanceTime(1_100);
-    await expectTakes(2);
-    expect((await take(2)).getAttribute("aria-pressed")).toBe("false");
-  });
-
-  it("that cannot be asked for is given up after five tries", async () => {
-    api.answer({
-      [starts.Generate]: { jobId: imageId },
-      [image]: failWith("unavailable", "Nobody knows."),
-    });
-    await open({ autoRegenerate: true });
-    screen.getByLabelText(boxes.Generate);
-    await advanceTime(150);
-    expect(overlay()).toBeNull();
-    await advanceTime(100);
-    within((await waitFor(overlay)) ?? document.body).getByText("Generating Image...");
-    for (let second = 0; second < 90 && api.calls(image).length < 5; second += 1)
-      await advanceTime(1_000);
-    await talk().findByText("Failed to check image generation status");
-    await advanceTime(30_000);
-    expect(api.calls(image)).toHaveLength(5);
-  });
-
-  it("of a video is given up after five minutes", async () => {
-    await open();
-    api.answer({ [starts.Animate]: { jobId: videoId }, [video]: aVideoJob({ progress: 20 }) });
-    await ask("Animate", "Rain falls");
-    await screen.findByText("Generating Video...");
-    screen.getByText("Usually takes 30-80 seconds");
-    await advanceTime(3_100);
-    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("20");
-    await advanceTime(260_000);
-    expect(overlay()).not.toBeNull();
-    await advanceTime(45_000);
-    await talk().findByText("Video generation took longer than expected");
     expect(overlay()).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { emitStoryChange } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import { panel, sheet, storyAddress, storyOf } from "./workspace";
 
-it("a panel says what it is about in each of its states", async () => {
+it("a panel has an accessible name in each of its states", async () => {
   const story = storyOf([6, 0]);
   const { api, user } = await renderWorkspace(story);
   within(sheet(2)).getByText("No panels in this scene");

@@ -80,7 +80,7 @@ test("an app password is made, opens the catalogue and is removed", {
   await app.dispose();
 });
 
-test("an app and the reading page know of each other where somebody is", { tag: "@full" }, async ({
+test("an app and the reading page share the reading progress", { tag: "@full" }, async ({
   page,
   request,
   playwright,

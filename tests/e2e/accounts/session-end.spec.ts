@@ -61,7 +61,7 @@ test("a pressed action continues after signing in again, in the dashboard", {
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test("a sign-out in another tab is noticed by the next look at this one", {
+test("a tab notices a sign-out in another tab when it is shown again", {
   tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const person = await join(page);
@@ -85,7 +85,7 @@ test("a sign-out in another tab is noticed by the next look at this one", {
   await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
 });
 
-test("somebody else who signs in gets a page of their own", { tag: "@full" }, async ({
+test("another account that signs in gets a page of its own", { tag: "@full" }, async ({
   page,
   baseURL,
 }) => {
@@ -100,7 +100,7 @@ test("somebody else who signs in gets a page of their own", { tag: "@full" }, as
   await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
 });
 
-test("what is written on one person's page is not saved as another's who signed in in a new tab", {
+test("input on one account's page is not saved for another account that signed in in a new tab", {
   tag: ["@phone", "@full"],
 }, async ({ page }) => {
   await join(page);

@@ -97,7 +97,7 @@ test("an author exports a draft as files, and imports one of them as a draft", a
   expect(copy.scenes.map(({ panels }) => panels.length)).toEqual([3, 1]);
 });
 
-test("a reader has a published story made into a book from its reading page", {
+test("a reader downloads a published story as a book from its reading page", {
   tag: ["@phone", "@full"],
 }, async ({ page, browser }) => {
   test.slow();

@@ -162,7 +162,7 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 7);
   });
 
-  test("the stage is as wide as the screen but for room for handles, zoomed by buttons and fingers, above the keyboard", {
+  test("the stage fills the screen beside its handles, zooms by buttons and gestures, and stays above the keyboard", {
     tag: "@full",
   }, async ({ page }) => {
     await atLettering(page);

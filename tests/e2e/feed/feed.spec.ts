@@ -165,7 +165,7 @@ test(
   },
 );
 
-test("covers of all formats are one format in whole rows, and what is cut off leaves the faces in", {
+test("covers of all formats share one format in complete rows, cropped around faces", {
   tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const username = await signIn(page);
@@ -210,7 +210,7 @@ test("covers of all formats are one format in whole rows, and what is cut off le
   }
 });
 
-test("a browser that keeps nothing shows the home page all the same", { tag: "@full" }, async ({
+test("a browser without storage shows the home page all the same", { tag: "@full" }, async ({
   page,
 }) => {
   await page.addInitScript(() => {

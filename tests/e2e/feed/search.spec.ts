@@ -4,7 +4,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { signIn } from "../accounts/users";
 import { covers, publishStories, wordsOf } from "./published-stories";
 
-test("a search finds stories, goes on below, and says when there is nothing", async ({ page }) => {
+test("a search finds stories, loads more below, and says when it finds none", async ({ page }) => {
   // No other test's words are similar, so that a misspelt one finds these stories alone.
   const tag = [...randomBytes(12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
   const author = await signIn(page);

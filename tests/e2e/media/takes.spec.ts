@@ -118,7 +118,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("an upload that takes its time is said, cannot be closed away, and is called off by Cancel", {
+test("a slow upload shows its progress, keeps the dialog open, and is aborted by Cancel", {
   tag: "@full",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });

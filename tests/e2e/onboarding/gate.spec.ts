@@ -21,7 +21,7 @@ test.beforeEach(({ page }) => signIn(page));
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
 
-test("another session begins in the wizard, with what was too long to be saved by skipping", {
+test("a new session begins in the wizard, with the input that was too long to be saved by skipping", {
   tag: "@full",
 }, async ({ page, browser }) => {
   const storyId = await openNewStory(page);
@@ -80,7 +80,7 @@ test("the browser's Back leads to the previous step, and from the workspace to t
   await expect(page).toHaveURL(/\/my-stories$/);
 });
 
-test("Back leaves a wizard whose picture is being made, and it is there afterwards", {
+test("Back leaves a wizard whose picture is being drawn, and the picture is there afterwards", {
   tag: "@full",
 }, async ({ page }) => {
   await page.goto("/my-stories");
@@ -96,7 +96,7 @@ test("Back leaves a wizard whose picture is being made, and it is there afterwar
   await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("the first picture is what the author sees first", { tag: "@full" }, async ({ page }) => {
+test("the first picture is in view when the workspace opens", { tag: "@full" }, async ({ page }) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.
@@ -160,7 +160,7 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
 });
 
-test("no step has a fault of accessibility, nor scrolls sideways", {
+test("every step is accessible and does not scroll sideways", {
   tag: ["@phone-only", "@full"],
 }, async ({ page }) => {
   // Eleven screens in two themes each.
@@ -211,7 +211,7 @@ test("no step has a fault of accessibility, nor scrolls sideways", {
 
 test.describe("a message", { tag: "@phone-only" }, () => {
   test.use({ allowedConsoleErrors: [/status of 502/] });
-  test("leaves the buttons at the foot of a phone free", { tag: "@full" }, async ({ page }) => {
+  test("covers no button at the bottom of a phone", { tag: "@full" }, async ({ page }) => {
     await openNewStory(page, `${told} [[bad-json]]`);
     await proceedTo(page, 3);
     await page.getByRole("button", { name: "Generate From Your Story" }).click();

@@ -65,7 +65,7 @@ test("S18 a private page runs only scripts with its nonce, and each response has
 test.describe("a foreign script", () => {
   test.use({ allowedConsoleErrors: [/script-src/] });
 
-  test("S18 a script that was written into a signed-in page does not run", {
+  test("S18 a script that was injected into a signed-in page does not run", {
     tag: "@full",
   }, async ({ page }) => {
     await atWorkspace(page, { scenes: [1] });
@@ -108,7 +108,7 @@ test("S18 public pages have a policy without a nonce, and files run nothing at a
 const hostile =
   "</script><img src=x onerror=window.hit=1>\u2028<svg onload=window.hit=2>\u202e\"'`{{7*7}}";
 
-test("S17 words that want to be a script are words wherever they are shown", {
+test("S17 markup in texts is shown as text everywhere", {
   tag: "@full",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

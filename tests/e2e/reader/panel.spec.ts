@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("with the keyboard alone, and with words that never end", {
+test("a panel opens with the keyboard alone, and fits words of any length", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, isMobile }) => {
   const ida = await author(request, baseURL);
@@ -164,7 +164,7 @@ test("with the keyboard alone, and with words that never end", {
   await expect(link).toBeFocused();
 });
 
-test("arrows turn panels that are seen whole, and two taps like still", {
+test("arrows turn panels at full size, and a double tap still likes", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -192,7 +192,7 @@ test("arrows turn panels that are seen whole, and two taps like still", {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("fingers turn a panel that is seen whole, and two taps make it larger", {
+test("swipes turn a panel at full size, and a double tap zooms in", {
   tag: ["@phone-only", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -218,7 +218,7 @@ test("fingers turn a panel that is seen whole, and two taps make it larger", {
   await expect.poll(() => isWhole(page)).toBe(true);
 });
 
-test("both ways to read have a name, and Remix looks as if it could be pressed", {
+test("both reading modes have a label, and Remix looks like a button", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

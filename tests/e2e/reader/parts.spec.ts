@@ -9,7 +9,7 @@ test.use({ allowedConsoleErrors: [/status of 404/] });
 
 const scenes = (page: Page) => page.locator("[data-scene]");
 
-test("a long story is read in parts, and gone on with from wherever", {
+test("a long story is read in parts, and resumed from any of them", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

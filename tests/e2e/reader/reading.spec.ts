@@ -158,7 +158,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   );
 });
 
-test("page by page 'Continue where you left off' covers no control, and goes when a page is turned", {
+test("page by page 'Continue where you left off' covers no control, and closes when a page is turned", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -262,7 +262,7 @@ test("page by page: keys and buttons turn pages, the mode is remembered, the end
   await expect(counter).toHaveText(last);
 });
 
-test("fingers turn pages", { tag: ["@phone-only", "@full"] }, async ({
+test("swipes turn pages", { tag: ["@phone-only", "@full"] }, async ({
   page,
   request,
   baseURL,
@@ -344,7 +344,7 @@ test("fingers turn pages", { tag: ["@phone-only", "@full"] }, async ({
 test.describe("without a connection", () => {
   test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
 
-  test("a part that comes when it is wanted leaves the story as it is, and comes later", {
+  test("a part that fails to load leaves the story as it is, and loads after reconnecting", {
     tag: "@full",
   }, async ({ page, request, baseURL }) => {
     const ida = await author(request, baseURL);
@@ -375,7 +375,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the end that somebody comes back to is the page that is open", { tag: "@full" }, async ({
+test("an address with #end opens the last page", { tag: "@full" }, async ({
   page,
   request,
   baseURL,

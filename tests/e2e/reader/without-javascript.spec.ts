@@ -67,7 +67,7 @@ test("twelve scenes without a script: all words, all pictures, all links, in ord
   await context.close();
 });
 
-test("where a story came from and what grew out of it, right after each write", {
+test("the origin and the remixes of a story, right after each write", {
   tag: "@full",
 }, async ({ playwright, request, baseURL }) => {
   const ida = await author(request, baseURL);

@@ -132,7 +132,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
 
 const hostile = "</script><img src=x onerror=window.hit=1><svg onload=window.hit=2>\u202e{{7*7}}";
 
-test("S17 what was reported is text to the administrator, who marks a story as mature: it asks its readers first", {
+test("S17 a report is plain text to the administrator, who marks a story as mature: it asks its readers first", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);
@@ -161,7 +161,7 @@ test("S17 what was reported is text to the administrator, who marks a story as m
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
-test("what is typed before the script arrives is kept, and sent by nobody but the script", {
+test("text typed before hydration is kept, and sent by the script alone", {
   tag: "@full",
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
@@ -190,7 +190,7 @@ test("what is typed before the script arrives is kept, and sent by nobody but th
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 });
 
-test("a profile is reported by somebody who is signed in, hidden, and no profile any more", {
+test("a signed-in reader reports a profile, which is hidden and then not found", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, browser }) => {
   const ida = await author(request, baseURL);

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/browser";
 import { dialog, openSettings, openStory, signInWithStory } from "./story";
 
-test("the examples of six styles are drawn, and a style of one's own is written in sight", {
+test("six styles have example pictures, and the field of a custom style is in view", {
   tag: "@full",
 }, async ({ page }) => {
   const story = await signInWithStory(page);
@@ -20,7 +20,7 @@ test("the examples of six styles are drawn, and a style of one's own is written 
   await expect(styles.getByLabel("Style Description")).toBeInViewport({ ratio: 1 });
 });
 
-test("dialogs rise and leave in 120 to 300 ms; with reduced motion they only fade", {
+test("dialogs open and close in 120 to 300 ms; with reduced motion they only fade", {
   tag: "@full",
 }, async ({ page }) => {
   const story = await signInWithStory(page);

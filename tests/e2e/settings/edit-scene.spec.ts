@@ -6,7 +6,7 @@ import { makeScene, openScene, openStory, signInWithStory, waitForSceneCooldown 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 
-test("Edit Scene has no faults, at a desk and on a phone", { tag: "@full" }, async ({ page }) => {
+test("Edit Scene is accessible, on a desktop and on a phone", { tag: "@full" }, async ({ page }) => {
   const story = await signInWithStory(page);
   await makeScene(page, story._id, atNight, { panels: 2 });
   await openStory(page, story._id);
@@ -17,7 +17,7 @@ test("Edit Scene has no faults, at a desk and on a phone", { tag: "@full" }, asy
   await expectAccessible(page);
 });
 
-test("a scene is made anew from the description as it stands, and the end of it is said", {
+test("a scene is regenerated from the current description, and its end is announced", {
   tag: "@full",
 }, async ({ page }) => {
   const story = await signInWithStory(page);
@@ -59,7 +59,7 @@ test("a scene is made anew from the description as it stands, and the end of it 
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
 });
 
-test("whether to delete a scene is asked within the screen; the numbers stay consecutive", {
+test("the dialog that deletes a scene fits the screen; the numbers stay consecutive", {
   tag: "@full",
 }, async ({ page }) => {
   const story = await signInWithStory(page);

@@ -59,7 +59,7 @@ test("addresses without a page say so, in the HTML itself", async ({ page, reque
   await expect(page).toHaveURL("/");
 });
 
-test("a story that nobody may read says what is the matter, with a way home", {
+test("a story that the viewer may not read says so, with a way home", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);

@@ -7,7 +7,7 @@ const plan = { scenes: Array.from({ length: scenes }, () => 6) };
 
 const pictures = (page: Page) => page.locator(".scene-section figure img").count();
 
-test("only what is near the screen is in the page, and nothing moves", {
+test("only scenes near the viewport are rendered, and nothing shifts", {
   tag: ["@phone-full", "@full"],
 }, async ({ page, request }) => {
   const storyId = await atWorkspace(page, plan);
@@ -60,7 +60,7 @@ test("the address of a scene scrolls to it exactly", { tag: "@phone" }, async ({
   }
 });
 
-test("what has the focus is not taken away by scrolling, and words far away are found", {
+test("scrolling keeps the focused element, and find-in-page finds distant text", {
   tag: "@full",
 }, async ({ page }) => {
   await atWorkspace(page, plan);
@@ -85,7 +85,7 @@ test("what has the focus is not taken away by scrolling, and words far away are 
   await expect(far.locator("figure")).toHaveCount(6);
 });
 
-test("a scene that is edited stays while its dialog is open", { tag: "@full" }, async ({
+test("an edited scene stays rendered while its dialog is open", { tag: "@full" }, async ({
   page,
 }) => {
   await atWorkspace(page, plan);

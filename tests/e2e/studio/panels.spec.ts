@@ -53,7 +53,7 @@ test("scenes of one to six panels are pages of a comic", { tag: ["@phone", "@ful
 });
 
 for (const aspectRatio of ["3:2", "square"] as const) {
-  test(`panels of the format ${aspectRatio} keep it`, { tag: "@full" }, async ({ page }) => {
+  test(`panels of the aspect ratio ${aspectRatio} keep it`, { tag: "@full" }, async ({ page }) => {
     await atWorkspace(page, { scenes: [4, 3], aspectRatio });
     const ratio = aspectRatio === "3:2" ? 1024 / 683 : 1;
     for (let number = 1; number <= 4; number += 1) {

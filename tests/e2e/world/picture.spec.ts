@@ -45,7 +45,7 @@ async function upload(page: Page, image: Awaited<ReturnType<typeof paint>>) {
   return (await answer.json()).data as { imageUrl: string };
 }
 
-test("however many takes there are, they keep to the column of the portrait", {
+test("any number of takes stays within the column of the portrait", {
   tag: ["@phone", "@full"],
 }, async ({ page, viewport }) => {
   const storyId = await openWorkspace(page);
@@ -75,7 +75,7 @@ test("however many takes there are, they keep to the column of the portrait", {
   }
 });
 
-test("a portrait is changed in words, and several pictures are uploaded at once", {
+test("a portrait is changed by instructions, and several pictures are uploaded at once", {
   tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
@@ -193,7 +193,7 @@ test("a portrait is changed in words, and several pictures are uploaded at once"
   await expect(dialog).toBeHidden();
 });
 
-test("who is being added keeps every uploaded picture, and the chosen one is changed", {
+test("a character that is being added keeps every upload, and the chosen one is changed", {
   tag: "@full",
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
@@ -235,7 +235,7 @@ test("who is being added keeps every uploaded picture, and the chosen one is cha
   expect((await entityOf(page, "character", storyId, name)).imageUrls).toHaveLength(3);
 });
 
-test("what is said of a failed picture stands beside its sign in a narrow column", {
+test("the message of a failed picture is beside its icon in a narrow column", {
   tag: "@full",
 }, async ({ page }) => {
   const storyId = await openWorkspace(page);
@@ -256,7 +256,7 @@ test("what is said of a failed picture stands beside its sign in a narrow column
 test.describe("failures", () => {
   test.use({ allowedConsoleErrors: [/status of (4\d\d|50\d)|ERR_FAILED/] });
 
-  test("with an upload is said before and after, and a good one is taken by picker and by drop", {
+  test("an upload shows its errors before and after, and a valid one works by picker and by drop", {
     tag: "@full",
   }, async ({ page }) => {
     const storyId = await openWorkspace(page);

@@ -136,7 +136,7 @@ describe("books of a story", () => {
     expect(anew.headers.get("content-length")).toBe(String(anew.bytes.byteLength));
   });
 
-  it("are of the story as it is now", async () => {
+  it("are of the current story", async () => {
     const id = await paintedStory(ada, { scenes: 1, panels: 1 });
     await made(id, "epub");
     await db.story.update({ where: { id }, data: { title: "The Other Room" } });

@@ -195,7 +195,7 @@ describe("the reader for frames", () => {
   });
 
   it.each(["jua", "noto-emoji", "comic-relief", "baloo-da-2"])(
-    "hands out the style sheet of %s, and each file that it names",
+    "serves the style sheet of %s, and each file that it names",
     async (family) => {
       const sheet = "face.css";
       const answer = await get(getFont, `/embed/fonts/${family}/${sheet}`, { family, file: sheet });

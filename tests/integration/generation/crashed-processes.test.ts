@@ -102,7 +102,7 @@ describe("processes that die", () => {
       expect((await refundOf(writing)) !== null).toBe(!isRetry);
     });
 
-    it("R9 waits for its turn while its author's other work goes on, or has just ended", async () => {
+    it("R9 stays queued while its author's other work is running, or has just ended", async () => {
       const { first, second } = await waitingPanels(await makeAuthor());
       const begun = { ...lastMinute, startedAt: minutesAgo(1) };
       await db.job.update({ where: { id: first }, data: { ...begun, status: "processing" } });

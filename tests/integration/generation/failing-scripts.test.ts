@@ -120,7 +120,7 @@ describe("scripts that fail", () => {
     });
   });
 
-  it("S25 takes nothing of a script as an id, an address or a foreign character", async () => {
+  it("S25 uses nothing of a script as an id, an address or a foreign character", async () => {
     const author = await makeAuthor();
     const other = await db.character.create({
       data: {

@@ -77,7 +77,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "cbz" } })).toBe(1);
   });
 
-  it("are said to be on their way to whoever has waited long enough", async () => {
+  it("are reported as in progress after a longer wait", async () => {
     const waiting = openBookWhenReady(null, storyId, {
       ...{ format: "epub", asker: "me", most: 1_500 },
       request: new Request(site),
@@ -90,7 +90,7 @@ describe("the files of a story in the catalogue", () => {
     expect(await db.book.count({ where: { storyId, format: "epub" } })).toBe(1);
   });
 
-  it("say what they are without being made", async () => {
+  it("answer HEAD without being made", async () => {
     const answer = await headOf("pdf");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, bookTypes.pdf]);
     expect(await db.book.count({ where: { storyId, format: "pdf" } })).toBe(0);

@@ -234,7 +234,7 @@ describe("writer of OpenAI: failures", () => {
     expect((await failure(read(writer))).message).toMatch(/broke off/);
   });
 
-  it("tells what a cut answer has cost as far as is known", async () => {
+  it("reports the known cost of a truncated response", async () => {
     const writer = await open();
     server.next("chat", { text: answer.slice(0, 20), thenReset: true });
     await failure(read(writer));

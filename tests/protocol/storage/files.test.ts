@@ -94,7 +94,7 @@ describe.each(["a bucket", "a folder"])("files in %s", (name) => {
     await files.delete([key("4")]);
   });
 
-  it("that broke off never get their name", async () => {
+  it("never get their name where the stream broke off", async () => {
     const { files } = store();
     for (const failAt of [0, 12]) {
       await expect(files.put(key("3"), pieces(20, failAt), "application/epub+zip")).rejects.toThrow(

@@ -79,7 +79,7 @@ it("is opened again only by a press once it was closed", async () => {
   expect(signInPromptStore.isOpen()).toBe(true);
 });
 
-it("leaves a page that is missing to its caller while somebody is there", async () => {
+it("leaves a 404 to its caller while the session is valid", async () => {
   me = () => Response.json({ success: true, user: ada });
   const { handleSessionExpired, opened } = await load();
   const missing = handleSessionExpired({ status: 404, isWrite: false });

@@ -52,8 +52,8 @@ describe("a service that is connected", () => {
   });
 });
 
-describe("a device whose question was cancelled", () => {
-  it("speaks of the password where one signs in, not where a passkey is added", async () => {
+describe("a cancelled prompt of a device", () => {
+  it("suggests the password on signing in, not on adding a passkey", async () => {
     answering(200, { success: true, options: { challenge: "x" } });
     await expect(loginWithPasskey()).rejects.toThrow(/^No passkey was chosen.*your password/);
     await expect(addPasskey("Correct1horse")).rejects.toThrow(

@@ -61,7 +61,7 @@ describe("the weather as described", () => {
   ])("%s: %s", (prompt, weather) => expect(reads(prompt).weather).toBe(weather));
 });
 
-describe("where it is", () => {
+describe("the location", () => {
   const depot = place(
     "The Disused Tram Depot by the River",
     "A disused tram depot by the river, full of fog, with a single lamp.",

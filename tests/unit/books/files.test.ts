@@ -148,7 +148,7 @@ describe("a CBZ", () => {
     }
   });
 
-  it("draws balloons where the panel's own picture has them, to the px at 672", async () => {
+  it("draws bubbles where the panel's own picture has them, to the px at 672", async () => {
     const book = layoutBook(source, "comic", address);
     const [, page] = book.pages;
     const panel = page?.panels[0];

@@ -104,7 +104,7 @@ it("a response that violates its schema is reported in a sentence", async () => 
   await expect(api("/stories/1", { response })).rejects.toMatchObject({ status: 204 });
 });
 
-it("a schema that comes with the answer checks it as well, and its absence is the network's", async () => {
+it("a lazily loaded schema checks the response as well, and its absence is a network error", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: true, ok: true }));
   expect(await api("/stories", { response: async () => response })).toEqual({ ok: true });
   vi.stubGlobal("fetch", async () => Response.json([]));

@@ -154,7 +154,7 @@ describe("placing a script as bubbles", () => {
         }
   });
 
-  it("finds who speaks by a part of a name that only one of them has", () => {
+  it("finds the speaker by a unique part of a name", () => {
     const faces = [face("Captain Ines Verne", 0.1, 0.5), face("Ines Lind", 0.7, 0.5)];
     const tip = (speaker: string) => place([say(speaker, "Here.")], faces)[0]?.style.tailTip?.x;
     expect(tip("Verne")).toBeLessThan(0.4);

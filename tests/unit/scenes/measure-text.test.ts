@@ -144,7 +144,7 @@ const drawnWidth = (text: string, family: BubbleFont, direction: "ltr" | "rtl" =
   outlineLine({ text, x: 0, y: 0, direction }, { family, weight: 400 }, 1).width;
 
 describe("the table of letter widths", () => {
-  it("says what the font files say", async () => {
+  it("equals the widths in the font files", async () => {
     const tables = Object.fromEntries(faceNames.map((face) => [face, tableOf(face)]));
     await expect(`${JSON.stringify(tables, null, 2)}\n`).toMatchFileSnapshot(table);
   }, 120_000);

@@ -60,7 +60,7 @@ describe("the query client", () => {
     vi.useRealTimers();
   });
 
-  it("does not ask the writer for other ideas on reconnecting, but goes on with what waits", async () => {
+  it("requests no new ideas on reconnecting, but resumes paused requests", async () => {
     let asked = 0;
     vi.stubGlobal("fetch", async () => {
       asked += 1;

@@ -47,7 +47,7 @@ describe("the disclosure of how pictures were made", () => {
     },
   );
 
-  it("is the author's word where a story is declared made by hand", () => {
+  it("is the author's declaration where a story is made by hand", () => {
     expect(textOf(null, true)?.label).toBe("Without AI");
   });
 

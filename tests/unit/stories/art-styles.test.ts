@@ -55,7 +55,7 @@ describe("art styles", () => {
     }
   });
 
-  it("a story without one has the default, other words are a custom style", () => {
+  it("a story without one has the default, other texts are a custom style", () => {
     expect(styleName("")).toBe("Classic Comic");
     expect(styleName("  ")).toBe("Classic Comic");
     for (const style of artStyles) expect(chosenStyle(` ${style.prompt} `)).toBe(style);
