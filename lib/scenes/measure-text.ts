@@ -28,7 +28,8 @@ function runWidth({ text, face }: FontRun, font: LetteringFont): number {
   const bases = letters.filter(
     (code) => !isMark.test(String.fromCodePoint(code)) || isJoiner(code),
   );
-  let ems = 0;
+  // Shapers draw a dotted circle for a mark without a letter.
+  let ems = (letters[0] ?? 0) > 0x8ff && /^\p{M}/u.test(text) ? 0.75 : 0;
   let at = 0;
   for (const codePoint of letters) {
     if (codePoint !== bases[at]) {

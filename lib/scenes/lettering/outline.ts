@@ -156,11 +156,13 @@ function piecesOf(text: string, lettering: LetteringFont): Piece[] {
     const weight = run.face ? fallbackWeight(lettering) : lettering.weight;
     for (const letter of run.text) {
       const last = pieces.at(-1);
-      if (isMark.test(letter) && last) {
+      const codePoint = letter.codePointAt(0) ?? 0;
+      const font = fontFor(face, weight, codePoint);
+      // A mark goes with its letter, unless another file of the face has it.
+      if (isMark.test(letter) && last && (!font || last.font?.letters.has(codePoint))) {
         last.text += letter;
         continue;
       }
-      const font = fontFor(face, weight, letter.codePointAt(0) ?? 0);
       const script = isNeutral.test(letter) ? last?.isAlphabet : isAlphabet.test(letter);
       const isSame = last?.font === font && (last?.isAlphabet ?? script) === script;
       if (last && isSame) last.text += letter;
