@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fill } from "../support/render";
-import { findNextScenePrompt, described, firstPrompt, inWizard } from "./wizard";
+import { described, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";

@@ -27,7 +27,8 @@ export const described = () => screen.getByRole("textbox", { name: "What is your
 export const firstPrompt = () =>
   screen.getByRole("textbox", { name: "How does your story begin?" });
 /** The preview of the story beside the questions. */
-export const storyPreview = () => within(screen.getByRole("complementary", { name: "Your story so far" }));
+export const storyPreview = () =>
+  within(screen.getByRole("complementary", { name: "Your story so far" }));
 
 let begun = 0;
 

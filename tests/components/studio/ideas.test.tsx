@@ -4,7 +4,14 @@ import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
-import { stubIntersectionObserver, beginsScenes, generate, promptBox, sheet, storyOf } from "./workspace";
+import {
+  beginsScenes,
+  generate,
+  promptBox,
+  sheet,
+  storyOf,
+  stubIntersectionObserver,
+} from "./workspace";
 
 const suggestions = "POST /api/ai/scene-suggestions";
 /** Four ideas; those of another list have other words. */

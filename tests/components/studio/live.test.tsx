@@ -8,8 +8,8 @@ import { emitStoryChange, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
   beginsScenes,
-  recordTones,
   promptBox,
+  recordTones,
   reload,
   sceneStatus,
   sheet,

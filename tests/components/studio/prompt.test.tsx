@@ -4,7 +4,15 @@ import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith, networkError, raw } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
-import { beginsScenes, generate, recordTones, promptBox, reload, sheet, storyOf } from "./workspace";
+import {
+  beginsScenes,
+  generate,
+  promptBox,
+  recordTones,
+  reload,
+  sheet,
+  storyOf,
+} from "./workspace";
 
 const good = "The keeper goes down to the water with the lamp";
 const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });

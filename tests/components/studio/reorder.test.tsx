@@ -7,7 +7,6 @@ import "../support/popover";
 import type { Call } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import {
-  stubIntersectionObserver,
   generate,
   panel,
   promptBox,
@@ -16,6 +15,7 @@ import {
   sheet,
   storyAddress,
   storyOf,
+  stubIntersectionObserver,
 } from "./workspace";
 
 stubIntersectionObserver();

@@ -18,7 +18,11 @@ export async function renderWorkspace(story: Story, answers: Parameters<typeof s
   const api = server({ ...workspaceAnswers(story), ...answers });
   const workspace = <Workspace initial={story} otherPainter={null} />;
   const at = `/story/${story._id}`;
-  const { user } = await render(workspace, { viewer: testUser(), at, params: { storyId: story._id } });
+  const { user } = await render(workspace, {
+    viewer: testUser(),
+    at,
+    params: { storyId: story._id },
+  });
   await screen.findByRole("heading", { name: story.title });
   return { api, user };
 }

@@ -4,9 +4,9 @@ import { panel } from "../studio/workspace";
 import {
   atLettering,
   centreOf,
+  draggedText,
   drawn,
   editor,
-  draggedText,
   line,
   savedPanel,
   saveInOtherTab,
@@ -58,7 +58,9 @@ test("a tap opens the editor; a hold or 5 px start a drag that is saved on relea
   await page.mouse.down();
   await page.mouse.move(now.x - 900, now.y, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 2);
+  await expect
+    .poll(async () => (await savedPanel(page, lettering)).version)
+    .toBe(before.version + 2);
   const frame = await panel(page, 1, 1).boundingBox();
   const box = await line(page).boundingBox();
   const margin = ((box?.x ?? 0) - (frame?.x ?? 0)) / (frame?.width ?? 1);
@@ -120,11 +122,15 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await line(page).scrollIntoViewIfNeeded();
     const scrolled = await at();
     await swipe(await centreOf(line(page)), { x: 0, y: 90 }, 400);
-    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 1);
+    await expect
+      .poll(async () => (await savedPanel(page, lettering)).version)
+      .toBe(before.version + 1);
     expect(await at()).toBe(scrolled);
     await expect(page.getByText("Bubble moved")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
-    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 2);
+    await expect
+      .poll(async () => (await savedPanel(page, lettering)).version)
+      .toBe(before.version + 2);
     expect((await savedPanel(page, lettering)).textBubbles).toEqual(before.textBubbles);
 
     // A change from another tab stays when a move is undone.
@@ -135,7 +141,9 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     );
     await expect(line(page)).toHaveAccessibleName(/Twice/);
     await page.getByRole("button", { name: "Undo" }).tap();
-    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 5);
+    await expect
+      .poll(async () => (await savedPanel(page, lettering)).version)
+      .toBe(before.version + 5);
     const undone = await savedPanel(page, lettering);
     expect(undone.textBubbles.map(({ position }) => position)).toEqual(
       before.textBubbles.map(({ position }) => position),
@@ -159,7 +167,9 @@ test.describe("with a finger", { tag: "@phone-only" }, () => {
     await expect(editor(page).getByText("Not saved yet")).toBeVisible();
     await editor(page).getByRole("button", { name: "Save Changes" }).tap();
     await expect(editor(page)).toBeHidden();
-    await expect.poll(async () => (await savedPanel(page, lettering)).version).toBe(before.version + 7);
+    await expect
+      .poll(async () => (await savedPanel(page, lettering)).version)
+      .toBe(before.version + 7);
   });
 
   test("the stage fills the screen beside its handles, zooms by buttons and gestures, and stays above the keyboard", {

@@ -4,6 +4,7 @@ import { answer, atWorkspace, failure, panel } from "../studio/workspace";
 import {
   ask,
   box,
+  conversation,
   drawnBy,
   expectTakes,
   openMedia,
@@ -13,7 +14,6 @@ import {
   submit,
   take,
   takes,
-  conversation,
   use,
 } from "./workspace";
 

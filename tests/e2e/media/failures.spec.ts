@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { answer, atWorkspace, failure } from "../studio/workspace";
-import { ask, openMedia, conversation } from "./workspace";
+import { ask, conversation, openMedia } from "./workspace";
 
 test.use({ allowedConsoleErrors: [/status of 503/] });
 

@@ -2,6 +2,7 @@ import { expect, test } from "@/tests/support/browser";
 import { atWorkspace, panel } from "../studio/workspace";
 import {
   ask,
+  conversation,
   drawnBy,
   expectTakes,
   openMedia,
@@ -12,7 +13,6 @@ import {
   pictureOf,
   take,
   takes,
-  conversation,
   use,
   workspace,
 } from "./workspace";

@@ -11,7 +11,7 @@ import {
   ofPublished,
   reporting,
 } from "./forms";
-import { signInMethodForms, enablingForms } from "./security-forms";
+import { enablingForms, signInMethodForms } from "./security-forms";
 
 // Pages for members alone, and second pages of short lists, are not found here; what is held back is
 // refused; a page that is opened so often has no more ideas to offer.

@@ -14,7 +14,7 @@ import {
   onPhone,
   reporting,
 } from "./forms";
-import { signInMethodForms, enablingForms } from "./security-forms";
+import { enablingForms, signInMethodForms } from "./security-forms";
 
 // Requests that are held back are refused; a page that is opened this often gets no more ideas.
 test.use({ allowedConsoleErrors: [/status of (422|429 .*scene-suggestions)/] });
@@ -126,5 +126,7 @@ test("each form about sign-in methods writes once @full", async ({ page }) => {
     "update two_step set confirmed_at = now() where user_id = (select id from user_account where username = $1)",
     [username],
   );
-  expect(await doubleSubmitForms(page, "/dashboard", signInMethodForms)).toEqual(once(signInMethodForms));
+  expect(await doubleSubmitForms(page, "/dashboard", signInMethodForms)).toEqual(
+    once(signInMethodForms),
+  );
 });

@@ -12,8 +12,8 @@ import {
   proceed,
   proceedTo,
   skipToWorkspace,
-  storyPreview,
   steps,
+  storyPreview,
 } from "./wizard";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -96,7 +96,9 @@ test("Back leaves a wizard whose picture is being drawn, and the picture is ther
   await expect(page.locator("#scene-1 figure").first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("the first picture is in view when the workspace opens", { tag: "@full" }, async ({ page }) => {
+test("the first picture is in view when the workspace opens", { tag: "@full" }, async ({
+  page,
+}) => {
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.

@@ -20,8 +20,10 @@ export async function expectStep(page: Page, step: keyof typeof steps): Promise<
 export const description = (page: Page) => page.getByLabel("What is your story about?");
 export const firstPrompt = (page: Page) => page.getByLabel("How does your story begin?");
 /** The preview of the story beside the questions. */
-export const storyPreview = (page: Page) => page.getByRole("complementary", { name: "Your story so far" });
-export const storyTitle = (page: Page) => storyPreview(page).locator(".story-preview-title .display");
+export const storyPreview = (page: Page) =>
+  page.getByRole("complementary", { name: "Your story so far" });
+export const storyTitle = (page: Page) =>
+  storyPreview(page).locator(".story-preview-title .display");
 
 export const proceed = (page: Page) =>
   page.getByRole("button", { name: "Continue", exact: true }).click();

@@ -262,11 +262,7 @@ test("page by page: keys and buttons turn pages, the mode is remembered, the end
   await expect(counter).toHaveText(last);
 });
 
-test("swipes turn pages", { tag: ["@phone-only", "@full"] }, async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("swipes turn pages", { tag: ["@phone-only", "@full"] }, async ({ page, request, baseURL }) => {
   const ida = await author(request, baseURL);
   const storyId = await ida.seed({ title: "Under the Thumb", scenes: [3] });
   await page.goto(`/story/${storyId}/read`);

@@ -6,7 +6,9 @@ import { makeScene, openScene, openStory, signInWithStory, waitForSceneCooldown 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
 
-test("Edit Scene is accessible, on a desktop and on a phone", { tag: "@full" }, async ({ page }) => {
+test("Edit Scene is accessible, on a desktop and on a phone", { tag: "@full" }, async ({
+  page,
+}) => {
   const story = await signInWithStory(page);
   await makeScene(page, story._id, atNight, { panels: 2 });
   await openStory(page, story._id);

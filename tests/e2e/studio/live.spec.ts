@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { atWorkspace, recordTones, promptBox, sheet, tones } from "./workspace";
+import { atWorkspace, promptBox, recordTones, sheet, tones } from "./workspace";
 
 const withOdile = "Odile winds the brass owl in her workshop at night and it begins to sing";
 

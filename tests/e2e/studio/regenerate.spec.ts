@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { sql } from "@/tests/support/seeding";
-import { atWorkspace, recordTones, panel, tones } from "./workspace";
+import { atWorkspace, panel, recordTones, tones } from "./workspace";
 
 /** The prompt of the panel; the demo painter reads its markers. */
 const paintFrom = (storyId: string, prompt: string) =>

@@ -24,8 +24,8 @@ import {
   objectHashes,
   query,
   restore,
-  schemaObjectsOf,
   save,
+  schemaObjectsOf,
   tableHashes,
 } from "./support";
 

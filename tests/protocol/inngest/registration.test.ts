@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { appUrl, ask, endpoint, formerKey, functions, key, origin, server, strangerKey } from "./app";
+import {
+  appUrl,
+  ask,
+  endpoint,
+  formerKey,
+  functions,
+  key,
+  origin,
+  server,
+  strangerKey,
+} from "./app";
 import { signatureOf, tokenOf } from "./server";
 import { registration } from "./specification";
 
