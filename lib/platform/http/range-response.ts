@@ -1,5 +1,5 @@
+import type { ByteRange, OpenedObject } from "../storage/opened-object";
 import { parseRange, resolveRange } from "../storage/range";
-import type { ByteRange, OpenedObject } from "../storage/storage";
 
 /** The parts of a request that serving needs. */
 export type RangeRequest = Pick<Request, "headers" | "method">;

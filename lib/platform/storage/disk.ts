@@ -6,8 +6,9 @@ import { Readable } from "node:stream";
 import { AppError } from "../errors";
 import { createDiskFiles } from "./disk-files";
 import { mediaTypeOf } from "./media-types";
+import type { ByteRange } from "./opened-object";
 import { resolveRange } from "./range";
-import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
+import type { ListedObject, Storage, StoredObject } from "./storage";
 
 /** Larger ranges are streamed; for smaller ones a single read is faster. */
 const streamThresholdBytes = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import type { ByteRange, OpenedObject } from "./storage";
+import type { ByteRange, OpenedObject } from "./opened-object";
 
 /** A file, or a range of it, being read. */
 export type OpenedFile = Omit<OpenedObject, "mediaType" | "body"> & {

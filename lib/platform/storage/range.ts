@@ -1,4 +1,4 @@
-import type { ByteRange } from "./storage";
+import type { ByteRange } from "./opened-object";
 
 /**
  * Inclusive bounds of a range in an object of `size` bytes; null if the range lies beyond its end.

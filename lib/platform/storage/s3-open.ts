@@ -1,8 +1,8 @@
 import "server-only";
 import type { OpenedFile } from "./files";
+import type { ByteRange } from "./opened-object";
 import { rangeHeader } from "./range";
 import { type Connect, isMissing, mapS3Errors, statusOf } from "./s3-client";
-import type { ByteRange } from "./storage";
 
 /** Opens an object of a bucket, as `Storage.open`. @throws AppError `unavailable` */
 export async function openS3(

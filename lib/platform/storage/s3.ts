@@ -2,11 +2,12 @@ import "server-only";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { AppError } from "../errors";
 import { mediaTypeOf } from "./media-types";
+import type { ByteRange } from "./opened-object";
 import { createConnector, isMissing, mapS3Errors, type S3Settings } from "./s3-client";
 import { createBatchDelete } from "./s3-delete";
 import { createS3Files } from "./s3-files";
 import { openS3 } from "./s3-open";
-import type { ByteRange, ListedObject, Storage, StoredObject } from "./storage";
+import type { ListedObject, Storage, StoredObject } from "./storage";
 
 const incomingPrefix = "incoming/";
 /** Seconds within which a browser must begin an upload. */

@@ -69,7 +69,7 @@ describe("a scene that was asked for", () => {
     expect(said()).toBe(0);
   });
 
-  it("is no longer asked about after an error, which is said, and the table goes on without it", async () => {
+  it("is no longer polled after an error, which is shown with a retry, and the workspace works on", async () => {
     const { api, story } = await begun();
     api.answer({ [sceneStatus]: failWith("unavailable", "away") });
     await advanceTime(12_000);

@@ -5,8 +5,8 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import type { FileStore } from "@/lib/platform/storage/files";
+import type { ByteRange } from "@/lib/platform/storage/opened-object";
 import { createS3Storage } from "@/lib/platform/storage/s3";
-import type { ByteRange } from "@/lib/platform/storage/storage";
 
 const directory = mkdtempSync(path.join(tmpdir(), "inkwright-files-"));
 const server = new S3rver({

@@ -24,7 +24,7 @@ describe("under a cover of a profile", () => {
     expect(html).toMatch(/line-clamp-3[^>]*>A tide\./);
     expect(html).toMatch(/badge-green[^>]*>Published/);
     expect(html).toContain("0 scenes");
-    expect(html).toContain("January 2, 2026");
+    expect(html).toContain("Jan 2, 2026");
     const draft = render(<StoryFacts story={withDate({ status: "draft", sceneCount: 1 })} />);
     expect(draft).toMatch(/badge-yellow[^>]*>Draft/);
     expect(draft).toContain("1 scene<");

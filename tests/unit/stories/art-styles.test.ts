@@ -37,7 +37,7 @@ describe("art styles", () => {
     const pictures = await Promise.all(
       artStyles.map(async ({ name, imageUrl }) => ({
         name,
-        pixels: await sharp(path.join("public", imageUrl))
+        pixels: await sharp(await readFile(path.join("public", imageUrl)))
           .resize(60, 45)
           .removeAlpha()
           .raw()
