@@ -88,7 +88,7 @@ export const SceneSection = memo(function SceneSheet({
       onBlur={onBlur}
     >
       <header className="scene-head">
-        <div className="min-w-0 grow basis-64">
+        <div className="min-w-0 grow basis-full md:basis-64">
           <p className="text-sm font-bold text-ink-soft">
             Scene {scene.sceneNumber}
             {likeCount > 0 && (
