@@ -91,6 +91,12 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   expect(dialog.queryByText(tooMuch)).toBeNull();
   expect(slider("Font size").value).not.toBe("72");
 
+  // A character that no font has is named as it is typed.
+  fireEvent.change(words, { target: { value: "Hm 𒀀" } });
+  dialog.getByText(/^No font has the character 𒀀, so a dot is drawn/);
+  fireEvent.change(words, { target: { value: "Hm" } });
+  expect(dialog.queryByText(/^No font has/)).toBeNull();
+
   await user.click(dialog.getByRole("combobox", { name: "Anchor" }));
   await user.click(await screen.findByRole("option", { name: "Bottom right" }));
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
