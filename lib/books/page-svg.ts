@@ -1,5 +1,6 @@
 import "server-only";
 import { bubblesSvg, lineSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import type { Box } from "@/lib/scenes/page-layout";
 import { type BookPage, type PlacedPanel, paint } from "./page-model";
 
@@ -36,6 +37,7 @@ export async function overlayOf(
   page: BookPage,
   pixels: { width: number; height: number },
 ): Promise<string> {
+  await loadShaper();
   let drawn = "";
   for (const panel of page.panels) drawn += frameSvg(panel) + (await panelBubblesSvg(panel));
   const lines = page.lines

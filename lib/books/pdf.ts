@@ -1,7 +1,7 @@
 import "server-only";
 import PDFDocument from "pdfkit";
 import { brand } from "@/lib/platform/brand";
-import { fontFor } from "@/lib/scenes/lettering/font-files";
+import { fontFor, loadShaper } from "@/lib/scenes/lettering/font-files";
 import type { OnProgress } from "./files";
 import { type Book, type BookPage, type PlacedPanel, paint } from "./page-model";
 import { framePaths } from "./page-svg";
@@ -32,6 +32,7 @@ export async function* pdfBytes(
   onProgress: OnProgress,
   options: PdfOptions,
 ): AsyncGenerator<Uint8Array> {
+  await loadShaper();
   const pdf = new PDFDocument({
     autoFirstPage: false,
     // PDFKit's default font would not be embedded.

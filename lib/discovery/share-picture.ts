@@ -4,6 +4,7 @@ import { composeSheet } from "@/lib/media/compose";
 import { brand } from "@/lib/platform/brand";
 import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
 import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { balanceLines, unbreakableParts } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
 import { shareSize } from "./share-picture-version";
@@ -140,6 +141,7 @@ export async function drawSharePicture({
   pictures,
   remixedFrom = [],
 }: ShareDrawing) {
+  await loadShaper();
   const frames = places(pictures.length);
   const name = oneLine(text) || brand.name;
   const display = letteringOf(name, titleFont);

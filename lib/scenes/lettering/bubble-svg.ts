@@ -11,6 +11,7 @@ import {
   type LetteringFont,
 } from "../font-fallback";
 import { boldWeight } from "../glyph-widths";
+import { loadShaper } from "./font-files";
 import { outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -33,6 +34,7 @@ const turn = 5;
  * drawing yields between lines.
  */
 export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size): Promise<string> {
+  await loadShaper();
   let began = performance.now();
   const breathe = async () => {
     if (performance.now() - began < turn) return;
@@ -46,7 +48,7 @@ export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-/** One line of lettering by itself, such as a title; `x` is its centre. */
+/** One line of lettering by itself, such as a title; `x` is its centre. Await `loadShaper` first. */
 export function lineSvg(
   line: { text: string; x: number; y: number },
   font: LetteringFont,

@@ -1,18 +1,33 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import * as hb from "harfbuzzjs";
+import type * as HarfBuzz from "harfbuzzjs";
 import type { Face } from "../faces";
 import { filesOf } from "./web-fonts";
 import { unpackWoff } from "./woff";
+
+let loaded: typeof HarfBuzz | undefined;
+
+/**
+ * Loads HarfBuzz. Drawing and shaping need it, so their asynchronous callers await this first: the
+ * module compiles WebAssembly while it loads, which a synchronous import does not allow.
+ */
+export async function loadShaper(): Promise<void> {
+  loaded ??= await import("harfbuzzjs");
+}
+
+function harfBuzz(): typeof HarfBuzz {
+  if (!loaded) throw new Error("HarfBuzz is not loaded: await loadShaper() first.");
+  return loaded;
+}
 
 /** A font as the renderer reads it: HarfBuzz shapes here as it does in browsers. */
 export interface OpenFont {
   file: string;
   unitsPerEm: number;
-  font: hb.Font;
+  font: HarfBuzz.Font;
   letters: Set<number>;
   /** Outlines of glyphs, by their id. */
-  outlines: Map<number, ReturnType<hb.Font["glyphToJson"]>>;
+  outlines: Map<number, ReturnType<HarfBuzz.Font["glyphToJson"]>>;
 }
 
 /** Open fonts, the least recently used first. A slice of Mochiy Pop One takes about 0.1 MB. */
@@ -20,6 +35,7 @@ const opened = new Map<string, OpenFont>();
 const maxOpened = 96;
 
 function read(file: string): OpenFont {
+  const hb = harfBuzz();
   const face = new hb.Face(new hb.Blob(unpackWoff(readFileSync(file)).bytes));
   return {
     file,
@@ -60,17 +76,20 @@ export interface ShapedGlyph {
 }
 
 /** Features that pages turn off, so that measuring and both renderers agree. */
-const features = ["kern", "liga", "clig", "dlig", "hlig", "calt"].map(
-  (tag) => new hb.Feature(tag, 0),
-);
+const features = ["kern", "liga", "clig", "dlig", "hlig", "calt"];
 
 /** The glyphs of a text in one font, from left to right. */
 export function shape({ font }: OpenFont, text: string, isRightToLeft: boolean): ShapedGlyph[] {
+  const hb = harfBuzz();
   const buffer = new hb.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(isRightToLeft ? hb.Direction.RTL : hb.Direction.LTR);
-  hb.shape(font, buffer, features);
+  hb.shape(
+    font,
+    buffer,
+    features.map((tag) => new hb.Feature(tag, 0)),
+  );
   const places = buffer.getGlyphPositions();
   const glyphs = buffer.getGlyphInfos();
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);

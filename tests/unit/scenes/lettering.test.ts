@@ -3,10 +3,13 @@ import { describe, expect, it } from "vitest";
 import { bubbleFonts, textBubble } from "@/lib/scenes/bubble-schema";
 import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { lineRuns, outlineLine } from "@/lib/scenes/lettering/outline";
 import { breakLines } from "@/lib/scenes/line-breaking";
 import { measureText } from "@/lib/scenes/measure-text";
 import { anyBubble } from "./arbitraries";
+
+await loadShaper();
 
 const panel = { width: 672, height: 896 };
 const bangers = { family: "Bangers", weight: 400 } as const;

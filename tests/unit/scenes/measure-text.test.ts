@@ -4,10 +4,18 @@ import { bubbleFonts } from "@/lib/scenes/bubble-schema";
 import { type Face, faceNames, faces } from "@/lib/scenes/faces";
 import { directionOf } from "@/lib/scenes/font-fallback";
 import { type BubbleFont, type FaceTable, type Form, unitsPerEm } from "@/lib/scenes/glyph-widths";
-import { fontFor, type OpenFont, openFont, shape } from "@/lib/scenes/lettering/font-files";
+import {
+  fontFor,
+  loadShaper,
+  type OpenFont,
+  openFont,
+  shape,
+} from "@/lib/scenes/lettering/font-files";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { filesOf } from "@/lib/scenes/lettering/web-fonts";
 import { measureText } from "@/lib/scenes/measure-text";
+
+await loadShaper();
 
 const table = path.resolve(import.meta.dirname, "../../../lib/scenes/font-metrics.json");
 

@@ -4,10 +4,13 @@ import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
 import { textBubble } from "@/lib/scenes/bubble-schema";
 import { bubbleLettering, directionOf } from "@/lib/scenes/font-fallback";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
+import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { fontRule, readWebFont, textsOf, webFontsOf } from "@/lib/scenes/lettering/web-fonts";
 import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
 import texts from "./bubble-texts.json";
+
+await loadShaper();
 
 const panel = { width: 672, height: 896 };
 const bubbles = texts.map(({ text }) =>

@@ -10,9 +10,12 @@ import {
   lettersOf,
   missingLetters,
 } from "@/lib/scenes/font-fallback";
+import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { lineRuns } from "@/lib/scenes/lettering/outline";
 import { readFaceSheet, readWebFont, webFontsOf } from "@/lib/scenes/lettering/web-fonts";
 import texts from "./bubble-texts.json";
+
+await loadShaper();
 
 const panel = { width: 672, height: 896 };
 
