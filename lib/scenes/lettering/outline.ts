@@ -108,12 +108,17 @@ function outlineGlyph(font: OpenFont, id: number, x: number, y: number, scale: n
 const anyRightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
+/** Emoji sequences. bidi-js reads UTF-16 units, and would take the halves of an emoji for letters. */
+const emojiSequence =
+  /\p{Extended_Pictographic}[\p{M}\p{Cf}\p{Emoji_Modifier}\p{Extended_Pictographic}]*/gu;
+
 /** Runs of a line by direction, in visual order from left to right (UAX #9, rule L2). */
 function visualRuns(text: string, direction: "ltr" | "rtl") {
   if (direction === "ltr" && !anyRightToLeft.test(text)) {
     return [{ text, isRightToLeft: false }];
   }
-  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  const neutral = text.replace(emojiSequence, (sequence) => "\ufffc".repeat(sequence.length));
+  const { levels } = bidi.getEmbeddingLevels(neutral, direction);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const runs: { text: string; level: number }[] = [];
   for (let index = 0; index < text.length; index += 1) {

@@ -90,6 +90,14 @@ describe("letters of every script", () => {
     );
   });
 
+  it("an emoji of several parts stays whole beside right-to-left letters", () => {
+    for (const text of ["ب❤️‍🔥", "❤️‍🔥ب", "שלום 👩🏽‍🚀!"])
+      expect(faults(make(text, { maxWidth: 80 }))).toEqual([]);
+    const line = { text: "ب❤️‍🔥", x: 0, y: 0, direction: "rtl" } as const;
+    const runs = lineRuns(line, { family: "Bangers", weight: 400 }, 1);
+    expect(runs.map(({ text }) => text)).toEqual(["❤️‍🔥", "ب"]);
+  });
+
   it("the author is told of a character that no face has, and a dot is drawn", () => {
     expect(missingLetters("Hm 𒀀 我 ☎️ 👩‍🚀 x")).toEqual(["𒀀"]);
     const bubble = make("𒀀", {});
