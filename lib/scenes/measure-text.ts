@@ -14,6 +14,8 @@ export type MeasureText = (text: string, font: LetteringFont, size: number) => n
 
 const emojiWidth = 1.27;
 
+const isBareMark = (letter: string) =>
+  (letter.codePointAt(0) ?? 0) > 0x8ff && /^\p{M}/u.test(letter);
 const isJoiner = (code: number) => code === 0x200c || code === 0x200d;
 
 /** Width of a run in ems. */
@@ -28,8 +30,8 @@ function runWidth({ text, face }: FontRun, font: LetteringFont): number {
   const bases = letters.filter(
     (code) => !isMark.test(String.fromCodePoint(code)) || isJoiner(code),
   );
-  // Shapers draw a dotted circle for a mark without a letter.
-  let ems = (letters[0] ?? 0) > 0x8ff && /^\p{M}/u.test(text) ? 0.75 : 0;
+  // Shapers draw a dotted circle for each mark without a letter.
+  let ems = /\p{M}/u.test(text) ? 0.75 * lettersOf(text).filter(isBareMark).length : 0;
   let at = 0;
   for (const codePoint of letters) {
     if (codePoint !== bases[at]) {

@@ -3,6 +3,7 @@ import bidiFactory from "bidi-js";
 import { maxOf } from "@/lib/platform/min-max";
 import {
   type directionOf,
+  type FontRun,
   fallbackWeight,
   fontRuns,
   isMark,
@@ -45,8 +46,11 @@ interface Line {
 /** The runs of a line, centred at its `x`: shaped, in reading order, in the fonts of the page. */
 export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
   const lettering = letteringOf(line.text, font);
-  const runs = visualRuns(line.text, line.direction).flatMap(({ text, isRightToLeft }) => {
-    const pieces = piecesOf(text, lettering).map((piece) => {
+  // Faces are chosen by whole words, before the text splits by direction: as measured, and as pages do.
+  const faces = fontRuns(line.text, lettering);
+  const text = faces.map((run) => run.text).join("");
+  const runs = visualRuns(text, line.direction).flatMap(({ isRightToLeft, ...run }) => {
+    const pieces = piecesOf(facesOf(run, faces), lettering).map((piece) => {
       const glyphs = piece.font
         ? shape(piece.font, piece.text.replace(/\p{Cc}/gu, ""), isRightToLeft)
         : [];
@@ -115,18 +119,18 @@ const emojiSequence =
 /** Runs of a line by direction, in visual order from left to right (UAX #9, rule L2). */
 function visualRuns(text: string, direction: "ltr" | "rtl") {
   if (direction === "ltr" && !anyRightToLeft.test(text)) {
-    return [{ text, isRightToLeft: false }];
+    return [{ text, start: 0, isRightToLeft: false }];
   }
   const neutral = text.replace(emojiSequence, (sequence) => "\ufffc".repeat(sequence.length));
   const { levels } = bidi.getEmbeddingLevels(neutral, direction);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
-  const runs: { text: string; level: number }[] = [];
+  const runs: { text: string; start: number; level: number }[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const letter = mirrored.get(index) ?? text[index] ?? "";
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
     if (last && last.level === level) last.text += letter;
-    else runs.push({ text: letter, level });
+    else runs.push({ text: letter, start: index, level });
   }
   const highest = maxOf(
     runs.map((run) => run.level),
@@ -141,7 +145,18 @@ function visualRuns(text: string, direction: "ltr" | "rtl") {
       start = end;
     }
   }
-  return runs.map((run) => ({ text: run.text, isRightToLeft: run.level % 2 === 1 }));
+  return runs.map(({ text, start, level }) => ({ text, start, isRightToLeft: level % 2 === 1 }));
+}
+
+/** The part of a line from `start` on, split by the faces of the line. */
+function facesOf({ text, start }: { text: string; start: number }, line: FontRun[]): FontRun[] {
+  let end = 0;
+  return line.flatMap((run) => {
+    const from = Math.max(end, start);
+    end += run.text.length;
+    const part = text.slice(from - start, Math.max(end - start, 0));
+    return part ? [{ text: part, face: run.face }] : [];
+  });
 }
 
 interface Piece {
@@ -154,9 +169,9 @@ const isAlphabet = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const isNeutral = /^[^\p{L}]/u;
 
 /** Splits a run into pieces of one font file and script each; marks stay with their letters. */
-function piecesOf(text: string, lettering: LetteringFont): Piece[] {
+function piecesOf(runs: FontRun[], lettering: LetteringFont): Piece[] {
   const pieces: (Piece & { isAlphabet?: boolean })[] = [];
-  for (const run of fontRuns(text, lettering)) {
+  for (const run of runs) {
     const face = run.face ?? lettering.family;
     const weight = run.face ? fallbackWeight(lettering) : lettering.weight;
     for (const letter of run.text) {
