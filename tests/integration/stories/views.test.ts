@@ -166,7 +166,7 @@ describe("hostile readings", () => {
       params: { storyId: "1 OR 1=1" },
       body: { type: "read" },
     });
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(404);
     const foreign = await call("POST", "/stories/{storyId}/views", {
       params: { storyId: story.id },
       body: { type: "read" },

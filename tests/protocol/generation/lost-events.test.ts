@@ -9,7 +9,7 @@ import { GenerationHarness } from "./harness";
 
 let workshop: GenerationHarness;
 beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 1_500 });
+  workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 5_000 });
 });
 afterAll(() => workshop.close());
 
