@@ -27,7 +27,7 @@ describe("under a cover of a profile", () => {
     expect(html).toContain("Jan 2, 2026");
     const draft = render(<StoryFacts story={withDate({ status: "draft", sceneCount: 1 })} />);
     expect(draft).toMatch(/badge-yellow[^>]*>Draft/);
-    expect(draft).toContain("1 scene<");
+    expect(draft).toContain("1 scene ·");
   });
 
   it("an unknown status is neutral", () => {
