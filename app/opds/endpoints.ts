@@ -13,7 +13,7 @@ import {
 } from "@/lib/discovery/opds/catalogue";
 import { findWork, readList, readShelf } from "@/lib/discovery/opds/lists";
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
-import { listQuery, shelfParams, shelfQuery } from "@/lib/discovery/opds/schema";
+import { listQuery, pageNumberQuery, shelfParams } from "@/lib/discovery/opds/schema";
 import type { OpdsFormat } from "@/lib/discovery/opds/urls";
 import { entryDocument, writeV1 } from "@/lib/discovery/opds/write-v1";
 import { publicationDocument, writeV2 } from "@/lib/discovery/opds/write-v2";
@@ -92,11 +92,16 @@ export const listEndpoint = (format: OpdsFormat): Endpoint =>
 
 export const tagsEndpoint = (format: OpdsFormat): Endpoint =>
   route(
-    { summary: `Tags that stories have, as OPDS ${format}`, auth: "none", response: "raw" },
+    {
+      summary: `Tags that stories have, as OPDS ${format}`,
+      auth: "none",
+      query: pageNumberQuery,
+      response: "raw",
+    },
     async (context) => {
       const reader = await authenticateOptional(context);
       if (reader instanceof Response) return reader;
-      const catalogue = tagsCatalogue(format, await cachedTags());
+      const catalogue = tagsCatalogue(format, await cachedTags(), context.query.page);
       return catalogueResponse(context.request, format, catalogue, true);
     },
   );
@@ -107,7 +112,7 @@ export const shelfEndpoint = (format: OpdsFormat): Endpoint =>
       summary: `What one likes, has made or has begun to read, as OPDS ${format}`,
       auth: "none",
       params: shelfParams,
-      query: shelfQuery,
+      query: pageNumberQuery,
       response: "raw",
     },
     async (context) => {

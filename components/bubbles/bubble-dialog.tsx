@@ -9,6 +9,7 @@ import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { useVisualViewport } from "@/components/ui/hooks/use-visual-viewport";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
+import { isComposing } from "@/components/ui/utils/ime";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
@@ -146,7 +147,7 @@ export function BubbleDialog({
   }
 
   function onKey(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
     const key = event.key.toLowerCase();
     const work =
       key === "z" && !event.shiftKey

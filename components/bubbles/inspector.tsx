@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { type Ref, useEffect, useId, useRef } from "react";
+import { type ChangeEvent, type Ref, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
@@ -81,8 +81,17 @@ function TextFields({
   const fit = textFit(bubble, size);
   const isTooLong = text.length > maxTextLength;
   const missing = missingLetters(text);
+  const compositions = useRef(0);
+  const compositionOf = ({ nativeEvent }: ChangeEvent) =>
+    (nativeEvent as InputEvent).isComposing ? { composition: compositions.current } : {};
   return (
-    <section className="grid gap-4 min-w-0" aria-label="Words">
+    <section
+      className="grid gap-4 min-w-0"
+      aria-label="Words"
+      onCompositionStart={() => {
+        compositions.current += 1;
+      }}
+    >
       <Field
         label="Text"
         error={isTooLong ? `Bubble text must be at most ${maxTextLength} characters` : undefined}
@@ -95,7 +104,9 @@ function TextFields({
           counter={text.length > maxTextLength - 100}
           maxLength={maxTextLength}
           warnAt={maxTextLength - 50}
-          onChange={(event) => edit({ kind: "text", id, text: event.currentTarget.value })}
+          onChange={(event) =>
+            edit({ kind: "text", id, text: event.currentTarget.value, ...compositionOf(event) })
+          }
         />
       </Field>
       {missing.length > 0 && (
@@ -139,7 +150,10 @@ function TextFields({
             value={bubble.speaker ?? ""}
             list={listId}
             autoComplete="off"
-            onChange={(event) => edit({ kind: "speaker", id, speaker: event.currentTarget.value })}
+            onChange={(event) => {
+              const speaker = event.currentTarget.value;
+              edit({ kind: "speaker", id, speaker, ...compositionOf(event) });
+            }}
           />
         </Field>
         <datalist id={listId}>

@@ -1,6 +1,7 @@
 "use client";
 import { Check } from "lucide-react";
 import { type CSSProperties, type RefObject, useId } from "react";
+import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import { maxCandidates } from "@/lib/generation/schema";
 import { type AspectRatio, aspectOf } from "@/lib/scenes/aspect";
 import type { MediaRef } from "./media-session";
@@ -15,7 +16,7 @@ interface CandidateCountProps {
 export function CandidateCount({ value, onChange }: CandidateCountProps) {
   const name = useId();
   return (
-    <fieldset className="media-count">
+    <fieldset className="media-count" onKeyDown={preventInputSubmit}>
       <legend>Pictures to choose from</legend>
       {Array.from({ length: maxCandidates }, (_, index) => index + 1).map((count) => (
         <label key={count}>

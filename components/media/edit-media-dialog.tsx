@@ -20,7 +20,7 @@ import { Conversation, LatestRemark } from "./conversation";
 import { GenerationOverlay } from "./generation-overlay";
 import { MediaFooter } from "./media-footer";
 import { Comparison, MediaPreview } from "./media-preview";
-import { addMessage, detachMedia, type MediaRef } from "./media-session";
+import { addMessage, detachMedia, type MediaRef, usePickedMedia } from "./media-session";
 import { PromptForm } from "./prompt-form";
 import { missingPromptTexts, promptTabs, validateMediaPrompt } from "./prompt-tabs";
 import { TakeDetails } from "./take-details";
@@ -69,8 +69,9 @@ export function EditMediaDialog({
   const current = getShownMedia(panel);
   const costs = useStoryCosts(story._id);
   const [tab, setTab] = useState<MediaTab>(autoRegenerate || !current ? "regenerate" : "edit");
-  // Null follows the panel.
-  const [picked, setPicked] = useState<MediaRef | null>(null);
+  const { prompts, set, used } = usePromptDrafts(panel._id, panel.imagePrompt);
+  const hasPrompt = prompts.edit !== "" || prompts.animate !== "";
+  const [picked, setPicked] = usePickedMedia(panel._id, hasPrompt);
   const [compared, setCompared] = useState<MediaRef | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   /** Pictures of one wish, side by side until the author looks at something else. */
@@ -83,7 +84,6 @@ export function EditMediaDialog({
   );
   useVisualViewport(open);
 
-  const { prompts, set, used } = usePromptDrafts(panel._id, panel.imagePrompt);
   const { takes, isError, refetch } = useTakes(
     { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber },
     open,
@@ -156,6 +156,7 @@ export function EditMediaDialog({
       // The footer shows the message.
       return playSound("error");
     }
+    setPicked(null);
     playSound("saved");
     toast.success("Panel updated", { duration: 2_000 });
     // A paused request may be answered while another dialog is open.

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { createSessionStore, useSessionStore } from "@/components/ui/utils/session-store";
 import { maxCandidates } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
@@ -44,6 +45,8 @@ export type RunningJob = z.infer<typeof runningJobSchema>;
 const sessionSchema = z.object({
   messages: z.array(messageSchema).max(100),
   job: runningJobSchema.nullable(),
+  /** The media that the author has selected and that is not the panel's. */
+  picked: mediaRefSchema.nullable().default(null),
   /** Ids of jobs whose end was reported. */
   completed: z.array(idText).max(100),
 });
@@ -54,7 +57,7 @@ const maxMessages = 60;
 const sessions = createSessionStore<MediaSession>({
   prefix: "inkwright:media:",
   schema: sessionSchema,
-  emptyValue: { messages: [], job: null, completed: [] },
+  emptyValue: { messages: [], job: null, picked: null, completed: [] },
   // A request that was pending when the page closed is dropped: its result is among the takes.
   restore: (stored) => (stored.job?.jobIds.length ? stored : { ...stored, job: null }),
 });
@@ -106,6 +109,19 @@ export function endJob(panelId: string, jobId: string, media?: MediaRef | null):
   const isOpen = job?.jobIds.some((id) => !ended.includes(id));
   updateSession(panelId, { job: job && isOpen ? { ...job, made } : null, completed: ended });
   return isNew ? made : null;
+}
+
+/**
+ * The media that the author has selected; null follows the panel.
+ * @param isNeeded restores the last selection, for an unsent prompt that is about it
+ */
+export function usePickedMedia(panelId: string, isNeeded: boolean) {
+  const [picked, show] = useState(isNeeded ? getMediaSession(panelId).picked : null);
+  const pick = (media: MediaRef | null) => {
+    show(media);
+    updateSession(panelId, { picked: media });
+  };
+  return [picked, pick] as const;
 }
 
 export const useMediaSession = (panelId: string): MediaSession =>

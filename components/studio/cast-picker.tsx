@@ -1,10 +1,11 @@
 "use client";
 /** Chips for the characters and the location of the next scene; without any, the writer decides. */
 import { UserPlus, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/forms/text-input";
+import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import { initials } from "@/lib/accounts/display-name";
 import { castLimits } from "@/lib/generation/schema";
 import type { Story } from "@/lib/stories/schema";
@@ -90,6 +91,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
         aria-label="Characters and locations of this scene"
         className="popup popup-menu scene-cast-popup"
         onToggle={({ newState }) => newState === "closed" && setFilter("")}
+        onKeyDown={preventInputSubmit}
       >
         <p className="px-3 pt-1 text-sm text-ink-soft">
           {cast.length === 0
@@ -102,7 +104,6 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
             placeholder="Filter by name"
             value={filter}
             onChange={({ target }) => setFilter(target.value)}
-            onKeyDown={preventSubmit}
           />
         )}
         {groups.map(({ kind, title, list }) => {
@@ -128,7 +129,6 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
                       checked={isChosen}
                       disabled={isFull && !isChosen}
                       onChange={() => toggle(kind, entity)}
-                      onKeyDown={preventSubmit}
                     />
                     <Portrait kind={kind} entity={entity} />
                     <span className="min-w-0 wrap-anywhere">{entity.name}</span>
@@ -141,11 +141,6 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
       </div>
     </div>
   );
-}
-
-/** Enter in the list must not submit the prompt. */
-function preventSubmit(event: KeyboardEvent) {
-  if (event.key === "Enter") event.preventDefault();
 }
 
 function Portrait({ kind, entity }: { kind: EntityKind; entity: Entity }) {

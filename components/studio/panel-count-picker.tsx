@@ -1,4 +1,5 @@
 "use client";
+import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { pageTiers } from "@/lib/scenes/page-layout";
@@ -15,7 +16,7 @@ interface PanelCountPickerProps {
 export function PanelCountPicker({ value, onChange, aspectRatio }: PanelCountPickerProps) {
   const aspect = aspectOf[aspectRatio];
   return (
-    <fieldset className="panel-picker">
+    <fieldset className="panel-picker" onKeyDown={preventInputSubmit}>
       <legend className="sr-only">Panels in this scene</legend>
       {Array.from({ length: maxPanels }, (_, index) => index + 1).map((count) => {
         const name = `${count} ${count === 1 ? "panel" : "panels"}`;

@@ -13,6 +13,7 @@ import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draf
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
+import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import { picturesOf } from "@/lib/stories/pictures";
 import { ratingTexts } from "@/lib/stories/ratings";
 import {
@@ -123,11 +124,8 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         id={formId}
         noValidate
         className="settings"
-        onKeyDown={(event) => {
-          // Enter in a field must not publish the story.
-          const isInField = event.target instanceof HTMLInputElement;
-          if (event.key === "Enter" && isInField && !isPublished) event.preventDefault();
-        }}
+        // Enter in a field must not publish the story.
+        onKeyDown={isPublished ? undefined : preventInputSubmit}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isCoverThere) set("coverPanelId", saved.coverPanelId);

@@ -69,12 +69,13 @@ export function PortraitEditForm({
   }
 
   function press(event: KeyboardEvent) {
+    // Both keys may also end an IME composition.
+    if (isComposing(event)) return;
     if (event.key === "Escape") {
       event.stopPropagation();
       return onCancel();
     }
-    // Enter may also end an IME composition.
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     submit();
   }

@@ -14,7 +14,7 @@ import { type ShareSubject, shareSubject, shareVersion } from "./share-picture-v
 import { sharePicturePath } from "./urls";
 
 /** Drawings for one address; existing pictures do not count. */
-const drawingRateLimit = { name: "share-picture", max: 30, windowSeconds: 60 };
+export const drawingRateLimit = { name: "share-picture", max: 30, windowSeconds: 60 };
 
 /** Pending drawings: concurrent requests share one. */
 const inFlight = new Map<string, Promise<string>>();

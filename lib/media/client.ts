@@ -2,6 +2,7 @@ import { ApiError, networkError, serverMessage } from "@/lib/platform/http/api-e
 import { bodyTimeoutMs } from "@/lib/platform/http/body-timeout.mjs";
 import { apiData } from "@/lib/platform/http/fetch";
 import {
+  foreignFormatOf,
   maxUploadBytes,
   type UploadTicket,
   uploadErrors,
@@ -19,7 +20,10 @@ const directUploadThreshold = 1024 * 1024;
 /** The problem with a chosen file, in the words of the specification; null if there is none. */
 export function uploadProblem(file: File | undefined): string | null {
   if (!file) return uploadErrors.missing;
-  if (!uploadTypes.includes(file.type)) return uploadErrors.type;
+  if (!uploadTypes.includes(file.type)) {
+    // Many systems know no media type for the pictures of a phone.
+    return uploadErrors.type(foreignFormatOf(file.type || file.name));
+  }
   return file.size > maxUploadBytes ? uploadErrors.tooLarge(file.size) : null;
 }
 

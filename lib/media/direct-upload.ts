@@ -25,7 +25,7 @@ export async function createUploadTicket(
   file: { size: number; mediaType: string },
 ): Promise<UploadTicket> {
   if (file.size > maxUploadBytes) throw fileTooLargeError(file.size);
-  if (!uploadTypes.includes(file.mediaType.toLowerCase())) throw invalidTypeError();
+  if (!uploadTypes.includes(file.mediaType.toLowerCase())) throw invalidTypeError(file.mediaType);
   return presignUpload(viewer, file);
 }
 

@@ -17,13 +17,15 @@ export function encodeMain(
   origin: Origin,
   handOver: boolean,
 ): Promise<MainPicture> {
+  // The worker may empty the rest.
+  const head = bytes.slice(0, 64);
   return withEncodingSlot("shown", () =>
     encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
   ).catch((cause: Error) => {
     if (cause instanceof AppError) throw cause;
     throw cause.name === "PictureRefused"
       ? new AppError("invalid_image", cause.message, { cause })
-      : invalidTypeError(cause);
+      : invalidTypeError(head, cause);
   });
 }
 

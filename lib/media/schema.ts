@@ -85,10 +85,28 @@ export const directUploadBody = z.strictObject({
 export const maxUploadBytes = 10 * 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
 
+const foreignFormats: [RegExp, string][] = [
+  [/avif$/i, "AVIF"],
+  [/hei[cf](-sequence)?$/i, "HEIC"],
+  [/tiff?$/i, "TIFF"],
+  [/jxl$/i, "JPEG XL"],
+  [/bmp$/i, "BMP"],
+];
+
+/** The format of a picture that is refused, by its media type or file name; null if unknown. */
+export const foreignFormatOf = (typeOrName: string): string | null =>
+  foreignFormats.find(([ending]) => ending.test(typeOrName))?.[1] ?? null;
+
 /** Refusals in the words of the specification, shared by browser and server. */
 export const uploadErrors = {
   missing: "No file selected",
-  type: "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
+  /** @param format the name of a format that a camera, phone or program may have made */
+  type: (format: string | null = null) =>
+    `Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.${
+      format
+        ? ` This file is ${format}: open it in a photo app, save or export it as JPEG, and choose that.`
+        : ""
+    }`,
   tooLarge: (bytes: number) => {
     // Rounded up, so that a file just above the limit does not show the limit itself.
     const megabytes = (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1);

@@ -1,11 +1,30 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { findFormFile } from "./multipart";
-import { maxUploadBytes, uploadErrors, uploadTypes } from "./schema";
+import { foreignFormatOf, maxUploadBytes, uploadErrors, uploadTypes } from "./schema";
 
-/** Refusal of an unsupported type. */
-export const invalidTypeError = (cause?: unknown) =>
-  new AppError("invalid_image", uploadErrors.type, { cause });
+/**
+ * Refusal of an unsupported type. @param found the file's media type, or its bytes, to name the
+ * format
+ */
+export const invalidTypeError = (found: string | Uint8Array, cause?: unknown) => {
+  const format = typeof found === "string" ? foreignFormatOf(found) : formatByBytes(found);
+  return new AppError("invalid_image", uploadErrors.type(format), { cause });
+};
+
+/** A phone's picture is often named .jpg although it is none. */
+function formatByBytes(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
+  // The brands of an ISO media file: the major one may be a general one of pictures.
+  if (head.startsWith("ftyp", 4)) {
+    const brands = head.slice(8, Math.max(12, head.charCodeAt(3)));
+    if (/avi[fs]/.test(brands)) return "AVIF";
+    return /^m[is]f1|hei[cfmsx]|hev[cmsx]/.test(brands) ? "HEIC" : null;
+  }
+  if (head.startsWith("II*\0") || head.startsWith("MM\0*")) return "TIFF";
+  if (head.startsWith("\xff\x0a") || head.startsWith("JXL ", 4)) return "JPEG XL";
+  return head.startsWith("BM") ? "BMP" : null;
+}
 
 /** Refusal of a file over the limit. */
 export const fileTooLargeError = (bytes: number) =>
@@ -32,7 +51,7 @@ export function readUpload(body: Uint8Array, contentType: string): UploadedFile 
   const { bytes, name, type } = file;
   if (bytes.byteLength > maxUploadBytes) throw fileTooLargeError(bytes.byteLength);
   if (bytes.byteLength === 0) throw missingFileError();
-  if (!uploadTypes.includes(type.toLowerCase())) throw invalidTypeError();
+  if (!uploadTypes.includes(type.toLowerCase())) throw invalidTypeError(bytes);
   return { bytes, name: sanitizeFileName(name) };
 }
 

@@ -29,8 +29,9 @@ export type BubbleEdit =
       keeps?: "left" | "right";
     }
   | { kind: "fit"; id: string }
-  | { kind: "text"; id: string; text: string }
-  | { kind: "speaker"; id: string; speaker: string }
+  /** `composition`: the number of the IME composition that has not ended yet. */
+  | { kind: "text"; id: string; text: string; composition?: number }
+  | { kind: "speaker"; id: string; speaker: string; composition?: number }
   | { kind: "type"; id: string; type: TextBubble["type"] }
   | { kind: "preset"; id: string; name: PresetName }
   | { kind: "style"; id: string; style: StyleChanges }

@@ -12,7 +12,7 @@ export interface BubbleHistory {
   present: Bubbles;
   future: readonly Entry[];
   /** The entry that the next edit of the same kind joins. */
-  open: { key: string; at: number } | null;
+  open: { key: string; at: number; composition?: number | undefined } | null;
 }
 
 /** Milliseconds. After a longer pause, typing or a run of arrow keys starts a new undo step. */
@@ -25,7 +25,10 @@ export const createHistory = (bubbles: Bubbles): BubbleHistory => ({
   open: null,
 });
 
-/** Edits with the same key in quick succession are one entry; null never joins. */
+/**
+ * Edits with the same key in quick succession, or of one IME composition, are one entry; null never
+ * joins.
+ */
 function keyOf(edit: BubbleEdit): string | null {
   switch (edit.kind) {
     case "text":
@@ -52,12 +55,15 @@ export function recordEdit(
   if (bubbles === history.present) return history;
   const key = keyOf(edit);
   const { open } = history;
-  const joins = key !== null && open?.key === key && now - open.at <= mergeWindowMs;
+  const composition = "composition" in edit ? edit.composition : undefined;
+  const isSameComposition = composition !== undefined && open?.composition === composition;
+  const isSoon = open !== null && now - open.at <= mergeWindowMs;
+  const joins = key !== null && open?.key === key && (isSoon || isSameComposition);
   return {
     past: joins ? history.past : [...history.past, { bubbles: history.present, kind: edit.kind }],
     present: bubbles,
     future: [],
-    open: key === null ? null : { key, at: now },
+    open: key === null ? null : { key, at: now, composition },
   };
 }
 

@@ -41,7 +41,7 @@ interface NavigationLink {
   count?: number;
 }
 
-/** Stories on a page of the catalogue. */
+/** Entries on a page of the catalogue: e-readers hold few at a time. */
 export const perPage = 24;
 
 const other = (format: OpdsFormat): OpdsFormat => (format === "2.0" ? "1.2" : "2.0");
@@ -53,6 +53,16 @@ const emptyCatalogue = {
   numbers: null,
   up: null,
 };
+
+/** The address of a numbered page, and of those around it. */
+const pagesOf = (at: (page: number) => string, page: number, hasMore: boolean) => ({
+  self: at(page),
+  pages: {
+    next: hasMore ? at(page + 1) : null,
+    previous: page > 1 ? at(page - 1) : null,
+    first: at(1),
+  },
+});
 
 const shelfTexts: Record<ShelfName, { title: string; text: string; rel: string }> = {
   continue: {
@@ -108,13 +118,18 @@ export const rootCatalogue = (format: OpdsFormat): Catalogue => ({
   ],
 });
 
-export const tagsCatalogue = (format: OpdsFormat, tags: readonly TagCount[]): Catalogue => ({
+export const tagsCatalogue = (
+  format: OpdsFormat,
+  tags: readonly TagCount[],
+  page: number,
+): Catalogue => ({
   ...emptyCatalogue,
   title: `Tags on ${brand.name}`,
-  self: tagsPath(format),
-  alternate: tagsPath(other(format)),
+  ...pagesOf((number) => tagsPath(format, number), page, tags.length > page * perPage),
+  alternate: tagsPath(other(format), page),
   up: rootPath(format),
-  navigation: tags.map(({ tag, count }) => ({
+  numbers: { total: tags.length, perPage, page },
+  navigation: tags.slice((page - 1) * perPage, page * perPage).map(({ tag, count }) => ({
     title: tag,
     text: count === 1 ? "1 story" : `${count} stories`,
     path: listPath(format, { tag }),
@@ -189,14 +204,9 @@ export const shelfCatalogue = (
 ): Catalogue => ({
   ...emptyCatalogue,
   title: shelfTexts[shelf].title,
-  self: shelfPath(format, shelf, page),
+  ...pagesOf((number) => shelfPath(format, shelf, number), page, hasMore),
   alternate: shelfPath(other(format), shelf, page),
   up: rootPath(format),
   works,
-  pages: {
-    next: hasMore ? shelfPath(format, shelf, page + 1) : null,
-    previous: page > 1 ? shelfPath(format, shelf, page - 1) : null,
-    first: shelfPath(format, shelf),
-  },
   numbers: { perPage, page },
 });

@@ -4,7 +4,7 @@ import { mediaUrlOf } from "@/lib/media/urls";
 import { absoluteUrl } from "@/lib/platform/site";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
 import { bookTypes, mediaTypes } from "./media-types";
-import { drawnWidth } from "./pages";
+import { coverAspect, drawnWidth } from "./pages";
 import { authenticationPath, bookPath, manifestPath, pagePath, progressionPath } from "./urls";
 import type { Work } from "./work-queries";
 
@@ -48,13 +48,11 @@ const coverWidths = { thumbnail: 320, image: 1080 } as const;
 export const coverOf = ({ id, cover }: Work, use: keyof typeof coverWidths): Link | null => {
   if (!cover) return null;
   const width = drawnWidth(cover.width, coverWidths[use]);
-  const height =
-    cover.width && cover.height ? Math.round((width * cover.height) / cover.width) : null;
   return {
     href: absoluteUrl(pagePath(id, 0, width)),
     type: "image/jpeg",
     width,
-    ...(height && { height }),
+    height: Math.round(width / coverAspect(cover)),
   };
 };
 

@@ -39,8 +39,9 @@ export function drawnWidth(picture: number | null, maxWidth: number | null | und
   return widths.findLast((width) => width <= maxWidth) ?? widths[0];
 }
 
-const coverAspect = ({ width, height }: NonNullable<Work["cover"]>) =>
-  width && height ? width / height : 3 / 4;
+/** Width to height of a drawn cover: a strip is cropped, because apps squash it into a tile. */
+export const coverAspect = ({ width, height }: NonNullable<Work["cover"]>) =>
+  width && height ? Math.min(2, Math.max(1 / 2, width / height)) : 3 / 4;
 
 /** Width and height of each page in full size, the cover first. */
 export function pageSizes(work: Work, pages: readonly WorkPage[]) {
@@ -83,7 +84,8 @@ export async function pagePicture(
   const { cover } = work;
   if (cover && page === 0) {
     const drawn = drawnWidth(cover.width, width);
-    const etag = createHash("sha256").update(`cover ${cover.sha256} ${drawn}`).digest("base64url");
+    const look = `cover ${cover.sha256} ${drawn} ${coverAspect(cover)}`;
+    const etag = createHash("sha256").update(look).digest("base64url");
     return limited(`"${etag.slice(0, 27)}"`, () => drawCover(cover, drawn));
   }
   const found = pages[page - (cover ? 1 : 0)];

@@ -24,7 +24,7 @@ export const listQuery = z.object({
 });
 
 export const shelfParams = z.object({ shelf: z.enum(shelves) });
-export const shelfQuery = z.object({ page });
+export const pageNumberQuery = z.object({ page });
 
 export const bookParams = z.object({
   storyId: id,

@@ -22,7 +22,9 @@ export type ShelfName = (typeof shelves)[number];
 const baseOf = (format: OpdsFormat) => (format === "2.0" ? "/opds" : "/opds/v1.2");
 
 export const rootPath = (format: OpdsFormat) => `/opds/v${format}`;
-export const tagsPath = (format: OpdsFormat) => `${baseOf(format)}/tags`;
+const pageSearch = (page: number) => (page > 1 ? `?page=${page}` : "");
+export const tagsPath = (format: OpdsFormat, page = 1) =>
+  `${baseOf(format)}/tags${pageSearch(page)}`;
 export const entryPath = (format: OpdsFormat, storyId: string) =>
   `${baseOf(format)}/stories/${storyId}`;
 export const openSearchPath = "/opds/v1.2/search.xml";
@@ -45,4 +47,4 @@ export function listPath(format: OpdsFormat, list: ListQuery = {}): string {
 }
 
 export const shelfPath = (format: OpdsFormat, shelf: ShelfName, page = 1) =>
-  `${baseOf(format)}/shelf/${shelf}${page > 1 ? `?page=${page}` : ""}`;
+  `${baseOf(format)}/shelf/${shelf}${pageSearch(page)}`;

@@ -130,15 +130,18 @@ function markedOrigin(bytes, { xmp }) {
 async function encodeAs(bytes, metadata, origin) {
   const moving = (metadata.pages ?? 1) > 1;
   const edges = moving ? movingEdges(metadata) : stillEdges(metadata);
-  const picture = markOrigin(
-    openPicture(bytes, moving)
-      .autoOrient()
-      .resize({ ...edges, fit: "inside", withoutEnlargement: true }),
-    origin,
-  );
+  const isTurned = moving && metadata.orientation > 1;
+  const opened = openPicture(bytes, moving);
+  const small = (isTurned ? opened : opened.autoOrient()).resize({
+    ...edges,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+  const picture = markOrigin(isTurned ? await turnFrames(small, metadata) : small, origin);
   if (moving) {
+    const { delay, loop } = metadata;
     const { data, info } = await picture
-      .webp({ quality: 82, effort: 1 })
+      .webp({ quality: 82, effort: 1, ...(isTurned && { delay, loop }) })
       .toBuffer({ resolveWithObject: true });
     return encoded(data, "webp", info.width, info.pageHeight ?? info.height);
   }
@@ -148,6 +151,27 @@ async function encodeAs(bytes, metadata, origin) {
     : picture.jpeg({ quality: 86 })
   ).toBuffer({ resolveWithObject: true });
   return encoded(data, transparent ? "webp" : "jpg", info.width, info.height);
+}
+
+/**
+ * Turns an animation upright, frame by frame: sharp turns all frames as one picture, which reverses
+ * their order, or refuses.
+ */
+async function turnFrames(picture, { orientation }) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, channels, pageHeight: height, pages } = info;
+  const bytes = width * height * channels;
+  const angle = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0;
+  // sharp mirrors before it turns.
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const frames = [];
+  for (let at = 0; at < data.length; at += bytes) {
+    const frame = sharp(data.subarray(at, at + bytes), { raw: { width, height, channels } });
+    frames.push(await frame.rotate(angle).flop(isMirrored).raw().toBuffer());
+  }
+  const turned = orientation > 4 ? { width: height, height: width } : { width, height };
+  const raw = { ...turned, height: turned.height * pages, channels, pageHeight: turned.height };
+  return sharp(Buffer.concat(frames), { raw });
 }
 
 /** Limits of both edges, whichever way the picture is turned. */

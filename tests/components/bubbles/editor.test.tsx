@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { mergeWindowMs } from "@/lib/scenes/bubble-history";
 import { type Panel, updatePanelBody } from "@/lib/scenes/schema";
 import { panel, storyAddress, storyOf } from "../studio/workspace";
 import { expectAccessible } from "../support/accessibility";
@@ -79,6 +80,26 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   await press("Opacity", "Home");
   await press("Opacity", "PageUp");
   await expectAccessible();
+
+  // Keys of a word being composed, and arrows, belong to the text.
+  const text = dialog.getByRole("textbox", { name: "Text" });
+  const before = (text as HTMLTextAreaElement).value;
+  const at = () => dialog.getByRole("button", { name: /bubble 1 of 1$/ }).getAttribute("style");
+  fireEvent.compositionStart(text);
+  fireEvent.input(text, { target: { value: "´" }, isComposing: true });
+  fireEvent.keyDown(text, { key: "z", ctrlKey: true, isComposing: true, keyCode: 229 });
+  expect(text).toHaveProperty("value", "´");
+  fireEvent.keyDown(text, { key: "Escape", isComposing: true, keyCode: 229 });
+  await new Promise((done) => setTimeout(done, mergeWindowMs + 50));
+  fireEvent.input(text, { target: { value: "é" }, isComposing: true });
+  fireEvent.compositionEnd(text);
+  expect(text).toHaveProperty("value", "é");
+  text.focus();
+  const place = at();
+  await user.keyboard("{ArrowLeft}{ArrowUp}");
+  expect(at()).toBe(place);
+  await user.keyboard("{Control>}z{/Control}");
+  expect(text).toHaveProperty("value", before);
 
   // Text that does not fit says so, and fits when asked to.
   const words = dialog.getByRole("textbox", { name: "Text" });

@@ -67,6 +67,31 @@ describe("input", () => {
     expect(box("Generate").value).toBe("A boat with a lamp in the fog");
   });
 
+  it("are about the picture that was selected for them, also after closing", async () => {
+    media.takes = [second, first];
+    await open();
+    await media.user.click(await take(2));
+    await fill(media.user, box("Modify"), "Make it night");
+    media.close();
+    onOpenChange.mockClear();
+    await open();
+    await screen.findByRole("button", { name: /^Take 2\b/, pressed: true });
+    media.api.answer({ [starts.Modify]: { jobId: imageId }, [image]: done(second.url) });
+    box("Modify").focus();
+    // Enter and Escape that end a composition send nothing and close nothing.
+    for (const key of ["Enter", "Escape"]) {
+      fireEvent.keyDown(box("Modify"), { key, isComposing: true, keyCode: 229 });
+    }
+    // Nor does Enter on a choice.
+    screen.getByRole("radio", { name: "2" }).focus();
+    await media.user.keyboard("{Enter}");
+    expect(onOpenChange).not.toHaveBeenCalled();
+    expect(media.api.calls(starts.Modify)).toHaveLength(0);
+    box("Modify").focus();
+    await media.user.keyboard("{Enter}");
+    expect(media.api.sent(starts.Modify)).toMatchObject([{ initialImageUrl: second.url }]);
+  });
+
   it("of another type, too large, or missing are refused; each tab accepts a pasted picture", async () => {
     await open();
     await openTab("Upload");

@@ -52,9 +52,13 @@ describe("the prompt", () => {
     const again = await reload(story);
     expect(promptBox().value).toBe("A line\nand another");
 
-    // Exactly 1000 characters are in order, and are sent.
+    // Exactly 1000 characters are in order, and are sent; not by Enter on a number of panels.
     beginsScenes(workspace, story);
     await fill(again.user, promptBox(), "y".repeat(1000));
+    radio("4 panels").focus();
+    await again.user.keyboard("{Enter}");
+    expect(api.calls(generate)).toHaveLength(0);
+    promptBox().focus();
     await again.user.keyboard("{Enter}");
     await waitFor(() => sheet(2));
     expect(api.sent(generate)).toEqual([

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ImageJob } from "@/lib/generation/schema";
 import { aCharacter, aLocation, anImageJob, aPicture, testId } from "../support/builders";
@@ -121,7 +121,7 @@ describe("the picture of a location", () => {
   it("is changed by instructions", async () => {
     fakeTime();
     const form = await castOf("location", { locations: [market] });
-    const { api, saved, user, edit, press, dialog, storyId, write } = form;
+    const { api, saved, user, edit, field, press, dialog, storyId, write } = form;
     const reply = { imageUrl: aPicture("1"), originalName: "teal.png" };
     api.answer({ [upload]: reply, [refine]: { jobId }, [status]: done(aPicture("2"), "no") });
     await edit(market.name);
@@ -130,6 +130,8 @@ describe("the picture of a location", () => {
     await press("Edit");
     const prompt = "At night, lanterns over the stalls";
     await write("What should change?", prompt);
+    // Escape may end a composition.
+    fireEvent.keyDown(field("What should change?"), { key: "Escape", isComposing: true });
     await press("Change it");
     await waitFor(() =>
       expect(api.sent(refine)).toEqual([

@@ -2,12 +2,14 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { drawSharePicture } from "@/lib/discovery/share-picture";
+import { drawingRateLimit } from "@/lib/discovery/share-picture-service";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
 import { storePicture } from "@/lib/media/service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { readOrigin } from "@/lib/media/xmp.mjs";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
+import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage";
 import { getReadingStory } from "@/lib/stories/queries";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
@@ -106,6 +108,38 @@ describe("the share picture of a story", () => {
     expect((await picture(story.id, after)).status).toBe(200);
     const rows = await db.sharePicture.findMany({ where: { storyId: story.id } });
     expect(rows.map(({ version }) => version)).toEqual([after]);
+  });
+
+  it("changes its address with each picture that it shows", async () => {
+    const { story, scenes } = await makeStory({ author: ada });
+    const sceneId = scenes[0]?.id ?? "";
+    const versions = [await versionOf(story.id)];
+    const { id } = await storePicture(red, { origin: "model" });
+    await db.panel.updateMany({
+      where: { sceneId, panelNumber: 2 },
+      data: { imageMediaId: id },
+    });
+    versions.push(await versionOf(story.id));
+    // The cover is chosen by itself, or taken away.
+    await db.story.update({ where: { id: story.id }, data: { previewMediaId: id } });
+    versions.push(await versionOf(story.id));
+    await db.panel.deleteMany({ where: { sceneId, panelNumber: 2 } });
+    await db.story.update({ where: { id: story.id }, data: { previewMediaId: null } });
+    versions.push(await versionOf(story.id));
+    expect(new Set(versions).size).toBe(4);
+  });
+
+  it("is the site's own while too many are drawn for one address", async () => {
+    const crawler = { "x-inkwright-peer": "192.0.2.77" };
+    for (let count = 0; count < 30; count += 1) {
+      await enforceRateLimit(drawingRateLimit, "address:192.0.2.77");
+    }
+    const story = await drawnStory();
+    const version = await versionOf(story.id);
+    const { status, headers } = await picture(story.id, version, crawler);
+    expect([status, headers.get("location")]).toEqual([302, "/share.jpg"]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect((await picture(story.id, version)).status).toBe(200);
   });
 
   it("is not found for drafts, unknown, unpublished and deleted stories", async () => {

@@ -44,6 +44,10 @@ export interface Specimen {
 }
 
 const invalid = /^Invalid file type\. Please select a JPEG, PNG, GIF, or WebP image\.$/;
+const named = (format: string) =>
+  new RegExp(
+    `^Invalid file type\\. .* This file is ${format}: open it in a photo app, save or export`,
+  );
 const damaged = /^This (JPEG|PNG|GIF|WebP) file is damaged or incomplete, so it cannot be read\. /;
 const tooLarge = (what: string, megapixels: string, most = 50) =>
   new RegExp(`^This ${what} pixels: ${megapixels} megapixels, and at most ${most} can be read\\. `);
@@ -130,17 +134,29 @@ async function foreign(): Promise<Specimen[]> {
     ),
     refused("HTML named .png", `<!doctype html><script>${secret}</script>`),
     refused("JavaScript", `/*\x89PNG*/ ${secret}`),
-    refused("TIFF", await solid(32, 32).tiff().toBuffer()),
-    refused("TIFF, big-endian and empty", Buffer.from("4d4d002a00000008000000000000", "hex")),
-    refused("AVIF", await solid(64, 64).avif().toBuffer()),
-    refused("HEIC", isoMedia("heic")),
+    refused("TIFF", await solid(32, 32).tiff().toBuffer(), "image/tiff", named("TIFF")),
+    refused(
+      "TIFF, big-endian and empty",
+      Buffer.from("4d4d002a00000008000000000000", "hex"),
+      undefined,
+      named("TIFF"),
+    ),
+    refused("AVIF", await solid(64, 64).avif().toBuffer(), "image/avif", named("AVIF")),
+    refused(
+      "AVIF of a general brand, named .jpg",
+      isoMedia("mif1", "avif"),
+      "image/jpeg",
+      named("AVIF"),
+    ),
+    refused("HEIC named .jpg", isoMedia("heic"), "image/jpeg", named("HEIC")),
+    refused("HEIC of an unknown type", isoMedia("mif1"), "application/octet-stream", named("HEIC")),
     refused("MP4", isoMedia("isom")),
-    refused("BMP", bmp()),
+    refused("BMP", bmp(), undefined, named("BMP")),
     refused("ICO with a PNG inside", ico(small)),
     refused("PDF", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"),
     refused("PostScript", "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\nshowpage"),
     refused("JPEG 2000", Buffer.from("0000000c6a5020200d0a870a00000014667479706a703220", "hex")),
-    refused("JPEG XL", Buffer.from("0000000c4a584c200d0a870a", "hex")),
+    refused("JPEG XL", Buffer.from("0000000c4a584c200d0a870a", "hex"), undefined, named("JPEG XL")),
     refused("a ZIP", Buffer.from("504b0506000000000000000000000000000000000000", "hex")),
     refused("raw pixels of libvips", Buffer.from("b6a6f208".padEnd(128, "0"), "hex")),
     refused("PPM", "P6 2 2 255 abcabcabcabc"),

@@ -151,8 +151,8 @@ export function repeatLastFrame(source: Buffer, times: number): Buffer {
 }
 
 /** The boxes that HEIC and AVIF begin with. */
-export const isoMedia = (brand: string): Buffer =>
-  Buffer.concat([u32(24), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`), Buffer.alloc(200)]);
+export const isoMedia = (brand: string, compatible = brand): Buffer =>
+  Buffer.concat([u32(24), Buffer.from(`ftyp${brand}\0\0\0\0${compatible}mif1`), Buffer.alloc(200)]);
 
 export const bmp = (): Buffer => {
   const bytes = Buffer.alloc(58);

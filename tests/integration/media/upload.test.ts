@@ -144,9 +144,10 @@ describe("POST /upload/image", () => {
 
   it("S15 refuses TIFF, and any type that is not in the list", async () => {
     const tiff = await picture().tiff().toBuffer();
-    expect((await upload(author, { bytes: tiff, name: "a.png" })).body.message).toBe(invalid);
+    const isTiff = `${invalid} This file is TIFF: open it in a photo app, save or export it as JPEG, and choose that.`;
+    expect((await upload(author, { bytes: tiff, name: "a.png" })).body.message).toBe(isTiff);
     const svg = await upload(author, { bytes: tiff, name: "a.svg", type: "image/svg+xml" });
-    expect(svg.body.message).toBe(invalid);
+    expect(svg.body.message).toBe(isTiff);
   });
 
   it("S15 refuses a small file that would be 16000 pixels wide and high, without decoding it", async () => {

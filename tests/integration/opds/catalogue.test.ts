@@ -254,6 +254,44 @@ describe("the catalogue as OPDS 1.2", () => {
     expect(json.metadata.title).toContain("<script>alert(1)</script>");
   });
 
+  it("has links without & and ids that are URIs, for clients that read no more of XML", async () => {
+    const { story } = await makeStory({ author: ada, tags: ["one & two"] });
+    for (const path of ["", "/stories?tag=one+%26+two", "/tags", `/stories/${story.id}`]) {
+      const elements = xmlElements((await requestOpds(`/opds/v1.2${path}`)).text);
+      for (const { attributes, name, text } of elements) {
+        const { rel = "", href = "", type = "" } = attributes;
+        if (name === "id") expect(text).toMatch(/^(urn:uuid:|https:\/\/)\S+$/);
+        if (/acquisition|image|stream/.test(rel)) expect(href).not.toContain("&");
+        // An app that downloads by type needs the relation as well.
+        if (/epub|cbz|pdf/.test(type)) expect(rel).toMatch(/^http:\/\/opds-spec.org\/acquisition/);
+      }
+    }
+  });
+
+  it("lists tags on pages as small as those of stories", async () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+    for (const part of [tags.slice(0, 10), tags.slice(10, 20), tags.slice(20)]) {
+      await makeStory({ author: ben, tags: part });
+    }
+    const seen = new Set<string>();
+    let address = "/opds/tags";
+    let last = "";
+    for (let page = 1; address; page += 1) {
+      const { json } = await requestOpds(address);
+      const { links, navigation = [], metadata } = shapes.feed.parse(json);
+      expect(navigation.length).toBeLessThanOrEqual(24);
+      expect(metadata).toMatchObject({ currentPage: page });
+      expect(linkOf(links, "previous")).toBe(last);
+      for (const { title } of navigation) seen.add(title ?? "");
+      last = linkOf(links, "self");
+      address = linkOf(links, "next");
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(tags));
+    const second = await requestOpds("/opds/v1.2/tags?page=2");
+    const rels = xmlElements(second.text).flatMap(({ attributes }) => attributes.rel ?? []);
+    expect(rels).toEqual(expect.arrayContaining(["previous", "first"]));
+  });
+
   it("describes its search", async () => {
     const { text, type } = await requestOpds("/opds/v1.2/search.xml");
     expect(type).toBe("application/opensearchdescription+xml; charset=utf-8");

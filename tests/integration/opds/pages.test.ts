@@ -115,6 +115,22 @@ describe("pages of a story", () => {
     }
   });
 
+  it("crop a cover that is a strip, which apps would squash", async () => {
+    const { storyId } = await pictured();
+    const strip = await sharp(red).resize(400, 6000, { fit: "fill" }).png().toBuffer();
+    const { id } = await storePicture(strip, { origin: "model" });
+    await db.story.update({ where: { id: storyId }, data: { previewMediaId: id } });
+    const { json } = await requestOpds(`/opds/stories/${storyId}`);
+    for (const { href, width, height } of json.images.slice(0, 2)) {
+      expect(height).toBe(2 * width);
+      expect(await sizeOf((await requestOpds(href)).bytes)).toEqual({
+        format: "jpeg",
+        width,
+        height,
+      });
+    }
+  });
+
   it("that there are not are not found", async () => {
     const { storyId } = await pictured();
     expect((await requestOpds(`/opds/stories/${storyId}/pages/4`)).status).toBe(200);

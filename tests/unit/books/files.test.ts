@@ -119,6 +119,16 @@ describe("a CBZ", () => {
     }
   });
 
+  it("keeps its metadata valid whatever a title holds", async () => {
+    const title = 'Tom & <Jerry> \u0007\ufffe \ud800 \u202e👩‍🚀 ]]> "1"';
+    const book = layoutBook({ ...source, title, description: title }, "a5", address);
+    const files = readZip(await packed(cbzFiles(book, tell)));
+    for (const name of ["ComicInfo.xml", "book.acbf"]) {
+      const texts = xmlElements(files.get(name)?.toString() ?? "").map(({ text }) => text);
+      expect(texts).toContain('Tom & <Jerry>   \u202e👩‍🚀 ]]> "1"');
+    }
+  });
+
   it("says where each panel is, in pixels of its page, to readers that go from panel to panel", async () => {
     const book = layoutBook(source, "comic", address);
     const files = readZip(await packed(cbzFiles(book, tell)));
@@ -269,8 +279,12 @@ describe("an EPUB", () => {
   it("is in reading order, with alt texts, and links panel to panel", async () => {
     const book = layoutBook(source, "comic", address);
     const bytes = await packed(epubFiles(book, tell));
-    // The first file identifies the format to programs that read only the beginning.
+    // The first file identifies the format to programs that read only the beginning: stored,
+    // without an extra field, a descriptor or flags.
     expect(bytes.toString("latin1", 30, 58)).toBe("mimetypeapplication/epub+zip");
+    expect([bytes.readUInt16LE(6) & 8, bytes.readUInt16LE(8), bytes.readUInt16LE(28)]).toEqual([
+      0, 0, 0,
+    ]);
     const files = readZip(bytes);
     const pages = [...files.keys()].filter((name) => /page-\d+\.xhtml$/.test(name));
     const text = pages.map((name) => files.get(name)?.toString() ?? "").join("");
@@ -284,6 +298,17 @@ describe("an EPUB", () => {
       [...regions.matchAll(/href="(page-\d+\.xhtml)#xywh=percent:/g)].map(([, page]) => page),
     ).toEqual(["page-002.xhtml", "page-002.xhtml", "page-003.xhtml"]);
     const opf = files.get("OEBPS/package.opf")?.toString() ?? "";
+    expect(opf).not.toContain("<guide");
+    // Core media types alone (EPUB 3.3, 3.2), each with the bytes that it names.
+    for (const { name, attributes } of xmlElements(opf)) {
+      const { href = "", "media-type": type = "" } = attributes;
+      if (name !== "item") continue;
+      expect(type).toMatch(
+        /^(image\/jpeg|font\/(ttf|otf|woff2)|text\/css|application\/xhtml\+xml)$/,
+      );
+      const file = files.get(`OEBPS/${href}`);
+      if (type === "image/jpeg") expect((await sharp(file).metadata()).format).toBe("jpeg");
+    }
     for (const said of [
       "pre-paginated",
       "schema:accessibilitySummary",

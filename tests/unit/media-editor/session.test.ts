@@ -16,9 +16,10 @@ beforeEach(() => storage.clear());
 
 const running = { made: [], work: "edit" as const, prompt: "Make it night", startedAt: 1 };
 
+const nothing = { messages: [], job: null, picked: null, completed: [] };
+
 describe("the session of a panel", () => {
   it("is dropped where the storage holds something else", async () => {
-    const nothing = { messages: [], job: null, completed: [] };
     for (const found of [null, { messages: [{ text: {} }] }, { messages: [], job: { jobId: 3 } }]) {
       storage.set("inkwright:media:panel", JSON.stringify(found));
       expect((await reload()).getMediaSession("panel")).toEqual(nothing);
@@ -34,7 +35,7 @@ describe("the session of a panel", () => {
       messages: [{ from: "author", text: "Make it night" }],
       job: { jobIds: ["job"], prompt: "Make it night" },
     });
-    expect(getMediaSession("another")).toEqual({ messages: [], job: null, completed: [] });
+    expect(getMediaSession("another")).toEqual(nothing);
   });
 
   it("is dropped where the page was left before the job began", async () => {
@@ -118,7 +119,7 @@ describe("the session of a panel", () => {
     storage.set("inkwright:media:c", '{"messages": 4}');
     const { getMediaSession } = await reload();
     for (const panel of ["a", "b", "c"]) {
-      expect(getMediaSession(panel)).toEqual({ messages: [], job: null, completed: [] });
+      expect(getMediaSession(panel)).toEqual(nothing);
     }
   });
 });

@@ -10,6 +10,11 @@ it("a chosen file is refused before an upload, in the words of the specification
   expect(uploadProblem(file(1, "image/svg+xml"))).toBe(
     "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
   );
+  // A phone's picture, whose type most systems do not know.
+  expect(uploadProblem(new File(["?"], "IMG_0001.HEIC"))).toMatch(
+    /^Invalid file type\. .* image\. This file is HEIC: open it in a photo app, save or export it as JPEG/,
+  );
+  expect(uploadProblem(file(1, "image/avif"))).toContain("This file is AVIF:");
   expect(uploadProblem(file(10 * 1024 * 1024 + 1, "image/png"))).toBe(
     "File too large (10.1 MB). Maximum size is 10MB.",
   );

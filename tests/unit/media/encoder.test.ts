@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import sharp from "sharp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { encodeInWorker } from "@/lib/media/encoder/worker-client";
 import type { AppError } from "@/lib/platform/errors";
@@ -14,6 +15,48 @@ interface Holder {
 const holder = globalThis as Holder;
 
 const noise = (width: number, height: number) => noisePicture(width, height, 30).jpeg().toBuffer();
+
+/** Red, green, blue and white, from the upper left. */
+const quarters = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [1, 1, 1],
+] as const;
+/** Where a pixel of the file belongs in the upright picture of 80 × 120 (Exif 2.3, 4.6.4). */
+const uprights: ((x: number, y: number) => [x: number, y: number])[] = [
+  (x, y) => [x, y],
+  (x, y) => [79 - x, y],
+  (x, y) => [79 - x, 119 - y],
+  (x, y) => [x, 119 - y],
+  (x, y) => [y, x],
+  (x, y) => [79 - y, x],
+  (x, y) => [79 - y, 119 - x],
+  (x, y) => [y, 119 - x],
+];
+
+/** A picture of four quarters as a file of this orientation. */
+async function turned(kind: "jpeg" | "png" | "webp" | "moving webp", orientation: number) {
+  const [width, height] = orientation > 4 ? [120, 80] : [80, 120];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = uprights[orientation - 1]?.(at % width, Math.floor(at / width)) ?? [0, 0];
+    const quarter = quarters[(y < 60 ? 0 : 2) + (x < 40 ? 0 : 1)] ?? [];
+    pixels.set(
+      quarter.map((value) => value * 255),
+      at * 3,
+    );
+  }
+  const raw = { width, height, channels: 3 as const };
+  if (kind !== "moving webp") {
+    return sharp(pixels, { raw }).withMetadata({ orientation })[kind]().toBuffer();
+  }
+  const both = Buffer.concat([Buffer.alloc(pixels.length, 90), pixels]);
+  return sharp(both, { raw: { ...raw, height: height * 2, pageHeight: height } })
+    .withMetadata({ orientation })
+    .webp({ delay: [70, 90] })
+    .toBuffer();
+}
 
 afterEach(async () => {
   serverless.is = false;
@@ -48,6 +91,27 @@ describe("the thread that encodes", () => {
     expect([made.width, made.height, made.origin]).toEqual([1200, 900, "drawn"]);
     expect(form.byteLength).toBe(0);
   });
+
+  it.each(["jpeg", "png", "webp", "moving webp"] as const)(
+    "stores a %s upright from all eight orientations",
+    async (kind) => {
+      for (let orientation = 1; orientation <= 8; orientation += 1) {
+        const bytes = await turned(kind, orientation);
+        const { bytes: made } = await encodeInWorker("encodeMain", bytes, { detail: "photo" });
+        const { pages = 1, delay } = await sharp(made).metadata();
+        expect([pages, delay]).toEqual(kind === "moving webp" ? [2, [70, 90]] : [1, undefined]);
+        const pixels = sharp(made, { page: pages - 1 })
+          .removeAlpha()
+          .raw();
+        const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+        expect(info).toMatchObject({ width: 80, height: 120, channels: 3 });
+        const seen = [20 + 30 * 80, 60 + 30 * 80, 20 + 90 * 80, 60 + 90 * 80].map((at) =>
+          [...data.subarray(at * 3, at * 3 + 3)].map((value) => (value > 127 ? 1 : 0)),
+        );
+        expect(seen, `orientation ${orientation}`).toEqual(quarters);
+      }
+    },
+  );
 
   it("reports a refusal, and continues", async () => {
     const broken = Buffer.from("no picture");

@@ -186,6 +186,25 @@ describe("the history", () => {
     expect(undoEdit(twice).present[0]?.text).toBe("Ho");
   });
 
+  it("takes an IME composition as one entry, however long it is thought over", () => {
+    const before = edited([], { kind: "add", id: "a" });
+    let history = createHistory(before);
+    let now = 0;
+    const type = (text: string, composition?: number, pause = mergeWindowMs + 1) => {
+      now += pause;
+      const edit: BubbleEdit = { kind: "text", id: "a", text, ...(composition && { composition }) };
+      history = recordEdit(history, edit, applyEdit(history.present, edit, panel), now);
+    };
+    for (const text of ["に", "にほ", "日本"]) type(text, 1);
+    // The browser reports the end of a composition as a plain edit, at once.
+    type("日本", undefined, 1);
+    for (const text of ["日本ご", "日本語"]) type(text, 2);
+    expect(history.past).toHaveLength(2);
+    history = undoEdit(history);
+    expect(history.present[0]?.text).toBe("日本");
+    expect(undoEdit(history).present).toBe(before);
+  });
+
   it("takes a run of arrow keys as one entry, two bubbles as two, and never joins undone entries", () => {
     const push = (
       history = createHistory(edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" })),
