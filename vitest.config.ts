@@ -61,6 +61,8 @@ export default defineConfig({
     // More than the two cores that are there: many integration and protocol tests wait (decision 45).
     maxWorkers: 3,
     exclude,
+    // Servers have no fonts.
+    env: { FONTCONFIG_FILE: path.join(root, "tests/support/no-fonts.conf") },
     // Vitest's own second is short for a machine that is busy.
     expect: { poll: { timeout: 10_000 } },
     projects: [

@@ -1,10 +1,12 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import type PDFDocument from "pdfkit";
 import { bubbleGeometry, type TextLine } from "@/lib/scenes/bubble-geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
 import { bubbleLettering, directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
 import type { OpenFont } from "@/lib/scenes/lettering/font-files";
 import { type LineRun, lineRuns } from "@/lib/scenes/lettering/outline";
+import { unpackWoff } from "@/lib/scenes/lettering/woff";
 import type { PlacedLine, PlacedPanel } from "./page-model";
 
 export type Pdf = InstanceType<typeof PDFDocument>;
@@ -24,12 +26,27 @@ interface FontOfPdf {
   layout: (text: string) => { glyphs: unknown[]; positions: unknown[]; advanceWidth: number };
 }
 
+const known = new WeakMap<Pdf, Set<string>>();
+
+/** Chooses a font. PDFKit gets it unpacked: it fails on WOFF files that end in an empty glyph. */
+function choosePdfFont(pdf: Pdf, file: string): Pdf {
+  const files = known.get(pdf) ?? new Set();
+  known.set(pdf, files);
+  if (!files.has(file)) {
+    const { bytes } = unpackWoff(readFileSync(file));
+    // It reads the header of an empty glyph too, which may lie behind the end.
+    pdf.registerFont(file, Buffer.concat([bytes, Buffer.alloc(16)]));
+    files.add(file);
+  }
+  return pdf.font(file);
+}
+
 /**
  * Sets a run as text in its embedded font, with the glyphs of the page: PDFKit's own shaper knows
  * fewer scripts.
  */
 function setRun(pdf: Pdf, { file }: OpenFont, run: LineRun, size: number): void {
-  pdf.font(file).fontSize(size);
+  choosePdfFont(pdf, file).fontSize(size);
   const { font } = (pdf as unknown as { _font: { font: FontOfPdf } })._font;
   font.layout = () => ({
     glyphs: run.glyphs.map(({ id, codePoints, xAdvance }) => ({

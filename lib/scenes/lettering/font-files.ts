@@ -68,7 +68,7 @@ export function fontFor(face: Face, weight: number, codePoint: number): OpenFont
 /** A glyph in a line; lengths in units of its font. */
 export interface ShapedGlyph {
   id: number;
-  /** The letters that it begins to draw. */
+  /** The letters that it draws. */
   codePoints: number[];
   xAdvance: number;
   xOffset: number;
@@ -91,15 +91,34 @@ export function shape({ font }: OpenFont, text: string, isRightToLeft: boolean):
     features.map((tag) => new hb.Feature(tag, 0)),
   );
   const places = buffer.getGlyphPositions();
-  const glyphs = buffer.getGlyphInfos();
-  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  let last = -1;
-  return glyphs.map(({ codepoint: id, cluster }, index) => {
-    const letters = text.slice(cluster, starts[starts.indexOf(cluster) + 1]);
-    const codePoints =
-      cluster === last ? [] : Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
-    last = cluster;
+  const infos = buffer.getGlyphInfos();
+  const codePoints = codePointsOf(infos, text, (letter) => font.nominalGlyph(letter));
+  return infos.map(({ codepoint: id }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = places[index] ?? {};
-    return { id, codePoints, xAdvance, xOffset, yOffset };
+    return { id, codePoints: codePoints[index] ?? [], xAdvance, xOffset, yOffset };
   });
+}
+
+/**
+ * The letters that each glyph draws. Of a cluster, a glyph has the letter that it shows by itself;
+ * what is left, such as the parts of a ligature, goes to the first glyph without one.
+ */
+function codePointsOf(
+  glyphs: readonly { codepoint: number; cluster: number }[],
+  text: string,
+  glyphOf: (letter: number) => number | undefined,
+): number[][] {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const found: number[][] = glyphs.map(() => []);
+  for (const [at, start] of starts.entries()) {
+    const letters = Array.from(text.slice(start, starts[at + 1]), (one) => one.codePointAt(0) ?? 0);
+    const members = [...glyphs.keys()].filter((index) => glyphs[index]?.cluster === start);
+    for (const index of members) {
+      const own = letters.findIndex((letter) => glyphOf(letter) === glyphs[index]?.codepoint);
+      if (own >= 0) found[index] = letters.splice(own, 1);
+    }
+    const rest = members.find((index) => found[index]?.length === 0) ?? members.at(-1);
+    if (rest !== undefined) found[rest]?.push(...letters);
+  }
+  return found;
 }
