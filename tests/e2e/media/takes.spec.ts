@@ -118,7 +118,7 @@ test("regenerate, edit, upload, animate and restore on one panel: six takes, non
   await expect(overlay(media)).toHaveCount(0);
 });
 
-test("a slow upload shows its progress, keeps the dialog open, and is aborted by Cancel", {
+test("a slow upload shows its progress, keeps the dialog open, and is aborted by Stop", {
   tag: "@full",
 }, async ({ page }) => {
   await atWorkspace(page, { scenes: [1] });
@@ -135,7 +135,7 @@ test("a slow upload shows its progress, keeps the dialog open, and is aborted by
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
   await page.keyboard.press("Escape");
-  await media.getByRole("button", { name: "Cancel" }).click();
+  await media.getByRole("button", { name: "Stop" }).click();
   await expect(conversation(media).getByText("The upload was cancelled.")).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));

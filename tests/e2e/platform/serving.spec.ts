@@ -71,7 +71,7 @@ test("a path that cannot be decoded is not found @full", async ({ request, baseU
   // A browser's client would not send it as it is.
   for (const [path, status] of [
     ["/tag/%E0%A4%A", 404],
-    ["/api/stories/%ff", 400],
+    ["/api/stories/%ff", 404],
   ] as const) {
     const answer = await fetch(`${baseURL}${path}`);
     expect(answer.status).toBe(status);

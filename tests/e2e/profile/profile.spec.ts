@@ -46,7 +46,7 @@ test("a profile shows public stories to everyone, and drafts to their author", a
     "href",
     /^\/story\/[0-9a-f-]{36}\/read$/,
   );
-  for (const part of ["A keeper, a bell", "Published", "2 scenes", "January 25, 2025"]) {
+  for (const part of ["A keeper, a bell", "Published", "2 scenes", "Jan 25, 2025"]) {
     await expect(first).toContainText(part);
   }
   await plain.getByRole("link", { name: "Next page" }).click();
