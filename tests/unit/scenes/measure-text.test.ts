@@ -74,7 +74,11 @@ function advance(font: OpenFont, code: number, form?: Form): number {
 
 const glyphsOf = (font: OpenFont, text: string) =>
   shape(font, text, isRightToLeft(text))
-    .filter(({ codePoints, xAdvance }) => xAdvance > 0 || !codePoints.includes(0x200d))
+    // A joiner is an empty glyph.
+    .filter(
+      ({ codePoints, xAdvance }) =>
+        xAdvance > 0 || (codePoints.length > 0 && !codePoints.includes(0x200d)),
+    )
     .map(({ id }) => id)
     .join();
 
