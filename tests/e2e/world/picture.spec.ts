@@ -104,9 +104,9 @@ test("a portrait is changed by instructions, and several pictures are uploaded a
   await box.press("Enter");
   await expect(box).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByText("Image prompt is required")).toBeVisible();
-  await box.fill("Red scarf");
+  await box.fill("x".repeat(1_001));
   await box.press("Enter");
-  await expect(dialog.getByText("Image prompt must be at least 10 characters")).toBeVisible();
+  await expect(dialog.getByText("Image prompt must be less than 1000 characters")).toBeVisible();
   await box.fill("A red scarf and shorter hair");
   await box.press("Escape");
   await expect(box).toBeHidden();
