@@ -24,9 +24,10 @@ export function ImageWithFallback({ fallback = null, ...image }: ImageWithFallba
       {...image}
       alt={alt}
       ref={(element) => {
-        // The error of a prerendered picture comes before the listener.
+        // The error of a prerendered picture comes before the listener. While a picture loads it may
+        // look broken, so its decoding decides.
         if (element?.complete && element.naturalWidth === 0 && element.currentSrc)
-          setBroken(src ?? null);
+          element.decode().catch(() => setBroken(src ?? null));
       }}
       onError={() => setBroken(src ?? null)}
     />
