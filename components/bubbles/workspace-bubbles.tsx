@@ -18,7 +18,7 @@ interface WorkspaceBubblesProps {
   panel: Panel;
   size: Size;
   onOpen: (bubbleId: string) => void;
-  /** A move was saved: offers to undo it. */
+  /** Called when a move is saved; offers to undo the move. */
   onMoved: (move: { key: string; place: string | undefined; undo: () => Promise<void> }) => void;
 }
 
@@ -35,7 +35,7 @@ export function WorkspaceBubbles({
   const identity = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
   const { save, show, shown, refetch } = useSaveBubbles(identity);
 
-  /** @throws ApiError with the sentence for the author */
+  /** @throws ApiError whose message the author reads */
   async function place(before: Panel, bubbles: Bubbles): Promise<Panel> {
     const base = before.textBubbles;
     await show(bubbles);

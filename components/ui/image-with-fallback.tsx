@@ -1,15 +1,14 @@
 "use client";
 /**
- * A picture that gives way to `fallback` where it does not load, since browsers show the icon of a
- * broken picture.
+ * A picture that shows `fallback` if it does not load, instead of the browser's broken-image icon.
  *
- *   <ImageWithFallback src={url} alt="" fallback={initials} />
+ * <ImageWithFallback src={url} alt="" fallback={initials} />
  */
 import { type ComponentProps, type ReactNode, useState } from "react";
 
 interface ImageWithFallbackProps extends ComponentProps<"img"> {
   src: string | undefined;
-  /** By default nothing: the background stays. */
+  /** Nothing by default, so that the background is visible. */
   fallback?: ReactNode;
 }
 
@@ -24,7 +23,7 @@ export function ImageWithFallback({ fallback = null, ...image }: ImageWithFallba
       {...image}
       alt={alt}
       ref={(element) => {
-        // The error of a prerendered picture comes before the listener.
+        // A prerendered picture may have failed before React attaches the listener.
         if (element?.complete && element.naturalWidth === 0 && element.currentSrc)
           setBroken(src ?? null);
       }}

@@ -203,7 +203,7 @@ async function hasFile({ status, fileKey }: Row): Promise<boolean> {
 }
 
 /**
- * Streams the file of a book of the story's current state, or the range that the request asks for.
+ * Streams a book file of the story's current state, or the requested range of the file.
  * @throws AppError as `requestBook`, `conflict` until the book is ready
  */
 export async function openBook(
@@ -227,7 +227,7 @@ export async function openBook(
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
   };
-  // A book that is made again has another key, so no app joins parts of two files.
+  // A rebuilt book has another key, so no app combines parts of two files.
   const answer = fileKey
     ? await rangeResponse(request, { etag: `"${fileKey}"`, headers }, (range) =>
         storage().files.open(fileKey, range),

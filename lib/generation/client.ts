@@ -136,7 +136,7 @@ interface PanelMedia {
 interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
-  /** Its number among the pictures of one wish. */
+  /** Number of the picture within one request. */
   candidate?: number;
   /** The scene and panel that keep the result as a take; without them the caller keeps it. */
   sceneId?: string;

@@ -47,7 +47,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     }),
   ]);
   const isGenerating = scene.status === "generating";
-  // A script that failed after its last panel leaves a whole scene, without a message.
+  // If the script failed after its last panel, the scene is complete and needs no message.
   const isCut = job?.status === "failed" && scene.errorMessage !== null;
   const hasError = scene.status === "failed" || (!isGenerating && isCut);
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
@@ -67,7 +67,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
   };
 }
 
-/** Milliseconds until the first words after which a model counts as being loaded. */
+/** Milliseconds without a first word after which the model is considered to be loading. */
 const loadingAfterMs = 15_000;
 
 const isModelLoading = ({ status, progress, startedAt }: JobRow): boolean =>

@@ -80,7 +80,7 @@ export const sceneProgressDto = z.object({
   isGenerating: z.boolean(),
   /** No heartbeat for some seconds: the work continues when a server takes it up again. */
   isWaiting: z.boolean(),
-  /** The writer has been asked a while ago, and nothing has come yet. */
+  /** Whether the writer has been silent for so long that its model is probably still loading. */
   isModelLoading: z.boolean().default(false),
   /** While the scene waits for its turn: an estimate of how many begin before it. */
   scenesBefore: z.number().int().min(0).nullable(),
@@ -94,9 +94,9 @@ export const sceneProgressDto = z.object({
 });
 export type SceneProgress = z.infer<typeof sceneProgressDto>;
 
-/** Pictures that one wish may bring, to choose from. */
+/** Most pictures that one request may make. */
 export const maxCandidates = 4;
-/** Its number among the pictures of one wish; the same number again is a repeated request. */
+/** Number of the picture within one request; a second request with the same number is a retry. */
 const candidate = z.number().int().min(1).max(maxCandidates).optional();
 
 export const panelImageBody = z.strictObject({
@@ -140,7 +140,7 @@ const incompleteTarget = {
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
-    /** A few words are enough for a change. */
+    /** A change may be described in a few words. */
     prompt: changePrompt,
     candidate,
     /** Defaults to the story's aspect ratio. */

@@ -9,8 +9,7 @@ import { mediaVariant } from "./schema";
 export const unusedAfterHours = 24;
 
 /**
- * Pictures that pending jobs use, and results of the last hour, whose addresses browsers may still
- * have.
+ * Media of pending jobs, and results of the last hour, because browsers may still use their URLs.
  */
 const mediaOfWork = Prisma.sql`ARRAY(
   SELECT made.media_id::uuid FROM job j

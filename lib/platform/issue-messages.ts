@@ -3,10 +3,12 @@ import type { z } from "zod";
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type IssueOf<Code> = Extract<Issue, { code: Code }>;
 
-/** Names of fields whose own name says nothing to a person. */
+/** Readable names of fields whose own name is technical. */
 const names: Record<string, string> = { q: "Search", _id: "Id", made: "Filter" };
 
-/** The field of an issue as a sentence begins with it; list entries go by the name of the list. */
+/**
+ * The name of an issue's field at the beginning of a sentence; entries have the name of their list.
+ */
 function fieldOf({ path = [] }: Issue): string {
   const key = path.findLast((step) => typeof step === "string") as string | undefined;
   if (key === undefined) return "The request";
@@ -43,7 +45,7 @@ const units: Record<string, [one: string, many: string]> = {
   set: ["entry", "entries"],
 };
 
-/** "be at least 3", or "have at least 3 entries" where a size is meant. */
+/** "be at least 3" for a number, "have at least 3 entries" for a size. */
 function bounded(bound: string, limit: number | bigint, origin: string): string {
   const unit = units[origin]?.[Number(limit) === 1 ? 0 : 1];
   return unit ? `must have ${bound} ${limit} ${unit}` : `must be ${bound} ${limit}`;
@@ -51,7 +53,7 @@ function bounded(bound: string, limit: number | bigint, origin: string): string 
 
 const isMissing = ({ input }: Issue) => input === undefined || input === "";
 
-/** What a field must be, by the kind of its issue. */
+/** The requirement on a field, by the kind of issue. */
 const rules: { [Code in NonNullable<Issue["code"]>]: (issue: IssueOf<Code>) => string } = {
   invalid_type: ({ expected }) => `must be ${types[expected] ?? "of another kind"}`,
   invalid_value: ({ values }) =>
@@ -70,8 +72,8 @@ const rules: { [Code in NonNullable<Issue["code"]>]: (issue: IssueOf<Code>) => s
 };
 
 /**
- * The sentence for an issue whose schema has no message of its own, for zod's `error` parameter. No
- * text of the validator reaches a person.
+ * Message for an issue whose schema has no message, for zod's `error` parameter. People never read
+ * zod's own texts.
  */
 export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const rule = rules[issue.code] as (issue: Issue) => string;

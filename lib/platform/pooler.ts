@@ -1,6 +1,6 @@
 /**
- * The advice for a connection that a pooler refused because of the timeouts that come with it; null
- * for other errors. PgBouncer's words: 'unsupported startup parameter: statement_timeout'.
+ * Advice if a connection pooler rejects the timeouts in the connection's settings; null for other
+ * errors. PgBouncer reports 'unsupported startup parameter: statement_timeout'.
  */
 export function poolerAdvice(error: unknown): string | null {
   const isRefused = /unsupported startup parameter/i.test(

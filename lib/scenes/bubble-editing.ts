@@ -29,7 +29,7 @@ export type BubbleEdit =
       keeps?: "left" | "right";
     }
   | { kind: "fit"; id: string }
-  /** `composition`: the number of the IME composition that has not ended yet. */
+  /** `composition`: the number of the pending IME composition. */
   | { kind: "text"; id: string; text: string; composition?: number }
   | { kind: "speaker"; id: string; speaker: string; composition?: number }
   | { kind: "type"; id: string; type: TextBubble["type"] }

@@ -125,7 +125,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
   const under = box.y > mouth.y ? 2 : 0;
   // The dots of a thought need room between them.
   const near = kind === "thought" ? grown(box, 0.045) : box;
-  // Nearer to another head it would seem to be that character's.
+  // Nearer to another head, the bubble would seem to be that character's.
   const isAstray = faces.some((face) => face !== speaker && gap(box, face) < gap(box, speaker));
   const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
@@ -135,7 +135,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
 const isIn = ({ x, y }: Point, box: Box) =>
   x >= box.x && x <= right(box) && y >= box.y && y <= bottom(box);
 
-/** The distance between two boxes, 0 where they touch. */
+/** The distance between two boxes; 0 if they touch or overlap. */
 const gap = (a: Box, b: Box): number =>
   Math.hypot(
     Math.max(0, a.x - right(b), b.x - right(a)),

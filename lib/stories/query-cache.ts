@@ -65,7 +65,7 @@ export interface PanelRef {
   panelNumber: number;
 }
 
-/** Where a panel stands in the cached story, for messages: 'Panel 2 of scene 3'. */
+/** The position of a panel in the cached story, for messages: 'Panel 2 of scene 3'. */
 export function findPanelPlace(
   queryClient: QueryClient,
   storyId: string,

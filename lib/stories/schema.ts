@@ -246,7 +246,7 @@ export const storyDto = z
     noTraining: z.boolean(),
     /** Known models that made pictures of it; null where no model made one. */
     paintedBy: z.array(z.string()).nullable(),
-    /** How its pictures were made, in a sentence; null where that is unknown. */
+    /** A sentence that says how its pictures were made; null if unknown. */
     aiDisclosure: z.string().nullable(),
     likeStats: likeInfo,
     scenes: z.array(sceneDto),

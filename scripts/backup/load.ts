@@ -58,7 +58,7 @@ export async function checkBackup(
 /**
  * Restores a verified backup into a database and a store: objects first, then all rows in one
  * transaction, then the newer migrations. An interruption leaves the database unchanged. `replace`
- * deletes what the database and the store hold besides.
+ * deletes all other rows and objects.
  * @returns the names of those migrations
  * @throws StartupError where data exist already and `replace` is not set
  */
@@ -92,7 +92,7 @@ export async function loadBackup(
     await client.query("ANALYZE");
   });
   const applied = await migrate(databaseUrl, migrationsFolder);
-  // Last, so that an interrupted restore has lost nothing that the old rows name.
+  // Runs last, so that an interrupted restore keeps all objects that the old rows refer to.
   if (replace) await deleteForeignObjects(store, backup.folder, say);
   return applied;
 }

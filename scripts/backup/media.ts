@@ -152,7 +152,7 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
   }
 }
 
-/** Keys of the objects that are in the store and not in the backup. */
+/** Keys of stored objects that the backup does not contain. */
 async function* foreignKeys(store: Storage, folder: string): AsyncGenerator<string> {
   const places = pathsIn(folder);
   for await (const { key } of store.list()) {
@@ -180,8 +180,8 @@ export async function refuseForeignObjects(store: Storage, folder: string): Prom
 }
 
 /**
- * Deletes what the store holds besides the objects of the backup: objects, files of books, which
- * are made again on request, and uploads that no request has read.
+ * Deletes everything from the store that the backup does not contain: objects, unread uploads, and
+ * book files, which are built again on request.
  */
 export async function deleteForeignObjects(
   store: Storage,

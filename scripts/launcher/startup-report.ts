@@ -52,7 +52,7 @@ const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
 const painterOf = (settings: Settings) =>
   settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
 
-/** A warning where other devices reach the server, but not the address that its links name. */
+/** Warns if other devices can reach the server, but not the address in its links. */
 export function unreachableLinks({ APP_URL, HOST, PORT }: Settings): string | null {
   if (APP_URL || /^(localhost|127\.|::1$)/.test(HOST)) return null;
   const isWildcard = HOST === "0.0.0.0" || HOST === "::";

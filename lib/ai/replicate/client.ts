@@ -93,8 +93,8 @@ export function createReplicateClient({
       });
     },
     /**
-     * Uploads a picture for later predictions; free, and kept for a day.
-     * @returns its address, which needs our token
+     * Uploads a picture for later predictions. Uploads are free; Replicate keeps them for a day.
+     * @returns its URL, which only our token can read
      */
     async upload(medium: Medium, jpeg: Uint8Array): Promise<string> {
       const file = new File([new Uint8Array(jpeg)], "picture.jpg", { type: "image/jpeg" });

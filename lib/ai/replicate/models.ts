@@ -6,7 +6,10 @@ export interface ModelRequest {
   /** Requested size in pixels. */
   width: number;
   height: number;
-  /** Data URIs, or addresses of the provider's files, in the order of the prompt's numbers, at most `maxReferences`. */
+  /**
+   * At most `maxReferences` data URIs or URLs of uploaded files, in the order of their numbers in
+   * the prompt.
+   */
   images: string[];
   seed: number;
 }
@@ -168,7 +171,7 @@ interface VideoModel {
   seconds: number;
   input(order: {
     prompt: string;
-    /** Data URI of the first frame, or its address. */
+    /** The first frame, as a data URI or a URL. */
     image: string;
     width: number;
     height: number;

@@ -133,7 +133,7 @@ async function recordStepError(jobId: string, error: AppError): Promise<void> {
  * Fails a job for good: sets its public reason, marks the panel or scene, and refunds a scene's
  * generation once: where its script failed, and where one of its pictures was lost. Idempotent.
  * @param reason defaults to the error recorded on the job
- * @param isLost the work ended with its process or its engine
+ * @param isLost whether the process or the engine died during the work
  */
 export async function failJob(
   jobId: string,
@@ -170,7 +170,7 @@ async function fail(
   if (job.kind === "scene") {
     await failScene(tx, scene.id, why.message);
     await removeNewcomers(tx, send, scene, job.createdAt);
-    // Its last panel may be drawn already.
+    // The last panel may have been drawn before.
     await settleScene(tx, scene);
   }
   if (job.kind === "panel_image" && job.panelId) {
@@ -182,7 +182,9 @@ async function fail(
   return scene.storyId;
 }
 
-/** What a failed script added to the story goes with it, unless one of its panels shows it. */
+/**
+ * Deletes the entities that a failed script added to the story, except those that a panel shows.
+ */
 async function removeNewcomers(tx: Tx, send: Send, scene: LockedScene, since: Date): Promise<void> {
   for (const kind of ["character", "location"] as const) {
     await deleteNewcomers(tx, kind, { ...scene, since }, (ids) =>

@@ -58,15 +58,15 @@ const holder = globalThis as { inkwrightRun?: AsyncLocalStorage<string> };
 holder.inkwrightRun ??= new AsyncLocalStorage();
 const currentRun = holder.inkwrightRun;
 
-/** Does work in the name of one of the engine's runs. */
+/** Executes work as one of the engine's runs. */
 export const runAs = <T>(runId: string, work: () => Promise<T>): Promise<T> =>
   currentRun.run(runId, work);
 
 /**
- * Counts one more provider call, before it is made; a repeated step recognises it by its id. The
- * first call claims the job for its run. An event may arrive twice, so two runs may do one job.
- * @returns null where the job is over, gone, or claimed by another run: no further call may be paid
- * for
+ * Counts a provider call before the call is sent; a repeated step recognises the call by its id.
+ * The first call claims the job for its run. An event may arrive twice, so two runs may do one job.
+ * @returns null if the job has ended, is deleted or belongs to another run: the caller then sends
+ * no request
  * @throws GivenUpError where all attempts are used up, with the last error
  */
 export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {

@@ -39,7 +39,7 @@ interface PanelContext {
 
 /**
  * Makes the job of a panel and its event.
- * @param sceneJobId the job of the scene, whose reservation covers the price
+ * @param sceneJobId job of the scene; its reservation covers the price
  * @throws AppError `budget_exceeded`
  */
 export async function createPanelJob(

@@ -29,7 +29,7 @@ import {
 import { chosenNames } from "./scene-cast-service";
 import { type SceneWork, ScriptStore } from "./store-script-service";
 
-/** Milliseconds after which a writer without a deadline of its own has failed. */
+/** Milliseconds after which a writer fails that defines no deadline. */
 const writerDeadline = 150_000;
 
 interface Assignment extends SceneWork {
@@ -105,7 +105,7 @@ async function requestScript(
   }
   if (answer === null || answer.script) return answer?.script ?? null;
   const error = answer.error ?? new AppError("writer_failed", failureMessages.writing);
-  // A single unusable answer is no failure of the engine; two in a row are.
+  // One unusable answer does not count as a failure of the engine; two in a row do.
   return withEngineStatus("text", () => Promise.reject(error));
 }
 
@@ -113,7 +113,7 @@ const previousProblem = "It did not fit the schema.";
 
 type Answer =
   | { script: SceneScript }
-  /** `error` says more than that the answer is unusable. */
+  /** `error` explains more than `writerSentences.unusable`. */
   | { script?: never; problem: string; error?: AppError };
 
 async function askWriter(

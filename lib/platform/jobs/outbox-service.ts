@@ -84,7 +84,7 @@ async function deliver(events: OutgoingEvent[]): Promise<void> {
   );
 }
 
-/** Waits for a delivery, but no longer than a request may. */
+/** Waits for a delivery, but at most for the time that a request may take. */
 export async function withinSendTimeout(delivery: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {

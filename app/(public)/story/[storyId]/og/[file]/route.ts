@@ -8,7 +8,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 /** One hour: shared caches must not show a withdrawn story for longer. */
 const cacheControl = "public, max-age=3600";
 
-/** A link without any picture, while none can be drawn, would stay so in other sites' caches. */
+/** Other sites cache link previews: a preview without a picture would stay without one. */
 function siteInstead(error: unknown) {
   const isBusy =
     error instanceof AppError && /^(rate_limited|unavailable|storage_full)$/.test(error.code);
