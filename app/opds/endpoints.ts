@@ -57,7 +57,7 @@ function wantsJson(accept: string | null): boolean {
 export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
   route(
     {
-      summary: `The catalogue for reading apps, as OPDS ${format ?? "1.2 or, where it is asked for, 2.0"}`,
+      summary: `The catalogue for reading apps, as OPDS ${format ?? "1.2, or 2.0 if requested"}`,
       auth: "none",
       response: "raw",
     },

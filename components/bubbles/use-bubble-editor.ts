@@ -191,7 +191,7 @@ export function useBubbleEditor(options: EditorOptions) {
         const blank = history.present.find(
           (bubble) => bubble.text.trim() === "" && isNewTo(base)(bubble),
         );
-        // A bubble still without text is the one that was asked for.
+        // A bubble that is still empty already serves the request for a new bubble.
         if (blank && at) return edit({ kind: "place", id: blank.id, at });
         if (blank) return setState((before) => ({ ...before, selectedId: blank.id }));
         const id = makeId();

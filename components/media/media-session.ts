@@ -47,7 +47,7 @@ const sessionSchema = z.object({
   job: runningJobSchema.nullable(),
   /** The author's selection, if the panel does not show it. */
   picked: mediaRefSchema.nullable().default(null),
-  /** Ids of jobs whose end was reported. */
+  /** Ids of jobs whose end the dialog has reported. */
   completed: z.array(idText).max(100),
 });
 /** This tab's state of the work on one panel; it survives a reload. */

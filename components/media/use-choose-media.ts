@@ -84,7 +84,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isStale = error instanceof ApiError && error.code === "stale_version";
   return {
     choose(media: MediaRef) {
-      // The other change was shown, so this press overwrites it.
+      // The author has seen the other change, so this click overwrites it.
       if (!isSame) lastSeenPanel.current = panel;
       return mutation.mutateAsync(media);
     },

@@ -297,7 +297,7 @@ function useBrokenImage(imageUrl: string | null) {
   };
 }
 
-/** The panel whose actions had the focus when its frame unmounted. */
+/** Id of the panel whose actions had the focus when its frame unmounted. */
 let focused: string | null = null;
 
 /** Restores the focus of a panel that moves to another tier and so mounts anew. */

@@ -2,7 +2,7 @@
 /**
  * A picture that shows `fallback` if it does not load, instead of the browser's broken-image icon.
  *
- * <ImageWithFallback src={url} alt="" fallback={initials} />
+ *   <ImageWithFallback src={url} alt="" fallback={initials} />
  */
 import { type ComponentProps, type ReactNode, useState } from "react";
 

@@ -1,9 +1,9 @@
 /**
  * A message in the page: what happened and what to do.
  *
- * <Notice tone="error" action={<Button size="sm" onClick={retry}>Try Again</Button>}>
+ *   <Notice tone="error" action={<Button size="sm" onClick={retry}>Try Again</Button>}>
  *     Failed to load stories
- * </Notice>
+ *   </Notice>
  *
  * Errors interrupt a screen reader, and scroll into view in the form or dialog that has the focus;
  * other tones are announced at the next pause.

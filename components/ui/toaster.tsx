@@ -16,7 +16,7 @@ const toastSounds: Partial<Record<ToastKind, SoundName>> = {
   warning: "notice",
 };
 
-/** Bars at the foot of a phone's screen, whose buttons a toast must not cover. */
+/** Bars at the bottom of a phone's screen; a toast must not cover their buttons. */
 const bottomBars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
 /** Pixels at the foot of the screen that a visible bar takes. */

@@ -19,7 +19,7 @@ export interface Lane<Item extends FreeItem = FreeItem> {
  * Takes items from the lanes in turn, so that no function blocks another one with which it shares a
  * limit; within a lane the order holds. An item with a full group is skipped.
  * @param used current usage of each group; chosen items are added
- * @param common current limits of groups, which take precedence over those of an item
+ * @param common current limits of groups, which take precedence over the item's own limits
  * @returns the chosen items, at most `capacity`, and the full groups
  */
 export function chooseFairly<Item extends FreeItem>(

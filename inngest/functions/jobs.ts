@@ -183,8 +183,8 @@ const maxPortraitWaits = 16;
 
 /**
  * Steps that make and show a result: one where the provider answers at once. For a deferred
- * provider, one step makes the prediction, and after each wait one polls it; no request of the host
- * stays open meanwhile. A webhook may shorten a wait; the next poll finds an end that was reported
+ * provider, one step makes the prediction, and after each wait one polls it; no request stays open
+ * between polls. A webhook may shorten a wait; the next poll finds a result that was reported
  * before the wait.
  * @param withPortraits first waits for the portraits that the request carries
  */

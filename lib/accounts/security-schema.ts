@@ -3,7 +3,7 @@ import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
-/** Asked for again before an action that a borrowed browser must not do. */
+/** Required again before actions that another person at this browser must not take. */
 export const ownPasswordBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
 });

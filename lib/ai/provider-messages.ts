@@ -26,7 +26,7 @@ export const writerSentences = {
   unusable: "The AI's answer could not be used. Please try again.",
   loading: "The AI model of this site is still loading. Please try again in a minute.",
   tooLong:
-    "This story is too long for the model of this site. Please tell its administrator: a model with a larger context can go on with it.",
+    "This story is too long for the AI model of this site. Please tell the administrator of this site: a model with a larger context can continue it.",
   cut: "The AI's answer was cut off before it was complete. Please ask for fewer panels, or tell the administrator of this site.",
   onlyThoughts:
     "The AI thought about this but gave no answer. Please tell the administrator of this site, or try again later.",

@@ -78,8 +78,8 @@ const bodyFont = (): string => {
 };
 
 /**
- * The trim box of a page: bleed above, below and at the outer edge, none at the spine. Right pages
- * have even indexes.
+ * The trim box of a page: with bleed above, below and at the outer edge, but not at the spine.
+ * Right pages have even indexes.
  */
 function cutOf(page: BookPage, index: number, bleed: number): Cut {
   const isRight = index % 2 === 0;

@@ -168,8 +168,8 @@ export async function requestBook(
   }
   const row = await transact(async (tx, send) => {
     await tx.book.createMany({ data: [{ ...key, status: "failed" }], skipDuplicates: true });
-    // Only the request whose update changes the status sends the event; a concurrent one matches no
-    // row.
+    // Only the request whose update changes the status sends the event; a concurrent update matches
+    // no row.
     const begun = await tx.book.updateManyAndReturn({
       where: { ...key, status: known?.status ?? "failed" },
       data: {

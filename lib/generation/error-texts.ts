@@ -22,7 +22,7 @@ const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 export const failedJob = (message: string) =>
   new ApiError(message, 200, "unknown", [], { message });
 
-/** The message of the server or of the failed job; undefined where it sent none. */
+/** The message of the server or of the failed job, if any. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.code === "network_error" ? error.message : serverMessage(error.body);

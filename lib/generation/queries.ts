@@ -83,7 +83,7 @@ async function findScenePosition(
   { status, createdAt, finishedAt }: JobRow,
 ): Promise<number | null> {
   if (status === "queued") return findQueuePosition(_id, "scene", createdAt);
-  // The script is written: the scene waits again where none of its panels has begun.
+  // The script is complete; if no panel has begun, the scene is queued again.
   if (!finishedAt || !panels.every((panel) => panel.status === "queued")) return null;
   return findQueuePosition(_id, "panel_image", finishedAt);
 }
@@ -118,7 +118,7 @@ function progressOf(scene: Scene, written: number): number {
   );
 }
 
-/** Whether any job is open, so that background work can give way to it. */
+/** Whether any job is open; background work then waits. */
 export async function hasOpenJobs(): Promise<boolean> {
   // Written so that the index of open jobs answers: Prisma casts each status and reads all jobs.
   const [row] = await db.$queryRaw<{ open: boolean }[]>`

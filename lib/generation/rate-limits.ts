@@ -3,7 +3,7 @@ import type { RateRule } from "@/lib/platform/rate-limit";
 /** Short texts that one author may request in a minute, all kinds together. */
 export const textLimit: RateRule = { name: "texts", max: 30, windowSeconds: 60 };
 
-/** Extractions of characters and locations: each may bring fourteen portraits along. */
+/** Extractions of characters and locations; each may start fourteen portraits. */
 export const extractionLimit: RateRule = { name: "extract-entities", max: 6, windowSeconds: 60 };
 
 /** All writer calls that an author waits for: bounds the cost of an hour. */

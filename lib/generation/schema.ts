@@ -104,7 +104,7 @@ export const panelImageBody = z.strictObject({
   panelNumber,
   prompt: imagePrompt.optional(),
   candidate,
-  /** Whether the panel shows the new picture; otherwise it is only a take. */
+  /** Whether the panel shows the new picture; if not, the picture is only a take. */
   choose: z.boolean().default(true),
 });
 export const characterImageBody = z.strictObject({

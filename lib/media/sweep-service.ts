@@ -84,7 +84,7 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
   });
 }
 
-/** Deletes objects without a row, such as those of a process that died. */
+/** Deletes objects without a row, such as objects that a process stored before it died. */
 async function sweepObjects(before: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];

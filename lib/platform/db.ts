@@ -101,8 +101,8 @@ function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. The process
- * holds an additional connection meanwhile.
+ * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. Holds an
+ * additional connection until the work ends.
  */
 export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   holder.inkwrightPatientDb ??= connect(60_000, "inkwright-upkeep");

@@ -34,7 +34,7 @@ export async function checkTextServer(model: string): Promise<void> {
   const base = (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/$/, "");
   const headers = OPENAI_API_KEY ? { authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
   const response = await request(what, `${base}/models`, headers);
-  // A server without this endpoint is reachable all the same.
+  // A server without this endpoint is still reachable.
   if (response.status === 404) return void response.body?.cancel();
   assertOk(what, response);
   const { data } = (await response.json().catch(() => ({}))) as { data?: { id?: unknown }[] };

@@ -35,7 +35,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = {
   uuid: "a valid id",
   email: "an email address",
-  url: "a whole address",
+  url: "a complete URL",
   datetime: "a date and time, as in 2026-11-26T08:00:00Z",
 };
 
@@ -55,17 +55,17 @@ const isMissing = ({ input }: Issue) => input === undefined || input === "";
 
 /** The requirement on a field, by the kind of issue. */
 const rules: { [Code in NonNullable<Issue["code"]>]: (issue: IssueOf<Code>) => string } = {
-  invalid_type: ({ expected }) => `must be ${types[expected] ?? "of another kind"}`,
+  invalid_type: ({ expected }) => `must be ${types[expected] ?? "of a different type"}`,
   invalid_value: ({ values }) =>
     `must be ${values.length > 1 ? "one of " : ""}${values.map(String).join(", ")}`,
-  invalid_format: ({ format }) => `must be ${formats[format] ?? "written in another form"}`,
+  invalid_format: ({ format }) => `must be ${formats[format] ?? "in a different format"}`,
   too_big: ({ maximum, origin, inclusive = true }) =>
     bounded(inclusive ? "at most" : "less than", maximum, origin),
   too_small: ({ minimum, origin, inclusive = true }) =>
     bounded(inclusive ? "at least" : "more than", minimum, origin),
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `has an unknown field "${keys[0]}"`,
-  invalid_union: () => "must be of another kind",
+  invalid_union: () => "must be of a different type",
   invalid_key: () => "has a name that is not accepted",
   invalid_element: () => "has an entry that is not accepted",
   custom: () => "is not valid",

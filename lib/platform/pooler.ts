@@ -7,6 +7,6 @@ export function poolerAdvice(error: unknown): string | null {
     error instanceof Error ? error.message : "",
   );
   return isRefused
-    ? "DATABASE_URL leads to a pooler that takes no settings with a connection: set DIRECT_DATABASE_URL to the address of PostgreSQL itself, without the pooler."
+    ? "DATABASE_URL points to a connection pooler that rejects the app's connection settings. Set DIRECT_DATABASE_URL to the address of PostgreSQL itself, without the pooler."
     : null;
 }

@@ -203,7 +203,7 @@ const sanitizeText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this function removes them
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 
 /** A tail that points at a speaker keeps its point through any change of look. */

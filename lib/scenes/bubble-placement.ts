@@ -243,7 +243,7 @@ function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefine
   return parts.length === 1 ? parts[0] : undefined;
 }
 
-/** Longer lines get wider bubbles, so that none becomes a column. */
+/** Longer lines get wider bubbles, so that no bubble becomes a column. */
 function widthFor(style: BubbleStyle, text: string): number {
   return text.length > 60 ? Math.min(300, Math.round(style.maxWidth * 1.3)) : style.maxWidth;
 }

@@ -121,7 +121,7 @@ async function changePanels(
 
 /**
  * Numbers panels from 1 in the given order. A moved panel gets a version that no panel of the scene
- * had before, so that a save by number reaches the panel that the author edited, or none.
+ * had before, so that a save by number changes only the panel that the author edited.
  */
 async function renumberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
   await tx.$executeRaw`

@@ -32,7 +32,7 @@ export const panelDto = imageDto
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
     textBubbles: z.array(textBubble),
     version: z.number().int(),
-    /** Positions of heads in the picture, in fractions of it; absent where none are known. */
+    /** Positions of heads in fractions of the picture; absent if unknown. */
     faces: z
       .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
       .optional(),

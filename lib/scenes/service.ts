@@ -98,7 +98,7 @@ export const tagsOf = ({ storyId, storyStatus, username }: EditableScene) =>
 
 /**
  * Deletes a scene; later scenes move up, so that numbers stay consecutive, and first appearances
- * follow. Its open jobs are told to stop. A published story without any picture left becomes a
+ * follow. The engine cancels its open jobs. A published story without any picture left becomes a
  * draft.
  * @throws AppError `not_found`, `forbidden`
  */
@@ -233,8 +233,8 @@ async function chooseMedia(
     // Regenerated and not drawn yet: new texts wait below the old picture.
     const isAwaitingPicture = panel.imageMediaId === null || panel.status !== "completed";
     if (isAwaitingPicture || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
-      // A first picture brings the bubbles of its script; another picture has the speakers
-      // elsewhere.
+      // The first picture gets the bubbles of its script; in other pictures the speakers have other
+      // positions.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
     }

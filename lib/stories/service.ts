@@ -142,7 +142,7 @@ interface LockedStory {
 
 /**
  * A story that the viewer may change, locked until the transaction ends, with the name of its
- * author; null where there is none.
+ * author; null if there is no such story.
  */
 export async function lockStory(
   tx: Tx,
@@ -252,8 +252,8 @@ async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promis
 }
 
 /**
- * Deletes a story with all its content. Remixes stay and keep its title; jobs on its scenes are
- * told to stop.
+ * Deletes a story with all its content. Remixes stay and keep its title; the engine cancels jobs on
+ * its scenes.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {

@@ -27,7 +27,7 @@ import {
 import { checkObjects, deleteForeignObjects, loadObjects, refuseForeignObjects } from "./media.ts";
 import { copyOf } from "./save.ts";
 
-/** A backup whose files have all been verified. */
+/** A backup with all files verified. */
 interface CheckedBackup {
   folder: string;
   manifest: Manifest;

@@ -102,7 +102,7 @@ async function linkObject(earlier: string, file: string, key: string) {
 async function saveObject(store: Storage, file: string, key: string) {
   const opened = await store.open(key);
   if (!opened) return { state: "missing", bytes: 0 };
-  // An empty object is none of ours.
+  // The app never stores empty objects.
   if (opened === "unsatisfiable") return { state: "damaged", bytes: 0 };
   const { body } = opened;
   try {

@@ -50,7 +50,7 @@ export function Dashboard({
   }
   const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
-  // Tells the header and the rest of the page about changes and about the viewer.
+  // Updates the header and the rest of the page when the user's data change.
   useEffect(() => {
     void setViewer(user);
   }, [user]);

@@ -83,7 +83,7 @@ export class CompletionCall {
   get cutPromptTokens(): number | null {
     const { prompt_tokens = 0, prompt_tokens_details } = this.usage ?? {};
     const cached = prompt_tokens_details?.cached_tokens ?? 0;
-    // Some servers do not count cached tokens among the others.
+    // Some servers report cached tokens separately.
     const counted = cached > prompt_tokens ? prompt_tokens + cached : prompt_tokens;
     const isCut =
       counted > 0 &&

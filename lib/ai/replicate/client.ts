@@ -102,7 +102,7 @@ export function createReplicateClient({
         return (await call(medium, fileShape, ({ files }) => files.create(file))).urls.get;
       } catch (error) {
         if (!(error instanceof ProviderError) || error.retryability === "final") throw error;
-        // No prediction exists yet, so there is none to look for.
+        // No prediction exists yet, so a retry need not look for one.
         throw new ProviderError(error.code, error.message, "anew", error.details);
       }
     },

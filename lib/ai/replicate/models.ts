@@ -136,8 +136,8 @@ const seedream = (
  * The image models by the value in the story's settings: first the model of that name, then the
  * successors for the time after the vendor retires it. Fields and limits come from the input
  * schemas that Replicate publishes with each model (docs/models.md,
- * tests/protocol/replicate/inputs.json). Google's first Nano Banana was to end in October 2026, so
- * its name stands for the successor already.
+ * tests/protocol/replicate/inputs.json). Google announced the end of the first Nano Banana for
+ * October 2026, so its name already selects the successor.
  */
 export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[]]> = {
   "flux-kontext-pro": [kontext("black-forest-labs/flux-kontext-pro"), fluxTwo("pro")],

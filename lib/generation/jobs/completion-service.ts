@@ -49,9 +49,9 @@ export function outcomeOf(
 /**
  * Closes a scene when its script is complete and its last panel has ended: as completed, completed
  * with partial errors, or failed with its generation refunded. A panel that is drawn again later
- * changes the outcome in the same way. Call it under `lockEditableScene`.
- * A scene whose writer failed is completed when all its panels are drawn from its script, or
- * @param isRetry true when the panel was requested again by its author: when none is without a picture
+ * changes the outcome in the same way. Call it under `lockEditableScene`. A scene whose writer
+ * failed is completed when all its panels are drawn from its script, or
+ * @param isRetry true when the author requested the panel again: when no panel lacks a picture
  * @returns whether the scene is closed now
  */
 export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): Promise<boolean> {
@@ -239,7 +239,7 @@ export async function failScene(tx: Tx, sceneId: string, message: string): Promi
 
 /**
  * Marks a panel as failed. If its author asked for a new picture, the earlier one stays; if the
- * author has chosen another picture meanwhile, nothing is marked.
+ * author has chosen another picture since, nothing is marked.
  */
 async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean): Promise<void> {
   const panel = await tx.panel.findUnique({ where: { id: panelId } });

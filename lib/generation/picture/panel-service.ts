@@ -75,7 +75,9 @@ async function loadWork(jobId: string) {
   return { job, panel: job.panel, story: job.scene.story };
 }
 
-/** The panel whose references a job's request carries: its own, or the one that it is a take of. */
+/**
+ * The panel whose references a job's request contains: the job's panel, or the panel of its take.
+ */
 async function findReferencingPanel(jobId: string) {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -162,8 +164,8 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
 
 /**
  * Publishes the painted picture: as a take, as the panel's picture unless its author has chosen
- * another meanwhile, with bubbles where the panel has none yet. It closes the scene after its last
- * panel. Idempotent.
+ * another one since, with bubbles if the panel has none. Closes the scene after its last panel.
+ * Idempotent.
  * @returns whether it was published by this call
  */
 export async function showPanel(jobId: string): Promise<boolean> {
@@ -219,7 +221,7 @@ async function updatePanel(
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  // The author chose another picture meanwhile: this one stays a take.
+  // The author has chosen another picture since, so this one remains a take.
   if (panel.status === "completed") return;
   const bubbles = bubblesForPicture(panel, picture.faces, aspectRatioOf(story));
   const characterIds = await castOf(tx, story.id, panel, picture.prompt);

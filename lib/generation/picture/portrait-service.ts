@@ -235,8 +235,8 @@ export function portraitBrief(
 }
 
 /**
- * Makes the painted picture the portrait, beside earlier ones; only a take where its author has
- * chosen another one meanwhile. Idempotent.
+ * Makes the painted picture the portrait, beside earlier ones; only a take if its author has chosen
+ * another portrait since. Idempotent.
  */
 export async function showPortrait(jobId: string): Promise<void> {
   await transact(async (tx, send) => {

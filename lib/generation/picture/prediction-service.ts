@@ -31,7 +31,7 @@ interface PredictionRun<Request extends { attemptId: string }, Result> {
   keep: (result: Result) => Promise<boolean>;
   /** Milliseconds that one prediction may take. */
   patience: number;
-  /** Follows an existing prediction and makes none: false where there is none. */
+  /** Follows an existing prediction. Returns false if there is none, and never creates one. */
   collectOnly?: boolean | undefined;
 }
 

@@ -103,7 +103,7 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
   };
 }
 
-/** @throws AppError `not_found` where the picture was deleted meanwhile */
+/** @throws AppError `not_found` if the picture has been deleted */
 async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const picture = await loadPicture(mediaId);
   if (picture) return picture;
@@ -227,7 +227,7 @@ export async function animateTake(
     const model = made.model ?? animator().name;
     const store = () => storeVideo(made.bytes, { agent: model, startedFrom: mediaId });
     const stored = await storeWithRetry(store).catch((error: unknown) => {
-      // An invalid video was paid for all the same: the app does not request it again.
+      // The provider charges for an invalid video too, so the app does not request it again.
       const isUnusable = error instanceof AppError && error.code === "video_failed";
       throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
     });

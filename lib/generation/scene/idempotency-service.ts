@@ -15,8 +15,8 @@ export const hashRequest = (input: GenerateSceneBody) =>
   createHash("sha256").update(JSON.stringify(input)).digest("hex");
 
 /**
- * The stored answer for this key; null where there is none within a day. @throws AppError
- * `conflict` where the key came with another request
+ * The stored answer for this key; null if there is none from the last day. @throws AppError
+ * `conflict` if another request used the key
  */
 export async function findIdempotentResponse(
   tx: Tx,

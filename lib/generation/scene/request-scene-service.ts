@@ -146,7 +146,7 @@ async function reopenScene(
   const scene = await lockScene(tx, sceneId);
   if (scene?.storyId !== storyId) throw await sceneAccessError(sceneId);
   const generation = scene.generation + 1;
-  // Open takes go on: they are kept whatever the scene shows.
+  // Open jobs of takes continue, since takes do not depend on the scene.
   const open = await tx.job.findMany({
     where: {
       sceneId,

@@ -1,4 +1,4 @@
-/** How many scenes an author may request, and how soon one after the other. */
+/** Limits the number of scenes that an author may request, and the time between them. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";

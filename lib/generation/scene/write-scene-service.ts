@@ -66,7 +66,7 @@ export async function writeScene(jobId: string): Promise<void> {
   await expirePagesOf(assignment.storyId, assignment.story);
 }
 
-/** Loads the job with what it needs; null where there is nothing left to write. */
+/** Loads a job with its data; null if nothing remains to be written. */
 async function loadAssignment(jobId: string): Promise<Assignment | null> {
   const job = await db.job.findUnique({
     where: { id: jobId },

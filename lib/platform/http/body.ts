@@ -44,7 +44,7 @@ export class InFlightBodies extends Set<InFlightBody> {
     super();
   }
 
-  /** Of equally slow ones the newest is refused, so that the others complete. */
+  /** Among equally slow bodies the newest is rejected, so that the others complete. */
   evictSlowest(): void {
     let sum = 0;
     for (const { length } of this) sum += length;
