@@ -7,7 +7,7 @@ import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { movedPanelError } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
-import { findPanelPlace } from "@/lib/stories/query-cache";
+import { findPanelPosition } from "@/lib/stories/query-cache";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { DraggableBubbles } from "./draggable-bubbles";
 import { useSaveBubbles } from "./use-save-bubbles";
@@ -58,13 +58,13 @@ export function WorkspaceBubbles({
   }
 
   async function moved(before: Panel, bubbles: Bubbles): Promise<void> {
-    const where = findPanelPlace(queryClient, storyId, panel._id);
+    const where = findPanelPosition(queryClient, storyId, panel._id);
     try {
       const { version } = await place(before, bubbles);
       onMoved({
         key: `${panel._id} ${version}`,
         place: where,
-        undo: () => putBack(before.textBubbles, bubbles),
+        undo: () => restoreBubbles(before.textBubbles, bubbles),
       });
     } catch (error) {
       toast.error(messageOf(error), { duration: 6000, description: where });
@@ -72,7 +72,7 @@ export function WorkspaceBubbles({
   }
 
   /** Moves dragged bubbles back and leaves all else as it is now. */
-  async function putBack(base: Bubbles, bubbles: Bubbles): Promise<void> {
+  async function restoreBubbles(base: Bubbles, bubbles: Bubbles): Promise<void> {
     const now = shown();
     if (now?._id !== panel._id) throw movedPanelError();
     const back = now.textBubbles.map((bubble) => {

@@ -177,8 +177,8 @@ export function useMediaGeneration(
       // Ignores a second press while the first is pending.
       if (getMediaSession(panelId).job) return;
       const { work, prompt } = request;
-      const wish = { work, prompt, startedAt: Date.now(), made: [] };
-      setRunningJob(panelId, { ...wish, jobIds: [] });
+      const job = { work, prompt, startedAt: Date.now(), made: [] };
+      setRunningJob(panelId, { ...job, jobIds: [] });
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
       const panelRef = { storyId: story._id, sceneId, panelNumber };
@@ -189,7 +189,7 @@ export function useMediaGeneration(
       );
       const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
       const ids = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      setRunningJob(panelId, ids.length > 0 ? { ...wish, jobIds: [...new Set(ids)] } : null);
+      setRunningJob(panelId, ids.length > 0 ? { ...job, jobIds: [...new Set(ids)] } : null);
       for (const one of started) if (one.status === "rejected") fail(work, one.reason, false);
       if (isCancelled) stopWaiting(ids, work);
     },

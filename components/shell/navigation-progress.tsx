@@ -10,14 +10,14 @@ const delay = 100;
 export function NavigationProgress() {
   return (
     <Suspense fallback={null}>
-      <OfThisAddress />
+      <BarForUrl />
     </Suspense>
   );
 }
 
-function OfThisAddress() {
-  const address = `${usePathname()}?${useSearchParams()}`;
-  return <Bar key={address} />;
+function BarForUrl() {
+  const url = `${usePathname()}?${useSearchParams()}`;
+  return <Bar key={url} />;
 }
 
 function Bar() {

@@ -104,7 +104,7 @@ const newAddress = (email: string, isMailed: boolean) => [
 /**
  * The user's name, locked until the transaction ends; with `UPDATE` the lock also keeps stories of
  * the user from being added or published.
- * @throws AppError `unauthorized` when the account is gone
+ * @throws AppError `unauthorized` if the account is deleted
  */
 async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
   const [row] = await tx.$queryRaw<{ username: string }[]>`

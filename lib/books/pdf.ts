@@ -9,7 +9,7 @@ import { type Pdf, preparePdfBubble, preparePdfLine } from "./pdf-lettering";
 import { jpegFor } from "./pictures";
 
 interface PdfOptions {
-  /** Greatest resolution of pictures, in pixels per inch; more only enlarges the file. */
+  /** Highest resolution of pictures, in pixels per inch; a higher one only enlarges the file. */
   density: number;
   /** For print: points that pictures at the edge extend beyond the trim. */
   bleed?: number;

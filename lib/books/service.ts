@@ -15,7 +15,7 @@ import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } fro
 import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
-/** Raise it when pages are drawn differently, so that older books are made again. */
+/** Raise this version when pages are drawn differently, so that older books are rebuilt. */
 const renderingVersion = 3;
 
 /** Greatest number of pending books, over all stories. */
@@ -63,7 +63,7 @@ const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
   );
 
 /**
- * Every book that the viewer may have of a story, made or not.
+ * Every book of a story that the viewer may download, whether built or not.
  * @throws AppError `not_found`, also for another author's draft
  */
 export async function listBooks(viewer: Viewer | null, storyId: string): Promise<BookState[]> {

@@ -47,7 +47,10 @@ export const generateSceneBody = z
     maxPanels: panelNumber.optional(),
     regenerateExisting: z.boolean().default(false),
     existingSceneId: id.optional(),
-    /** The number of the new scene; later scenes move down. At the end when it is not given. */
+    /**
+     * The number of the new scene; later scenes move down. If absent, the scene is added at the
+     * end.
+     */
     position: z.number().int().min(1).max(maxScenes).optional(),
     /** Panels that their author lettered by hand keep their bubbles when a scene is regenerated. */
     keepBubbles: z.boolean().optional(),
@@ -82,7 +85,7 @@ export const sceneProgressDto = z.object({
   isWaiting: z.boolean(),
   /** Whether the writer has been silent for so long that its model is probably still loading. */
   isModelLoading: z.boolean().default(false),
-  /** While the scene waits for its turn: an estimate of how many begin before it. */
+  /** For a queued scene, the estimated number of scenes that begin before it. */
   scenesBefore: z.number().int().min(0).nullable(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
@@ -185,7 +188,9 @@ const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
-  /** Its work has stalled, as after the end of a process, until a server takes it up again. */
+  /**
+   * Whether its work has stalled, for example because a process died, until a server resumes it.
+   */
   isWaiting: z.boolean().default(false),
   error: z.string().nullable(),
 });

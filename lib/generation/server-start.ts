@@ -4,7 +4,7 @@ import { EnvError, env } from "@/lib/platform/env";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
-import { sweepEvents, sweepWhereServerless } from "./jobs/lost-events-service";
+import { sweepEvents, sweepIfServerless } from "./jobs/lost-events-service";
 import { endLiveStreams } from "./live/server-stream";
 import { storyChanges } from "./live/story-changes-service";
 
@@ -13,7 +13,7 @@ export function startServer(): void {
   env();
   assertMatchingBuild();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep(sweepEvents);
-  void sweepWhereServerless(0);
+  void sweepIfServerless(0);
   // From now on readiness answers 503. Next lets running requests finish and then exits, so open
   // streams are ended here.
   const drain = () => {

@@ -41,11 +41,11 @@ function runWidth({ text, face }: FontRun, font: LetteringFont): number {
     const before = bases[at - 1];
     const after = bases[at + 1];
     const isJoined = before !== undefined && joins(before, "initial") && joins(codePoint, "final");
-    const goesOn = after !== undefined && joins(codePoint, "initial") && joins(after, "final");
+    const joinsNext = after !== undefined && joins(codePoint, "initial") && joins(after, "final");
     at += 1;
-    if (isJoined && goesOn) ems += width(codePoint, "medial");
+    if (isJoined && joinsNext) ems += width(codePoint, "medial");
     else if (isJoined) ems += width(codePoint, "final");
-    else ems += width(codePoint, goesOn ? "initial" : undefined);
+    else ems += width(codePoint, joinsNext ? "initial" : undefined);
   }
   return ems;
 }

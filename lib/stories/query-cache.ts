@@ -66,7 +66,7 @@ export interface PanelRef {
 }
 
 /** The position of a panel in the cached story, for messages: 'Panel 2 of scene 3'. */
-export function findPanelPlace(
+export function findPanelPosition(
   queryClient: QueryClient,
   storyId: string,
   panelId: string,

@@ -136,7 +136,7 @@ export async function deleteEntity(
  * author has changed since.
  * @param beforeDelete gets the ids before their rows are deleted
  */
-export async function deleteNewcomers(
+export async function deleteNewEntities(
   tx: Tx,
   kind: EntityKind,
   { storyId, sceneNumber, since }: { storyId: string; sceneNumber: number; since: Date },

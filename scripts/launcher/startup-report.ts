@@ -44,7 +44,7 @@ const demo = "demo studio (no network)";
 const at = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
 const replicate = ({ REPLICATE_BASE_URL }: Settings) => `Replicate${at(REPLICATE_BASE_URL)}`;
 
-/** The server with OpenAI's protocol; undefined where there is none. */
+/** The server with OpenAI's protocol; undefined if there is none. */
 const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
   OPENAI_API_KEY || OPENAI_BASE_URL
     ? `OpenAI${OPENAI_BASE_URL ? "'s protocol" : ""}${at(OPENAI_BASE_URL)}`

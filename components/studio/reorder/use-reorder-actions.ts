@@ -194,7 +194,7 @@ export function useReorderActions(storyId: string) {
       newPanel,
       noteOfTakingOut: getRemovalNote,
       takeOut: removePanelFromScene,
-      putBack: restorePanel,
+      restorePanel,
     };
   }, [queryClient, storyId]);
 }

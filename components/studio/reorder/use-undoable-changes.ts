@@ -72,11 +72,11 @@ export function useReorder(storyId: string) {
     },
   });
   return useMemo(() => {
-    const putBack = (one: RemovedPanel) =>
+    const restorePanel = (one: RemovedPanel) =>
       undo({
         message: `Panel ${one.panelNumber} is back`,
         focus: one.sceneId,
-        undo: () => actions.putBack(one),
+        undo: () => actions.restorePanel(one),
         focusAfterUndo: one.panelId,
         removedPanel: one,
       });
@@ -88,7 +88,7 @@ export function useReorder(storyId: string) {
       ...actions,
       change,
       lost: removedPanels,
-      putBack,
+      restorePanel,
       undoLast,
       /** Offers to undo a change that was made elsewhere. */
       tell,

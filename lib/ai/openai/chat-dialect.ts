@@ -85,9 +85,9 @@ export class ChatDialect {
         return await create();
       } catch (error) {
         if (isContextExceeded(error) || isAnswerFault(error)) throw error;
-        const lesson = this.lessonOf(error, before);
-        if (!lesson) throw error;
-        this.known = { ...this.known, ...lesson };
+        const adaptation = this.adaptationTo(error, before);
+        if (!adaptation) throw error;
+        this.known = { ...this.known, ...adaptation };
         const { form, ...rest } = this.known;
         log.info(
           { provider: "openai", model: this.model, form: formatModes[form], ...rest },
@@ -98,7 +98,7 @@ export class ChatDialect {
   }
 
   /** The change of format that an error asks for; null if the error has another cause. */
-  private lessonOf(error: unknown, { form, system, usage, limitField }: typeof this.known) {
+  private adaptationTo(error: unknown, { form, system, usage, limitField }: typeof this.known) {
     if (system && isSystemRoleRejected(error)) return { system: false };
     if (usage && isParameterRejected(error, usageErrorPattern)) return { usage: false };
     const hasLimit = this.settings.maxTokens && limitField < this.limitFields.length;

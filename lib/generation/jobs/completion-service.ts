@@ -1,4 +1,4 @@
-/** How work ends: a failed attempt of a step, a failed job, a closed scene. */
+/** Ends work: records failed attempts of a step, fails jobs, closes scenes. */
 import "server-only";
 import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
@@ -8,7 +8,7 @@ import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
-import { deleteNewcomers } from "@/lib/world/service";
+import { deleteNewEntities } from "@/lib/world/service";
 import { paintJobInput } from "../schema";
 import {
   failureMessages,
@@ -118,7 +118,7 @@ export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Where the scene is locked, the reason stays on the job and the engine ends it. */
+/** If the scene is locked, the job keeps the reason and the engine ends the job. */
 async function recordStepError(jobId: string, error: AppError): Promise<void> {
   if (!isPermanent(error)) return recordError(jobId, error);
   try {
@@ -131,7 +131,7 @@ async function recordStepError(jobId: string, error: AppError): Promise<void> {
 
 /**
  * Fails a job for good: sets its public reason, marks the panel or scene, and refunds a scene's
- * generation once: where its script failed, and where one of its pictures was lost. Idempotent.
+ * generation once, if its script failed or one of its pictures was lost. Idempotent.
  * @param reason defaults to the error recorded on the job
  * @param isLost whether the process or the engine died during the work
  */
@@ -169,7 +169,7 @@ async function fail(
   if (job.kind === "image" || job.kind === "video") return null;
   if (job.kind === "scene") {
     await failScene(tx, scene.id, why.message);
-    await removeNewcomers(tx, send, scene, job.createdAt);
+    await removeNewEntities(tx, send, scene, job.createdAt);
     // The last panel may have been drawn before.
     await settleScene(tx, scene);
   }
@@ -185,9 +185,14 @@ async function fail(
 /**
  * Deletes the entities that a failed script added to the story, except those that a panel shows.
  */
-async function removeNewcomers(tx: Tx, send: Send, scene: LockedScene, since: Date): Promise<void> {
+async function removeNewEntities(
+  tx: Tx,
+  send: Send,
+  scene: LockedScene,
+  since: Date,
+): Promise<void> {
   for (const kind of ["character", "location"] as const) {
-    await deleteNewcomers(tx, kind, { ...scene, since }, (ids) =>
+    await deleteNewEntities(tx, kind, { ...scene, since }, (ids) =>
       abandonJobs(tx, send, { [`${kind}Id`]: { in: ids } }),
     );
   }

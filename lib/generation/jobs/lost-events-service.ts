@@ -34,7 +34,7 @@ export async function sweepEvents(minAgeSeconds?: number): ReturnType<typeof swe
  * process that died between commit and sending. Otherwise they wait for the next sweep, which runs
  * each minute.
  */
-export async function sweepWhereServerless(minAgeSeconds?: number): Promise<void> {
+export async function sweepIfServerless(minAgeSeconds?: number): Promise<void> {
   if (!isServerless()) return;
   await withinSendTimeout(
     sweepEvents(minAgeSeconds).catch((error: unknown) =>

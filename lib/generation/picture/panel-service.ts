@@ -1,4 +1,4 @@
-/** The picture of a panel: creates its job, paints it, and shows it with its bubbles. */
+/** Creates the job of a panel's picture, paints the picture, and shows it with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
@@ -123,7 +123,7 @@ export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
   return pending > 0;
 }
 
-/** Paints a panel: the billed half. False where the job is over or gone. */
+/** Paints a panel: the billed half. False if the job has ended or is deleted. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);

@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 
 /** Seconds between two scene requests of one author. */
 const pauseSeconds = 5;
-/** Seconds for which the same prompt is refused. */
+/** Seconds during which the same prompt is rejected. */
 const duplicateSeconds = 5 * 60;
 const hour = 3_600_000;
 

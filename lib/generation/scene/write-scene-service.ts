@@ -45,9 +45,9 @@ interface Assignment extends SceneWork {
 
 /**
  * Writes the scene of a job. The complete script is recorded on the job before it is used, so a
- * step that is repeated afterwards pays nothing; one that is repeated earlier keeps the panels that
- * are already on their way.
- * @throws AppError of the writer, or `writer_failed` where the second answer is unusable too
+ * step that is repeated afterwards does not pay again; a step that is repeated earlier keeps the
+ * panels that are already sent to the painter.
+ * @throws AppError of the writer, or `writer_failed` if the second answer is unusable too
  */
 export async function writeScene(jobId: string): Promise<void> {
   const assignment = await loadAssignment(jobId);
@@ -60,7 +60,7 @@ export async function writeScene(jobId: string): Promise<void> {
       store.finish();
     }
   } finally {
-    // Stored panels are on their way, even where the rest of the answer is invalid.
+    // Stored panels are already sent to the painter, even if the rest of the answer is invalid.
     await store.settled();
   }
   await expirePagesOf(assignment.storyId, assignment.story);
@@ -92,7 +92,8 @@ async function loadAssignment(jobId: string): Promise<Assignment | null> {
 }
 
 /**
- * Asks the writer, and once more where its answer is unusable. Null where the job is over or gone.
+ * Asks the writer, and once more if its answer is unusable. Null if the job has ended or is
+ * deleted.
  */
 async function requestScript(
   assignment: Assignment,
@@ -173,7 +174,7 @@ async function readAnswer(
   store: ScriptStore,
 ): Promise<Answer> {
   const stream = new ScriptParser();
-  // A panel may name new entities, so it waits for them where a model writes in another order.
+  // A panel may name new entities, so it waits for them if the model writes panels first.
   const headings = new Set(["newCharacters", "newLocations"]);
   const pendingPanels: { index: number; panel: PanelScript }[] = [];
   try {

@@ -109,7 +109,7 @@ async function readable(bytes, metadata) {
   const most = isStreamed ? maxStreamedPixels : maxPixels;
   if (pixels <= most) {
     return openPicture(bytes, false, most)
-      .resize({ ...stillEdges(metadata), fit: "inside" })
+      .resize({ ...staticEdges(metadata), fit: "inside" })
       .keepExif()
       .png({ compressionLevel: 1 })
       .toBuffer();
@@ -132,7 +132,7 @@ function markedOrigin(bytes, { xmp }) {
 
 async function encodeAs(bytes, metadata, origin) {
   const moving = (metadata.pages ?? 1) > 1;
-  const edges = moving ? movingEdges(metadata) : stillEdges(metadata);
+  const edges = moving ? movingEdges(metadata) : staticEdges(metadata);
   const isTurned = moving && metadata.orientation > 1;
   const opened = openPicture(bytes, moving);
   const small = (isTurned ? opened : opened.autoOrient()).resize({
@@ -178,7 +178,7 @@ async function turnFrames(picture, { orientation }) {
 }
 
 /** Limits of both edges, in either orientation. */
-function stillEdges({ width, height }) {
+function staticEdges({ width, height }) {
   const breadth = Math.min(width, height);
   const length = Math.max(width, height);
   const strip = Math.min(

@@ -55,7 +55,7 @@ export function openFont(file: string): OpenFont {
   return font;
 }
 
-/** The font with a letter of a face, in the nearest available weight; null where there is none. */
+/** The font with a letter of a face, in the nearest available weight; null if there is none. */
 export function fontFor(face: Face, weight: number, codePoint: number): OpenFont | null {
   for (const { file, ranges } of filesOf(face, weight).files) {
     if (!ranges.some(([from, to]) => codePoint >= from && codePoint <= to)) continue;

@@ -64,7 +64,7 @@ export function appearanceOf(figure: PaintedFigure) {
   const told = (figure.description || figure.name).toLowerCase();
   const described = told.split(" changed since: ").reverse().join(mark);
   const chance = random(`figure:${figure.id}`);
-  // A later wish takes precedence, and turns no figure into an animal.
+  // A later instruction takes precedence, and turns no figure into an animal.
   const own = described.split(mark).at(-1) ?? described;
   const kind = speciesOf(own);
   const feminine = isFeminine(described, chance.chance(0.5));
