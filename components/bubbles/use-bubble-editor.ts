@@ -98,7 +98,7 @@ export function useBubbleEditor(options: EditorOptions) {
   /** Bubbles saved elsewhere that differ from both the draft and its base. */
   const conflict = isBaseStale && isUnsaved && !isSame && !isSaving ? saved : null;
 
-  // Saved elsewhere while nothing here is unsaved: take the saved bubbles.
+  // Another tab has saved bubbles and this one has no changes: take the saved bubbles.
   useEffect(() => {
     if (isSaving || !isBaseStale || (isUnsaved && !isSame)) return;
     setState((before) => ({

@@ -42,7 +42,7 @@ interface CandidatesProps {
   ref: RefObject<HTMLElement | null>;
 }
 
-/** Shows the pictures of one request side by side; a click selects one. */
+/** Shows the pictures of one request side by side; a click selects a picture. */
 export function Candidates({ candidates, aspectRatio, selected, onSelect, ref }: CandidatesProps) {
   const rows = Math.ceil(candidates.length / 2);
   const style = { "--aspect": aspectOf[aspectRatio], "--rows": rows } as CSSProperties;

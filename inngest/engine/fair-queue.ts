@@ -72,13 +72,11 @@ function takeNext<Item extends FreeItem>(
 export interface Throttle {
   spacingMs: number;
   atOnce: number;
-  /**
-   * Time until the next start would come if all came evenly; negative when that time has passed.
-   */
+  /** Time until the next start if starts were spaced evenly; negative if that time has passed. */
   untilNextMs: number;
 }
 
-/** How many runs may start now, and the milliseconds until one more may. */
+/** Number of runs that may start now, and milliseconds until another run may start. */
 export function startsAllowed({ spacingMs, atOnce, untilNextMs }: Throttle): {
   now: number;
   nextInMs: (started: number) => number;

@@ -9,7 +9,7 @@ export interface HttpResponse {
   body: string;
 }
 
-/** Thrown when no complete response came. `reached` says whether a connection was established. */
+/** Thrown without a complete response. `reached` says whether a connection was established. */
 export class HttpRequestError extends Error {
   constructor(
     message: string,

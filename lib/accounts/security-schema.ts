@@ -81,7 +81,7 @@ const sessionEntry = z.object({
   _id: id,
   /** Browser and system. */
   device: z.string(),
-  /** Of the last known address; empty where that is unknown. */
+  /** Of the last known address; empty if that is unknown. */
   network: z.string(),
   createdAt: z.iso.datetime(),
   /** Updated every few minutes. */

@@ -35,8 +35,8 @@ export function reorderPanels(
 
 /**
  * Adds an empty panel, a copy of another, or a removed one.
- * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full, or
- * the story has too many bubbles
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` if the scene is full, or the
+ * story has too many bubbles
  */
 export function addPanel(
   viewer: Viewer,

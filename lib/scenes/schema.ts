@@ -95,7 +95,7 @@ export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 /** Characters of a picture's alternative text: the maximum of the column. */
 export const maxAltTextLength = 1000;
 
-/** The form of Picture in Words; empty where a picture needs no text. */
+/** The form of Picture in Words; empty if a picture needs no text. */
 export const panelForm = z.object({
   altText: z
     .string()

@@ -244,7 +244,7 @@ export const storyDto = z
     originalStoryTitle: z.string().nullable(),
     madeByHand: z.boolean(),
     noTraining: z.boolean(),
-    /** Known models that made pictures of it; null where no model made one. */
+    /** Known models that made pictures of it; null if no model made one. */
     paintedBy: z.array(z.string()).nullable(),
     /** A sentence that says how its pictures were made; null if unknown. */
     aiDisclosure: z.string().nullable(),

@@ -19,10 +19,10 @@ import { type Manifest, pathsIn } from "./manifest.ts";
 
 type Say = (line: string) => void;
 
-/** Concurrent objects: a bucket answers slowly, and each may be a video in memory. */
+/** Number of concurrent copies: buckets are slow, but each copy may hold a video in memory. */
 const concurrency = 4;
 const tries = 3;
-/** Bytes. No object of ours is as large; a larger one would be read into memory whole. */
+/** Bytes. The app stores no larger objects, and a larger object would not fit into memory. */
 const largest = 256 * 1024 * 1024;
 const sumsName = "media.sha256";
 const hashIn = (key: string) => key.slice(0, 64);
@@ -86,7 +86,7 @@ export async function saveObjects(
   return { ...media, sha256: (await digestOf(places.sums, sumsName)).sha256 };
 }
 
-/** Null where it is missing, damaged, or on another disk. */
+/** Null if it is missing, damaged, or on another disk. */
 async function linkObject(earlier: string, file: string, key: string) {
   const isLinked = await link(earlier, file).then(
     () => true,
@@ -131,7 +131,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** @throws StartupError where an object does not match the backup */
+/** @throws StartupError if an object does not match the backup */
 export async function checkObjects(folder: string, media: Manifest["media"]): Promise<void> {
   const places = pathsIn(folder);
   if ((await digestOf(places.sums, sumsName)).sha256 !== media.sha256) {

@@ -42,7 +42,7 @@ export function Dashboard({
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
-  // Back restores the page with older data first, then refreshes it.
+  // The browser's Back restores the page with older data, which this refreshes.
   const [lastInitial, setLastInitial] = useState(initial);
   if (initial !== lastInitial) {
     setLastInitial(initial);

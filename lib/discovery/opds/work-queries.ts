@@ -84,7 +84,7 @@ export function readWorks(viewerId: string | null, ids: readonly string[]): Prom
     WHERE ${isForAll} OR ${isOf(viewerId)} ORDER BY asked.place`;
 }
 
-/** One story with its pages, in two queries; null where the viewer may not see it. */
+/** One story with its pages, in two queries; null if the viewer may not see it. */
 export async function readWork(
   viewerId: string | null,
   id: string,
