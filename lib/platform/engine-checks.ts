@@ -57,7 +57,7 @@ export async function checkReplicate(): Promise<void> {
 /** Requests events from Inngest Cloud with our signing key. */
 export async function checkInngestCloud(): Promise<void> {
   const key = env().INNGEST_SIGNING_KEY ?? "";
-  // As Inngest's SDKs do: the prefix, and a hash of the rest.
+  // Like Inngest's SDKs: the prefix of the key, and a hash of the rest.
   const [prefix = "", rest = key] = key.split(/^(signkey-[\w]+-)/).filter(Boolean);
   const hash = createHash("sha256").update(Buffer.from(rest, "hex")).digest("hex");
   const response = await request("Inngest", "https://api.inngest.com/v1/events?limit=1", {

@@ -55,7 +55,7 @@ export interface ErrorDetails {
   data?: unknown;
   /** Seconds, sent as the header Retry-After. */
   retryAfter?: number;
-  /** A retry fails until a person has changed something. */
+  /** Whether every retry fails until a person changes something. */
   permanent?: boolean;
   /** The problem of a model's answer, to ask for a valid one. */
   problem?: string;

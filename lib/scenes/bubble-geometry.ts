@@ -221,7 +221,7 @@ function dashesOf(style: BubbleStyle, width: number): string {
     : "";
 }
 
-/** More digits of a pixel are invisible, and a page carries all of them twice. */
+/** More digits are invisible, and every page contains all of them twice. */
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The bubble between the panel's margins, and the layout that it comes from. */

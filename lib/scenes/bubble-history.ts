@@ -45,7 +45,7 @@ function keyOf(edit: BubbleEdit): string | null {
   }
 }
 
-/** The history after an edit; unchanged where the edit changes nothing. */
+/** The history after an edit; the same history if the edit changes nothing. */
 export function recordEdit(
   history: BubbleHistory,
   edit: BubbleEdit,

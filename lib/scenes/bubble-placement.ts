@@ -46,8 +46,8 @@ export const minDistance = 0.15;
 /** How far a tail stops before its face, in fractions of the face. */
 const gapToFace = 0.18;
 /**
- * Maximum length of a tail, in fractions of the panel; a longer one only indicates the direction,
- * where that is unambiguous.
+ * Maximum length of a tail, in fractions of the panel; a longer tail is cut and only indicates the
+ * direction, if that is unambiguous.
  */
 const longestTail = 0.17;
 
@@ -178,7 +178,7 @@ function tipBefore(
     y: bubbleCentre.y + dy * share,
   });
   const within = (share: number) => Math.max(0, Math.min(1, share));
-  // The dots of a thought go all the way: cut short beside a large bubble they would merge.
+  // The dots of a thought reach the head, because in a shorter tail they would merge.
   const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
   const ends = [Math.min(enter, longest), enter, (enter + 1) / 2];
   return (

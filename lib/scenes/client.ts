@@ -101,8 +101,8 @@ export const movedPanelError = () =>
     "conflict",
   );
 
-/** The current panel, from the refusal of a save that was based on an older version. */
+/** The current panel, from the error of a save that was based on an older version. */
 export const panelFromConflict = (error: unknown) => currentRowOf(error, panelDto);
 
-/** The current scene, from the refusal of a save that was based on an older version. */
+/** The current scene, from the error of a save that was based on an older version. */
 export const sceneFromConflict = (error: unknown) => currentRowOf(error, sceneDto);

@@ -17,7 +17,7 @@ import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "
 /**
  * Reorders the panels of a scene.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
- * where its panels have changed since the viewer loaded them
+ * if its panels have changed since the viewer loaded them
  */
 export function reorderPanels(
   viewer: Viewer,

@@ -144,7 +144,7 @@ export const addPanelBody = z
   });
 export type AddPanelInput = z.infer<typeof addPanelBody>;
 
-/** Version of the panel that the author loaded: another one may have its number by now. */
+/** Version of the panel that the author loaded, since another panel may have its number now. */
 export const removePanelQuery = z.strictObject({
   version: z.coerce
     .number()

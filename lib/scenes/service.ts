@@ -45,7 +45,8 @@ export function requireNotGenerating({ status }: Pick<EditableScene, "status">):
 }
 
 /**
- * Changes a scene's title, description or layout; its texts not while it is being written.
+ * Changes a scene's title, description or layout. Title and description cannot change while the
+ * scene is being written.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
  * as data
  */
@@ -230,7 +231,8 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    // Regenerated and not drawn yet: new texts wait below the old picture.
+    // After a regeneration the panel keeps its old picture and new texts until the new picture is
+    // drawn.
     const isAwaitingPicture = panel.imageMediaId === null || panel.status !== "completed";
     if (isAwaitingPicture || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
       // The first picture gets the bubbles of its script; in other pictures the speakers have other
