@@ -4,7 +4,7 @@ import { themeScript } from "@/components/shell/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-/** Replaces the root layout when that fails: no header, otherwise like other error pages. */
+/** Replaces the root layout when the layout fails; like other error pages, but without a header. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>

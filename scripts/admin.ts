@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
   try {
     if (!database.isRunningAlready) await migrate(database.directUrl);
     process.env.DATABASE_URL = database.url;
-    // Imported late: the module reads the environment when it is loaded.
+    // Imported here, because the module reads the environment when it is loaded.
     const { ensureAdministrator } = await import("../lib/accounts/administrator-service.ts");
     const report = await ensureAdministrator({ email: values.email, password });
     const done = report.created ? "was created and is" : "is";

@@ -10,7 +10,7 @@ export function shouldMigrate(variables: Record<string, string | undefined>): bo
 
 /**
  * `npm run build:vercel`: migrates production's database without the pooler, then builds. Previews
- * migrate only a database of their own, and only where a setting says so.
+ * migrate only their own database, and only if a setting allows it.
  */
 export async function main(): Promise<void> {
   if (shouldMigrate(process.env)) {

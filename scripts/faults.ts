@@ -1,4 +1,6 @@
 import { runProgram } from "./commands.ts";
 
-/** `npm run faults -- <name>`: attacks and faults, with their bars. */
+/**
+ * `npm run faults -- <name>`: runs attacks and faults, and compares the results with requirements.
+ */
 export const main = () => runProgram("faults");

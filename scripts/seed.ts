@@ -4,7 +4,7 @@ import { AppError } from "../lib/platform/errors.ts";
 import { seed } from "../prisma/seed.ts";
 import { DATABASE_BUSY } from "./launcher/demo-content.ts";
 
-/** Milliseconds before each further try, where the database is too busy to answer. */
+/** Milliseconds before each retry while the database is too busy to answer. */
 const pauses = [2_000, 5_000, 15_000, 30_000];
 
 const isBusy = (error: unknown) =>

@@ -58,7 +58,8 @@ server.listen(port, host);
 const grace = 1_000;
 
 /**
- * Milliseconds for what is still running then: the sum is less than the launcher and Docker wait.
+ * Milliseconds for work that is still running then; the sum is below the timeouts of the launcher
+ * and Docker.
  */
 const lastCall = 8_000;
 

@@ -50,8 +50,8 @@ export async function main(): Promise<void> {
       started: (pid: number) => embedded?.outlive(pid),
       failed: (message: string) => {
         console.error(message);
-        // After the start a failed service does not stop the others: the database above all must go
-        // on, and services restart.
+        // After the start, a failed service does not stop the others: services restart, and the
+        // database must continue to run.
         if (!isUp) void shutdown.run(1);
       },
     };

@@ -38,8 +38,8 @@ function catalogueResponse(
 const jsonTypes: readonly string[] = [mediaTypes.feed2, "application/json"];
 
 /**
- * Whether the client asks for OPDS 2.0 and does not prefer Atom (RFC 9110, 12.5.1). A client that
- * names neither gets Atom, which every reading app knows.
+ * Whether the client asks for OPDS 2.0 and does not prefer Atom (RFC 9110, 12.5.1). Without either
+ * in `Accept`, the answer is Atom, which every reading app supports.
  */
 function wantsJson(accept: string | null): boolean {
   const weights = { atom: 0, json: 0 };
@@ -57,7 +57,7 @@ function wantsJson(accept: string | null): boolean {
 export const rootEndpoint = (format: OpdsFormat | null): Endpoint =>
   route(
     {
-      summary: `The catalogue for reading apps, as OPDS ${format ?? "1.2 or, where it is asked for, 2.0"}`,
+      summary: `The catalogue for reading apps, as OPDS ${format ?? "1.2, or 2.0 if requested"}`,
       auth: "none",
       response: "raw",
     },

@@ -1,6 +1,6 @@
 import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
 
-/** Errors by field, and the rest that no field can show. */
+/** Errors by field, and errors that no field can show. */
 export interface MappedErrors {
   fields: { field: string; message: string }[];
   /** Text for a toast, if no field shows the error. */

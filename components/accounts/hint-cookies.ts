@@ -6,6 +6,9 @@ export function writeHintCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
 }
 
-/** Tells the server, whose pages are the same for all, which feed to redirect this browser to. */
+/**
+ * Determines to which feed the server redirects this browser; the cached pages are the same for all
+ * viewers.
+ */
 export const writeHidesAiCookie = (hidesAi: boolean) =>
   writeHintCookie(hideAiCookie, hidesAi ? "1; Max-Age=31536000" : "; Max-Age=0");

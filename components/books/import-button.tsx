@@ -27,7 +27,7 @@ export function ImportButton() {
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
     meta: { handlesError: true },
     onSuccess({ title, storyId }) {
-      // A person who went elsewhere meanwhile stays there and finds the story in their lists.
+      // An author who has left the page is not redirected; the story appears in their lists.
       const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };
       const toastOptions = isMounted.current ? {} : { action: open, duration: 10_000 };
       toast.success(`"${title}" was imported as a draft`, toastOptions);

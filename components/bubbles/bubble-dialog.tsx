@@ -88,7 +88,7 @@ export function BubbleDialog({
     conflictTitle.current?.scrollIntoView({ block: "start" });
   }
 
-  /** The answered notice unmounts: focus the bubble and its first field. */
+  /** The notice unmounts after the answer: focus the bubble and its first field. */
   function showDecided() {
     if (editor.selectedId) focusBubble(editor.selectedId);
     requestAnimationFrame(() => side.current?.lastElementChild?.scrollIntoView({ block: "start" }));
@@ -285,7 +285,8 @@ function isTextOnlyChange(base: Bubbles, bubbles: Bubbles): boolean {
 }
 
 /**
- * The grip of the bubble in the workspace, or the button that adds one if the bubble was discarded.
+ * The grip of the bubble in the workspace, or the button that adds bubbles if the bubble was
+ * discarded.
  */
 function findWorkspaceGrip(
   scene: number,

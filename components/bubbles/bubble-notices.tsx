@@ -15,13 +15,13 @@ interface BubbleNoticesProps {
   aspectRatio: AspectRatio;
   /** Called when the answered notice unmounts and the focus needs another target. */
   onDecided: () => void;
-  /** Heading of the conflict, if other bubbles were saved meanwhile. */
+  /** Heading of the conflict, if another tab or device has saved other bubbles. */
   titleRef: Ref<HTMLSpanElement>;
 }
 
 /**
- * Says that unsaved bubbles were restored, or that others were saved meanwhile, and lets the author
- * choose.
+ * Shows that unsaved bubbles were restored, or that another tab or device saved other bubbles, and
+ * lets the author choose.
  */
 export function BubbleNotices(props: BubbleNoticesProps) {
   const { editor, panel, aspectRatio, onDecided, titleRef } = props;

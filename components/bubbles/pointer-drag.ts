@@ -3,7 +3,7 @@ import type { Point } from "@/lib/scenes/bubble-path";
 
 /** Milliseconds after which a resting press is a drag. */
 const dragDelay = 150;
-/** The same for a finger on a scrolling page, which may rest before it scrolls. */
+/** Like `dragDelay`, for a finger on a scrolling page, which may rest before it scrolls. */
 const touchDragDelay = 300;
 /** Pixels after which a moving press is a drag. */
 const dragDistance = 5;

@@ -5,7 +5,7 @@ import { zoomLimits } from "./use-stage-zoom";
 interface StageZoomProps {
   zoom: number;
   onZoom: (zoom: number) => void;
-  /** Moves it to the other side. */
+  /** Whether the zoom controls are on the other side. */
   isAside: boolean;
 }
 

@@ -98,7 +98,7 @@ export function useBubbleEditor(options: EditorOptions) {
   /** Bubbles saved elsewhere that differ from both the draft and its base. */
   const conflict = isBaseStale && isUnsaved && !isSame && !isSaving ? saved : null;
 
-  // Saved elsewhere while nothing here is unsaved: take the saved bubbles.
+  // Another tab has saved bubbles and this one has no changes: take the saved bubbles.
   useEffect(() => {
     if (isSaving || !isBaseStale || (isUnsaved && !isSame)) return;
     setState((before) => ({
@@ -191,7 +191,7 @@ export function useBubbleEditor(options: EditorOptions) {
         const blank = history.present.find(
           (bubble) => bubble.text.trim() === "" && isNewTo(base)(bubble),
         );
-        // A bubble still without text is the one that was asked for.
+        // A bubble that is still empty already serves the request for a new bubble.
         if (blank && at) return edit({ kind: "place", id: blank.id, at });
         if (blank) return setState((before) => ({ ...before, selectedId: blank.id }));
         const id = makeId();

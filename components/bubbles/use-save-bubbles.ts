@@ -10,7 +10,7 @@ import { storyKeys } from "@/lib/stories/client";
 import { type PanelRef, updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
-/** Saves of one panel run one after the other, since each is based on the version before it. */
+/** Saves of one panel run in sequence, since each save is based on the previous version. */
 const pendingSaves = new Map<string, Promise<unknown>>();
 
 function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {

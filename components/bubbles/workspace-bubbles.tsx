@@ -7,7 +7,7 @@ import type { Bubbles } from "@/lib/scenes/bubble-editing";
 import type { Size } from "@/lib/scenes/bubble-geometry";
 import { movedPanelError } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
-import { findPanelPlace } from "@/lib/stories/query-cache";
+import { findPanelPosition } from "@/lib/stories/query-cache";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { DraggableBubbles } from "./draggable-bubbles";
 import { useSaveBubbles } from "./use-save-bubbles";
@@ -18,7 +18,7 @@ interface WorkspaceBubblesProps {
   panel: Panel;
   size: Size;
   onOpen: (bubbleId: string) => void;
-  /** A move was saved: offers to undo it. */
+  /** Called when a move is saved; offers to undo the move. */
   onMoved: (move: { key: string; place: string | undefined; undo: () => Promise<void> }) => void;
 }
 
@@ -35,7 +35,7 @@ export function WorkspaceBubbles({
   const identity = { storyId, sceneId, panelNumber: panel.panelNumber, panelId: panel._id };
   const { save, show, shown, refetch } = useSaveBubbles(identity);
 
-  /** @throws ApiError with the sentence for the author */
+  /** @throws ApiError whose message the author reads */
   async function place(before: Panel, bubbles: Bubbles): Promise<Panel> {
     const base = before.textBubbles;
     await show(bubbles);
@@ -58,13 +58,13 @@ export function WorkspaceBubbles({
   }
 
   async function moved(before: Panel, bubbles: Bubbles): Promise<void> {
-    const where = findPanelPlace(queryClient, storyId, panel._id);
+    const where = findPanelPosition(queryClient, storyId, panel._id);
     try {
       const { version } = await place(before, bubbles);
       onMoved({
         key: `${panel._id} ${version}`,
         place: where,
-        undo: () => putBack(before.textBubbles, bubbles),
+        undo: () => restoreBubbles(before.textBubbles, bubbles),
       });
     } catch (error) {
       toast.error(messageOf(error), { duration: 6000, description: where });
@@ -72,7 +72,7 @@ export function WorkspaceBubbles({
   }
 
   /** Moves dragged bubbles back and leaves all else as it is now. */
-  async function putBack(base: Bubbles, bubbles: Bubbles): Promise<void> {
+  async function restoreBubbles(base: Bubbles, bubbles: Bubbles): Promise<void> {
     const now = shown();
     if (now?._id !== panel._id) throw movedPanelError();
     const back = now.textBubbles.map((bubble) => {

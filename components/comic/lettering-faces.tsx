@@ -14,7 +14,7 @@ function facesOf(bubble: TextBubble): Set<FallbackFont> {
   return found;
 }
 
-/** Links the style sheets of the faces that step in for the bubbles of these panels. */
+/** Links the style sheets of the fallback fonts that the bubbles of these panels need. */
 export function LetteringFaces({ bubbles }: { bubbles: readonly TextBubble[] }) {
   const needed = new Set(bubbles.flatMap((bubble) => [...facesOf(bubble)]));
   return [...needed].map((face) => (

@@ -4,8 +4,8 @@ import { toast } from "@/components/ui/toast";
 import type { Story } from "@/lib/stories/schema";
 
 /**
- * Tells that the panel of an open dialog was deleted in another tab: another panel can have its
- * number by now.
+ * Detects that another tab has deleted the panel of an open dialog, since another panel may now
+ * have its number.
  */
 export function useDeletedPanel(
   { scenes }: Pick<Story, "scenes">,

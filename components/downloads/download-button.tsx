@@ -10,7 +10,7 @@ interface DownloadButtonProps {
   /** `storySlug` of the story's title. */
   slug: string;
   quiet?: boolean;
-  /** Number of files that one press saves. */
+  /** Number of files that one click saves. */
   pictures: number;
   /** Saves the composed page as one picture instead of one per panel. */
   asPage?: boolean;

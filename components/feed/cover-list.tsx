@@ -10,7 +10,7 @@ import { StoryCover } from "./story-cover";
 interface CoverListProps {
   stories: StoryCard[];
   view: SearchFilters;
-  /** This page of the list, and when it was read. */
+  /** One page of covers, with the time when the server read it. */
   list: ListAddress;
   readAt: number;
   /** The search, to highlight its words. */

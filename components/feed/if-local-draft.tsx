@@ -7,7 +7,7 @@ const noopSubscribe = () => () => undefined;
 interface IfLocalDraftProps {
   /** Drafts that are empty on the server. */
   ids: string[];
-  /** Shown if this browser has no local draft for any of them. */
+  /** Shown if this browser has no local draft for any of the stories. */
   fallback?: ReactNode;
   children?: ReactNode;
 }

@@ -10,12 +10,12 @@ const LikesContext = createContext<Readonly<Record<string, number>>>({});
 
 interface LiveLikesProps {
   list: ListAddress;
-  /** When the covers were read; milliseconds since the epoch. */
+  /** Time when the server read the covers, in milliseconds since the epoch. */
   readAt: number;
   children: ReactNode;
 }
 
-/** Fetches the likes of a list of covers that is older than likes are fresh. */
+/** Fetches the likes again once the list of covers is stale. */
 export function LiveLikes({ list, readAt, children }: LiveLikesProps) {
   const isStale = useIsStale(readAt, likesStaleTime);
   const { data = {} } = useQuery({ ...listLikesOptions(list, readAt), enabled: isStale });

@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { readPendingStory } from "./pending-story";
 
-/** Tells a visitor on the way to sign-in that their story idea is kept and continues afterwards. */
+/** Informs a visitor at sign-in that their story idea is stored and the story starts afterwards. */
 export function PendingStoryNotice() {
   const [description, setDescription] = useState<string | null>(null);
   useEffect(() => setDescription(readPendingStory()), []);

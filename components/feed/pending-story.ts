@@ -5,7 +5,7 @@ import { tryStorage } from "@/components/ui/utils/try-storage";
 const key = "inkwright:prompt";
 
 const pendingStoryKey = "inkwright:start";
-/** Milliseconds after which a pending story no longer starts by itself. */
+/** Milliseconds after which a pending story no longer starts automatically. */
 const pendingStoryMaxAge = 30 * 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import type { StoryCard } from "@/lib/stories/schema";
 
-/** '3 scenes · Nov 22, 2026': tells stories with equal titles apart. */
+/** '3 scenes · Nov 22, 2026': distinguishes stories with the same title. */
 export const ScenesAndDate = ({ story: { sceneCount, createdAt } }: { story: StoryCard }) => (
   <>
     {sceneCount} {sceneCount === 1 ? "scene" : "scenes"} ·{" "}

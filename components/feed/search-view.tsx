@@ -55,7 +55,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
       {found && (
         <>
           {found.search && <SearchMatches view={view} search={found.search} />}
-          {/* Without words the page lists all stories, and their number answers no search. */}
+          {/* Without search words the page lists all stories, so their number is not a result. */}
           <p role="status" className={q ? "mb-6 text-ink-soft" : "sr-only"}>
             {q && !after ? countOf(found) : ""}
           </p>

@@ -26,7 +26,7 @@ interface StoryCoverProps {
   own?: boolean;
   /** For the first row. */
   eager?: boolean;
-  /** False where the author is obvious, as on their own page. */
+  /** False if the author is obvious, as on their own page. */
   isAuthorShown?: boolean;
   /** The search, to highlight its words. */
   search?: Search | undefined;

@@ -33,7 +33,7 @@ export function useStartStory() {
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error, description) {
       if (!isUnauthorized(error)) toast.error(messageOf(error));
-      // The button was pressed before the viewer was known: a visitor.
+      // A click before the viewer is known counts as a visitor's.
       else if (!getLastViewer()) signIn(description);
     },
   });

@@ -12,7 +12,7 @@ interface CandidateCountProps {
   onChange: (count: number) => void;
 }
 
-/** How many pictures the next wish brings. */
+/** Chooses how many pictures the next request makes. */
 export function CandidateCount({ value, onChange }: CandidateCountProps) {
   const name = useId();
   return (
@@ -42,7 +42,7 @@ interface CandidatesProps {
   ref: RefObject<HTMLElement | null>;
 }
 
-/** The pictures of one wish side by side; a press selects one. */
+/** Shows the pictures of one request side by side; a click selects a picture. */
 export function Candidates({ candidates, aspectRatio, selected, onSelect, ref }: CandidatesProps) {
   const rows = Math.ceil(candidates.length / 2);
   const style = { "--aspect": aspectOf[aspectRatio], "--rows": rows } as CSSProperties;

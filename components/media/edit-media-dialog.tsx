@@ -74,7 +74,7 @@ export function EditMediaDialog({
   const [picked, setPicked] = usePickedMedia(panel._id, hasPrompt);
   const [compared, setCompared] = useState<MediaRef | null>(null);
   const [isComparing, setIsComparing] = useState(false);
-  /** Pictures of one wish, side by side until the author looks at something else. */
+  /** Pictures of one request; side by side until the author opens another picture. */
   const [candidates, setCandidates] = useState<MediaRef[]>([]);
   const [count, setCount] = useState(1);
   const selected = picked ?? current;

@@ -9,16 +9,19 @@ interface MediaFooterProps {
   /** The selection can become the panel's media. */
   canUse: boolean;
   onUse: () => void;
-  /** A job or an upload is pending: the button stops it, and else closes the dialog. */
+  /**
+   * Whether a job or an upload is pending: the button then stops the work instead of closing the
+   * dialog.
+   */
   isWorking: boolean;
-  /** Stop was pressed and is not answered yet. */
+  /** Whether the server has not confirmed 'Stop' yet. */
   isCancelling: boolean;
   onCancel: () => void;
   /** Selects the panel's own media again. */
   onShowOther: () => void;
 }
 
-/** Error of the choice, Stop or Cancel, and 'Use This Image'. */
+/** Shows why a choice failed, 'Stop' or 'Cancel', and 'Use This Image'. */
 export function MediaFooter({
   choice,
   isVideo,

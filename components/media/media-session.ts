@@ -29,9 +29,9 @@ const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 const runningJobSchema = z.object({
-  /** One for each picture that was asked for; none while the request is pending. */
+  /** One id for each requested picture; empty while the request is pending. */
   jobIds: z.array(idText).max(maxCandidates),
-  /** Pictures and videos of jobs that have ended. */
+  /** Results of the jobs that have ended. */
   made: z.array(mediaRefSchema).max(maxCandidates),
   work: z.enum(["edit", "animate", "regenerate"]),
   prompt: text,
@@ -39,15 +39,15 @@ const runningJobSchema = z.object({
   /** Cancelled by the author; the server learns it once the request is answered. */
   isCancelled: z.boolean().optional(),
 });
-/** A wish sent from this dialog, until the last of its jobs has ended. */
+/** A request from this dialog, kept until the last of its jobs ends. */
 export type RunningJob = z.infer<typeof runningJobSchema>;
 
 const sessionSchema = z.object({
   messages: z.array(messageSchema).max(100),
   job: runningJobSchema.nullable(),
-  /** The media that the author has selected and that is not the panel's. */
+  /** The author's selection, if the panel does not show it. */
   picked: mediaRefSchema.nullable().default(null),
-  /** Ids of jobs whose end was reported. */
+  /** Ids of jobs whose end the dialog has reported. */
   completed: z.array(idText).max(100),
 });
 /** This tab's state of the work on one panel; it survives a reload. */
@@ -97,9 +97,8 @@ export const addCompleted = (ids: string[], id: string): string[] => {
 };
 
 /**
- * Ends one of the jobs, with what it made.
- * @returns everything that the jobs of its wish have made so far; null if its end was reported
- * already
+ * Records the end of one job and its result.
+ * @returns all results of the request so far; null if the end of this job was recorded before
  */
 export function endJob(panelId: string, jobId: string, media?: MediaRef | null): MediaRef[] | null {
   const { completed, job } = getMediaSession(panelId);
@@ -112,8 +111,8 @@ export function endJob(panelId: string, jobId: string, media?: MediaRef | null):
 }
 
 /**
- * The media that the author has selected; null follows the panel.
- * @param isNeeded restores the last selection, for an unsent prompt that is about it
+ * The author's selection; null selects the panel's own media.
+ * @param isNeeded restores the last selection, because an unsent prompt refers to it
  */
 export function usePickedMedia(panelId: string, isNeeded: boolean) {
   const [picked, show] = useState(isNeeded ? getMediaSession(panelId).picked : null);

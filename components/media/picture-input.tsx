@@ -22,7 +22,7 @@ export function PictureInput({ ref, onFiles, multiple = false }: PictureInputPro
       aria-label="Upload a picture"
       onChange={(event) => {
         const files = [...(event.target.files ?? [])];
-        // Lets the same file be chosen again after a refusal.
+        // Allows choosing the same file again after an error.
         event.target.value = "";
         onFiles(files);
       }}

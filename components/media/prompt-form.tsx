@@ -20,7 +20,7 @@ interface PromptFormProps {
   onSubmit: (prompt: string) => void;
   /** Below the box while there is no error. */
   hint: ReactNode;
-  /** Further choices. */
+  /** Controls below the prompt. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ interface TakeStripProps {
   /** The panel's current media. */
   current: MediaRef | null;
   onSelect: (media: MediaRef) => void;
-  /** The take to compare the selected one with; in this mode a press chooses it. */
+  /** The take that is compared with the selected one; while comparing, a click chooses it. */
   compared: MediaRef | null;
   isComparing: boolean;
   onCompare: (isComparing: boolean) => void;

@@ -18,7 +18,9 @@ export const getShownMedia = ({ imageUrl, videoUrl }: Panel): MediaRef | null =>
 export const isSameMedia = (a: MediaRef | null, b: MediaRef | null) =>
   a?.url === b?.url && a?.type === b?.type;
 
-/** The panel with this media: a picture also replaces the video, a video only the video. */
+/**
+ * Returns the panel with this media: a picture replaces picture and video, a video only the video.
+ */
 export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   if (!media || isSameMedia(media, getShownMedia(panel))) return panel;
   const videoUrl = media.type === "video" ? media.url : null;
@@ -27,7 +29,7 @@ export function withMedia(panel: Panel, media: MediaRef | null): Panel {
   return { ...panel, imageUrl: picture, srcSet: "", placeholder: null, videoUrl };
 }
 
-/** The new picture of the panel; a video brings its own only to a panel without any. */
+/** The panel's new picture; a video supplies its first frame only if the panel has no picture. */
 const getAccompanyingImage = (
   { imageUrl }: Panel,
   { type, url, still }: MediaRef,
@@ -82,7 +84,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   const isStale = error instanceof ApiError && error.code === "stale_version";
   return {
     choose(media: MediaRef) {
-      // The other change was shown, so this press overwrites it.
+      // The author has seen the other change, so this click overwrites it.
       if (!isSame) lastSeenPanel.current = panel;
       return mutation.mutateAsync(media);
     },

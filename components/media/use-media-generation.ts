@@ -38,7 +38,7 @@ interface GenerationRequest {
   prompt: string;
   /** The picture to change or animate; null for a new one. */
   imageUrl: string | null;
-  /** How many pictures to choose from; a video is one. */
+  /** Number of pictures to make; always 1 for a video. */
   count: number;
 }
 
@@ -60,7 +60,7 @@ const initialProgress = { progress: 0, isWaiting: false };
 
 /**
  * Generates pictures and videos of a panel and follows the jobs to their end, across reloads.
- * @param onDone receives the results of a wish, one or more
+ * @param onDone receives all results of one request
  */
 export function useMediaGeneration(
   { story, sceneId, panel }: PanelContext,
@@ -79,7 +79,7 @@ export function useMediaGeneration(
     (work: MediaWork, error: unknown, hasStarted: boolean) => {
       const { text, detail } = mediaErrorText(work, error, { hasStarted });
       const last = getMediaSession(panelId).messages.at(-1);
-      // Four pictures that fail for one reason say it once.
+      // Several pictures that fail for the same reason show one message.
       if (last?.isError && last.text === text && last.detail === detail) return;
       addMessage(panelId, { from: "studio", isError: true, text, detail });
       playSound("error");
@@ -149,7 +149,7 @@ export function useMediaGeneration(
     };
   }, [fail, jobIds, panelId, panelNumber, queryClient, sceneId, story._id]);
 
-  /** Running jobs do not stop: their results join the takes. */
+  /** Running jobs continue: their results become takes. */
   const stopWaiting = useCallback(
     (ids: readonly string[], work: MediaWork) => {
       const open = ids.filter((id) => endJob(panelId, id));
@@ -177,8 +177,8 @@ export function useMediaGeneration(
       // Ignores a second press while the first is pending.
       if (getMediaSession(panelId).job) return;
       const { work, prompt } = request;
-      const wish = { work, prompt, startedAt: Date.now(), made: [] };
-      setRunningJob(panelId, { ...wish, jobIds: [] });
+      const job = { work, prompt, startedAt: Date.now(), made: [] };
+      setRunningJob(panelId, { ...job, jobIds: [] });
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
       const panelRef = { storyId: story._id, sceneId, panelNumber };
@@ -189,7 +189,7 @@ export function useMediaGeneration(
       );
       const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
       const ids = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      setRunningJob(panelId, ids.length > 0 ? { ...wish, jobIds: [...new Set(ids)] } : null);
+      setRunningJob(panelId, ids.length > 0 ? { ...job, jobIds: [...new Set(ids)] } : null);
       for (const one of started) if (one.status === "rejected") fail(work, one.reason, false);
       if (isCancelled) stopWaiting(ids, work);
     },

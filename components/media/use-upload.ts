@@ -31,7 +31,7 @@ export function useUpload(
       queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
       return { url, name: file.name };
     },
-    // Fails offline instead of pausing, since the dialog is locked meanwhile.
+    // Fails offline instead of pausing, since the dialog stays locked until the upload ends.
     networkMode: "always",
     keyOf: ({ name, size }) => `${name} ${size}`,
     meta: { handlesError: true },
@@ -69,7 +69,7 @@ export function useUpload(
     handlers: {
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop(event: DragEvent) {
-        // Otherwise the browser would navigate to the file.
+        // Without this, the browser navigates to the file.
         event.preventDefault();
         upload(event.dataTransfer.files[0]);
       },

@@ -90,7 +90,7 @@ export function DescribeStep({
     clear();
     const found = validateDescription(text);
     if (found) refuse(found);
-    // Stays if the author has left the step meanwhile.
+    // Does not continue if the author has left the step.
     else save.mutate(text.trim(), { onSuccess: () => go(2) });
   };
 

@@ -4,8 +4,8 @@ import { ApiError } from "@/lib/platform/http/api-error";
 const unloadGracePeriod = 500;
 
 /**
- * Reports an error, but a network error only after a moment: a reload aborts pending requests the
- * same way, and then nothing has failed. Stored state still says that the work goes on.
+ * Reports an error, but a network error only after a moment: a reload aborts pending requests with
+ * the same error. The stored state then continues the work.
  */
 export function reportUnlessUnloading(error: unknown, report: () => void): void {
   if (error instanceof ApiError && error.code === "network_error")

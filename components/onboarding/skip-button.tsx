@@ -29,8 +29,8 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
     onSuccess: (_, { description = story.description, artStyle }) => {
       const text = getCurrentText(state.description).trim();
       const style = getArtStyle(state.style);
-      // Answers that could not be saved, or were edited meanwhile, stay in the wizard's state for
-      // the next session.
+      // Answers that could not be saved, or that the author edited during the save, stay in the
+      // wizard's state for the next session.
       const isSaved =
         (text === "" || text === description) &&
         (style === "" || style === (artStyle ?? getArtStyle(initialState(story).style)));

@@ -49,7 +49,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
     const artStyle = getArtStyle(state.style);
     const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
     if (checked.success) {
-      // Not if the author has gone back meanwhile.
+      // Unless the author has gone back.
       save.mutate(artStyle, { onSuccess: () => go(3) });
     } else {
       setProblem(checked.error.issues[0]?.message ?? null);

@@ -20,7 +20,8 @@ export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStory
 }
 
 /**
- * Saves answers before they are used: the browser's Forward skips the Continue button, which saves.
+ * Saves answers before they are used, because the browser's Forward button skips the Continue
+ * button, which normally saves.
  */
 export async function saveAnswers(
   queryClient: QueryClient,

@@ -46,7 +46,7 @@ export function useExtraction(
       await saveAnswers(queryClient, story, state);
       return extractEntities(story._id, sourceText);
     },
-    // A press that is ignored as a duplicate begins nothing.
+    // A duplicate click does not start an extraction.
     onMutate: () => {
       if (phase === "extracting") return;
       dispatch({ type: "search-started", before: entities.map(({ _id }) => _id) });

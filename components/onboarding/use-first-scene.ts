@@ -73,13 +73,13 @@ export function useFirstScene(
         key,
       );
     },
-    // Without the idempotency key, which differs for each press.
+    // Without the idempotency key, which differs for each click.
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       // The cast draft is used up with the prompt.
       saveCastDraft(story._id, []);
-      // The workspace reports how it ends and which entities it added.
+      // The workspace reports how the scene ends and which entities it added.
       watchScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
       dispatch({ type: "scene-known", sceneId: reply.scene._id });

@@ -7,7 +7,10 @@ const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }
   draft: { tone: "yellow", label: "Draft" },
 };
 
-/** Below a cover on a profile or of one's own: description, status, length and date. */
+/**
+ * Description, status, length and date below a cover on profiles and among the author's own
+ * stories.
+ */
 export function StoryFacts({ story }: { story: StoryCard }) {
   const badge = badges[story.status];
   return (

@@ -10,7 +10,7 @@ import { ErrorLoadingStory } from "./error-loading-story";
 
 const DraftStory = lazy(() => import("./draft-story"));
 
-/** The tab does not say 'Error' while a draft may still come. */
+/** While a draft may still load, the browser tab must not show 'Error'. */
 function LoadingTitle() {
   useEffect(() => {
     if (!hasSessionHint()) return;

@@ -21,7 +21,7 @@ interface PanelDialogProps {
   /** All panels of the page, in order. */
   panels: HTMLElement[];
   first: HTMLElement;
-  /** Called for each panel turned to, so that the page shows it afterwards. */
+  /** Called for each panel that the reader turns to, so that the page shows it afterwards. */
   onTurned: (panel: HTMLElement) => void;
   onClosed: () => void;
 }

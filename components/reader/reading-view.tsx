@@ -89,7 +89,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           ))}
         </Reader>
       )}
-      {/* Without scenes this button stands in the middle of the page already. */}
+      {/* Without scenes, the middle of the page already has this button. */}
       {scenes.length > 0 && (
         <OwnerLink
           storyId={story._id}

@@ -1,4 +1,4 @@
-/** The fixed header: the logo and 'Explore' lead home, the account stands at the right. */
+/** The fixed header: the logo and 'Explore' link to the home page; the account is at the right. */
 import { Compass } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";

@@ -3,21 +3,21 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
 import { Progress } from "@/components/ui/progress";
 
-/** Milliseconds: a page that comes sooner needs no sign. */
+/** Milliseconds; a page that loads sooner needs no indicator. */
 const delay = 100;
 
-/** Shows after the press of a link that its page is on the way. */
+/** Shows that the page of a clicked link is loading. */
 export function NavigationProgress() {
   return (
     <Suspense fallback={null}>
-      <OfThisAddress />
+      <BarForUrl />
     </Suspense>
   );
 }
 
-function OfThisAddress() {
-  const address = `${usePathname()}?${useSearchParams()}`;
-  return <Bar key={address} />;
+function BarForUrl() {
+  const url = `${usePathname()}?${useSearchParams()}`;
+  return <Bar key={url} />;
 }
 
 function Bar() {
@@ -26,7 +26,7 @@ function Bar() {
     let timer = 0;
     function press({ defaultPrevented, target }: MouseEvent) {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-      // Where the app opens a link, it keeps the browser from it.
+      // For its own links the app prevents the browser's navigation.
       if (!defaultPrevented || !link || link.origin !== location.origin) return;
       if (link.pathname === location.pathname && link.search === location.search) return;
       window.clearTimeout(timer);

@@ -8,7 +8,7 @@ declare module "@tanstack/react-query" {
     mutationMeta: {
       /** The caller shows the error itself, for example on a form field. */
       handlesError?: boolean;
-      /** Toasted when the mutation takes long. */
+      /** Toast for a mutation that takes long. */
       slowText?: string;
     };
   }

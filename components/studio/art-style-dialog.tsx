@@ -75,7 +75,8 @@ export function ArtStyleDialog({
         event.stopPropagation();
         void form.handleSubmit(({ custom: isOwn, ...values }) => {
           const words = values.description.trim();
-          // Trimmed as it will be saved; otherwise it would look changed elsewhere.
+          // Trimmed like the saved value, which otherwise would seem to have changed in another
+          // tab.
           if (isOwn) form.setValue("description", words);
           onApply(isOwn ? words : values.preset);
         })(event);

@@ -10,8 +10,8 @@ export const toFailure = ({ imageGenerationError: error }: Panel): PanelFailure 
   error && { text: error.message, isFlagged: error.isContentFlag };
 
 /**
- * The failure that several panels of a scene share, with their numbers: the scene says it once, and
- * its frames do not repeat it.
+ * A failure that several panels of a scene share, with their numbers. The scene shows the message
+ * once, so that its panels need not repeat it.
  */
 export function getSharedFailure({ status, panels }: Scene) {
   const failed = panels.filter((panel) => panel.status === "failed" && toFailure(panel));
@@ -21,7 +21,7 @@ export function getSharedFailure({ status, panels }: Scene) {
   return { ...failure, panels: failed.map(({ panelNumber }) => panelNumber) };
 }
 
-/** What went wrong, and what the author can do. */
+/** Shows what went wrong and what the author can do. */
 export const FailureText = ({ text, isFlagged }: PanelFailure) => (
   <>
     <p className="font-bold">{isFlagged ? "Content flagged as sensitive" : text}</p>

@@ -38,7 +38,7 @@ interface PanelFrameProps extends PanelPagePosition {
   order: ReorderControls;
   /** The scene is being generated: its panels wait and accept no actions. */
   isBusy: boolean;
-  /** The scene says above the panels why this one has no picture. */
+  /** Whether the scene already shows above its panels why this panel has no picture. */
   isFailureShared: boolean;
   /** In the first viewport: fetched with high priority. */
   eager: boolean;
@@ -297,7 +297,7 @@ function useBrokenImage(imageUrl: string | null) {
   };
 }
 
-/** The panel whose actions had the focus when its frame unmounted. */
+/** Id of the panel whose actions had the focus when its frame unmounted. */
 let focused: string | null = null;
 
 /** Restores the focus of a panel that moves to another tier and so mounts anew. */

@@ -7,7 +7,7 @@ import { regeneratePanel, watchImageJob } from "@/lib/generation/client";
 import { failedJob, panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
-import { findPanelPlace } from "@/lib/stories/query-cache";
+import { findPanelPosition } from "@/lib/stories/query-cache";
 import {
   getPanelJobState,
   type PanelJobState,
@@ -27,7 +27,7 @@ function recordFailure(
 ): void {
   const isFlagged = text.startsWith("Content flagged as sensitive");
   setPanelJobState(storyId, panelId, { ...note, jobId: null, error: { text, isFlagged } });
-  const description = findPanelPlace(queryClient, storyId, panelId);
+  const description = findPanelPosition(queryClient, storyId, panelId);
   toast.error(text, { duration: 6000, description });
 }
 

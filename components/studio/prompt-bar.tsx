@@ -165,7 +165,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           },
         });
       }
-      // A place chosen meanwhile belongs to the next scene.
+      // A position that the author has chosen since belongs to the next scene.
       setBeside((now) => (now === (insertion?.beside ?? null) ? null : now));
       scrollToScene(scene.sceneNumber);
     },

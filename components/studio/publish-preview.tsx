@@ -14,7 +14,7 @@ interface PublishPreviewProps {
   settings: PublishSettings;
 }
 
-/** The story as its card in lists will be, with these settings. */
+/** The story as a card in lists, with these settings. */
 export function toPublishedCard(
   story: Story,
   { title, coverPanelId }: Pick<PublishSettings, "title" | "coverPanelId">,

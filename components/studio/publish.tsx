@@ -48,7 +48,7 @@ export function PublishButton({
   );
 }
 
-/** After the first finished scene: tells that the story can be published. */
+/** Suggests publishing after the first finished scene. */
 export function PublishBanner({ story, onOpen }: PublishProps) {
   const ready = story.scenes.some(
     (scene) => scene.status === "completed" && scene.panels.some((panel) => panel.hasImage),

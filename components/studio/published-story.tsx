@@ -13,8 +13,9 @@ interface PublishedStoryProps {
 }
 
 /**
- * What publishing ends with: the cover, the way to read it, its link, and ways to share it. Of a
- * draft only the live region, which has to be there before it speaks.
+ * Shown after publishing: the cover, links to read the story, and ways to share it. For a draft it
+ * renders only the live region, because screen readers announce only changes of a region that
+ * exists.
  */
 export function PublishedStory({ story, link }: PublishedStoryProps) {
   const isPublished = story.status === "published";

@@ -22,7 +22,7 @@ import { watchScene } from "./watched-scenes";
 
 interface SceneErrorProps {
   scene: Scene;
-  /** What failed alike in several panels. */
+  /** A failure that several panels share. */
   sharedFailure: ReturnType<typeof getSharedFailure>;
 }
 
@@ -65,7 +65,7 @@ export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
   return (
     <Notice
       tone="error"
-      // Of a scene that has pictures each panel is drawn again by itself, by its own button.
+      // In a scene with pictures, each failed panel has its own button to retry.
       action={
         text && (
           <Button

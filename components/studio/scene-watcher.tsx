@@ -55,7 +55,7 @@ function SingleSceneWatcher({
   }, [data, sceneId, storyId]);
 
   useEffect(() => {
-    // Deleted meanwhile: nothing to report.
+    // The scene is deleted: nothing to report.
     if (error instanceof ApiError && error.status === 404) unwatchScene(storyId, sceneId);
   }, [error, sceneId, storyId]);
 

@@ -35,7 +35,8 @@ export function StoryHeader({
   const publish = useRef<HTMLButtonElement>(null);
   const save = useSaveStory(story);
   return (
-    // On a phone the first screen shows a panel: description and author follow the scenes.
+    // On a phone description and author follow the scenes, so that a panel is visible without
+    // scrolling.
     <header className="studio-head flex flex-col gap-3 max-md:contents">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={story.status === "published" ? "green" : "yellow"}>

@@ -150,7 +150,7 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
     <>
       {list}
       <p className="mt-3 text-sm text-ink-soft">
-        Only {length === 1 ? "one idea" : `${length} ideas`} came this time. Ask for new ones to get
+        Only {length === 1 ? "one idea" : `${length} ideas`} came this time. Refresh the list to get
         more.
       </p>
     </>

@@ -51,7 +51,7 @@ export function TitleField({
         <Input
           ref={inputRef}
           value={value}
-          // The answer would overwrite text typed meanwhile.
+          // The answer would overwrite text that the author has typed since.
           readOnly={suggest.isPending}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}

@@ -7,11 +7,11 @@ import type { useSaveStory } from "./use-story-mutations";
 
 interface UnpublishProps {
   save: ReturnType<typeof useSaveStory>;
-  /** The pressed button has gone with the status: something else takes the focus. */
+  /** Called once the story is a draft and this button disappears; moves the focus elsewhere. */
   onGone?: () => void;
 }
 
-/** Makes a published story a draft again, after a question. */
+/** Makes a published story a draft again, once the author confirms. */
 export function Unpublish({ save, onGone }: UnpublishProps) {
   const isConfirmed = useRef(false);
   const leave = useEffectEvent(() => isConfirmed.current && onGone?.());

@@ -10,8 +10,8 @@ import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 
 /**
- * Saves changed fields of a story against the version they were edited from. Retries on a newer
- * version that leaves those fields alone, such as one that was published meanwhile; otherwise
+ * Saves changed fields of a story against the version they were edited from. If a newer version has
+ * the same values in those fields, for example after publishing, retries on that version; otherwise
  * throws the conflict, with the current story in the cache.
  * @throws ApiError
  */

@@ -3,7 +3,7 @@
  *
  *   <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
  *
- * Decoration: the name stands beside it.
+ * Decoration, since the name is beside it.
  */
 import { ImageWithFallback } from "./image-with-fallback";
 import { cx } from "./utils/cx";

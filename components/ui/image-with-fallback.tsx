@@ -1,7 +1,6 @@
 "use client";
 /**
- * A picture that gives way to `fallback` where it does not load, since browsers show the icon of a
- * broken picture.
+ * A picture that shows `fallback` if it does not load, instead of the browser's broken-image icon.
  *
  *   <ImageWithFallback src={url} alt="" fallback={initials} />
  */
@@ -9,7 +8,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 
 interface ImageWithFallbackProps extends ComponentProps<"img"> {
   src: string | undefined;
-  /** By default nothing: the background stays. */
+  /** Nothing by default, so that the background is visible. */
   fallback?: ReactNode;
 }
 
@@ -24,8 +23,8 @@ export function ImageWithFallback({ fallback = null, ...image }: ImageWithFallba
       {...image}
       alt={alt}
       ref={(element) => {
-        // The error of a prerendered picture comes before the listener. While a picture loads it may
-        // look broken, so its decoding decides.
+        // A prerendered picture may have failed before React attaches the listener. While a picture
+        // loads it may look broken, so its decoding decides.
         if (element?.complete && element.naturalWidth === 0 && element.currentSrc)
           element.decode().catch(() => setBroken(src ?? null));
       }}

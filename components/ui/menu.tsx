@@ -172,7 +172,7 @@ export function MenuRadioGroup<Value extends string>({
 }) {
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="popup-label">
         {label}

@@ -6,7 +6,7 @@
  *   </Notice>
  *
  * Errors interrupt a screen reader, and scroll into view in the form or dialog that has the focus;
- * other tones wait for a pause.
+ * other tones are announced at the next pause.
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

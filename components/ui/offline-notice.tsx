@@ -1,7 +1,7 @@
 "use client";
 /**
- * Says that the browser is offline and whether mutations or queries are paused until it is back.
- * Stands once below the header, and in each dialog, which covers the header.
+ * Shows that the browser is offline and whether mutations or queries are paused until it is online.
+ * Rendered below the header, and in each dialog, which covers the header.
  */
 import { onlineManager, useIsMutating } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";

@@ -18,7 +18,7 @@ export const useTrackOpenDialog = (isOpen: boolean) =>
     return () => updateCount(-1);
   }, [isOpen]);
 
-/** Whether a dialog is open, in which toasts are placed by it (toaster.tsx). */
+/** Whether a dialog is open that decides where toasts appear (toaster.tsx). */
 export const useIsDialogOpen = () =>
   useSyncExternalStore(
     subscribe,

@@ -2,14 +2,16 @@
 import { useEffect, useRef } from "react";
 import { prefersReducedMotion } from "./utils/reduced-motion";
 
-/** Scrolls what has just opened into view; of something higher than the view, its top. */
+/** Scrolls an element that has just opened into view; if it is taller than the view, its top. */
 export const reveal = (element: Element | null | undefined): void =>
   element?.scrollIntoView({
     block: "nearest",
     behavior: prefersReducedMotion() ? "instant" : "smooth",
   });
 
-/** In an error: scrolls it into view if it appears in the field, form or dialog that has the focus. */
+/**
+ * Rendered within an error; scrolls it into view if the focus is in the same field, form or dialog.
+ */
 export function RevealOnMount() {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@
  *   toast.success("Scene regenerated successfully!");
  *   toast.error(message, { duration: 6000 });
  *
- * Sonner loads with the first toast (toaster.tsx). ToastHost stands once, in the root layout.
+ * Sonner loads with the first toast (toaster.tsx). The root layout renders the only ToastHost.
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";

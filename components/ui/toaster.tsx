@@ -16,7 +16,7 @@ const toastSounds: Partial<Record<ToastKind, SoundName>> = {
   warning: "notice",
 };
 
-/** Bars at the foot of a phone's screen, whose buttons a toast must not cover. */
+/** Bars at the bottom of a phone's screen; a toast must not cover their buttons. */
 const bottomBars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
 
 /** Pixels at the foot of the screen that a visible bar takes. */
@@ -31,25 +31,26 @@ function measureBottomInset(selector: string): number {
   );
 }
 
-/** Pixels at the right of the screen that a toast takes, with its margins. */
+/** Width of a toast with its margins, in pixels. */
 const toastWidth = 384;
 
 /**
- * Where toasts begin on a large screen while a dialog is open: in the page's corner beside it,
- * above it, or else in its header, left of the close button. Null in the corner.
+ * Position of toasts on a large screen while a dialog is open: in the page's corner if they fit
+ * beside or above the dialog, else in the dialog's header, left of the close button. Null for the
+ * corner.
  */
 function measureDialogHead(dialog: HTMLElement): { top: number; right: number } | null {
   const { right } = dialog.getBoundingClientRect();
   const beside = window.innerWidth - right;
   if (beside >= toastWidth) return null;
-  // Not by its rectangle: it may still be rising.
+  // Not measured by its rectangle, because the toast may still be moving.
   const top = dialog.offsetTop;
   return top < 72 ? { top: top + 12, right: beside + 64 } : { top: 12, right: 16 };
 }
 
 /**
  * Places toasts by CSS variables, so that they cover neither a control nor the title of a dialog.
- * On a phone an open dialog makes room for them above its foot.
+ * On a phone an open dialog leaves room for toasts above its footer.
  */
 function placeToasts(isPhone: boolean, isInDialog: boolean, count: number): void {
   const { style } = document.documentElement;
@@ -145,7 +146,7 @@ export function Toaster() {
   return (
     <Sonner
       ref={section}
-      // At the top of a phone they would cover titles and the buttons beside them.
+      // At the top of a phone's screen, toasts would cover titles and the buttons beside them.
       position={isPhone ? "bottom-center" : "top-right"}
       hotkey={hotkey}
       duration={4000}

@@ -265,7 +265,7 @@ export function AddEntity(props: AddEntityProps) {
             <p role="status" className="text-sm text-ink-soft empty:sr-only">
               {isUploading && `Your picture is being uploaded. Then the ${kind} can be added.`}
             </p>
-            {/* Read-only, since text typed meanwhile would not be added. */}
+            {/* Read-only, since the pending request would not include further text. */}
             <EntityFields kind={kind} form={form} readOnly={save.isPending} />
           </div>
         </form>

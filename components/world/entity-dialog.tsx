@@ -87,7 +87,7 @@ export function EntityDialog({
           <Button onClick={() => onOpenChange(false)} disabled={locked}>
             Cancel
           </Button>
-          {/* Two keyed buttons: a press that begins on one must not end on the other. */}
+          {/* Two keyed buttons: a press that begins on the first must not end on the second. */}
           {isIdea ? (
             <Button key="idea" type="submit" form={ideaFormId} variant="primary" loading={locked}>
               <Sparkles aria-hidden="true" /> Generate

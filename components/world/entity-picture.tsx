@@ -1,11 +1,11 @@
 "use client";
 /**
  * The picture of a character (round) or location (landscape), or a placeholder: a halftone while it
- * is being drawn, otherwise a colour of its own.
+ * is being drawn, else a colour derived from its id.
  *
  *   <EntityPicture kind="character" entity={entity} size="lg" />
  *
- * Decoration: the name stands beside it.
+ * Decoration, since the name is beside it.
  */
 import { MapPin } from "lucide-react";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";

@@ -21,7 +21,7 @@ export const savePendingEdit = (entityId: string, { jobId, before }: PendingPort
 export const clearPendingEdit = (entityId: string): void =>
   writeDraft(storageKeyOf(entityId), null);
 
-/** The pending edit of an entity that has not been shown yet; null if there is none. */
+/** The pending edit of an entity whose result has not been shown yet, or null. */
 export function loadPendingEdit(entityId: string): PendingPortraitEdit | null {
   const { jobId, before, at } = readDraft(storageKeyOf(entityId))?.values ?? {};
   if (typeof jobId !== "string" || typeof at !== "number") return null;

@@ -81,7 +81,7 @@ export function PortraitEditForm({
   }
 
   return (
-    // A section, because it stands within a form and forms cannot nest.
+    // A section, because a form surrounds it and forms cannot nest.
     <section ref={area} aria-labelledby={headId} className="portrait-edit animate-rise">
       <h3 id={headId} className="sr-only">
         Edit the picture

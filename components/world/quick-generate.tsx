@@ -39,7 +39,7 @@ export function QuickGenerate({
     mutationKey: worldMutationKey(newEntityKey(kind, storyId), "sheet"),
     mutationFn: (description: string) => generateSheet(kind, storyId, description),
     meta: textMutationMeta,
-    // Here rather than per call, so that it runs wherever the author has gone meanwhile.
+    // Here rather than per call, so that it runs even if the author has left this view.
     onSuccess: onFilled,
     onError: () => playSound("error"),
   });

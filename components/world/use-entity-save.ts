@@ -14,7 +14,7 @@ type Save =
   | { entity: null; values: EntityFormValues; pictures: string[] }
   | { entity: Entity; changes: Partial<EntityFormValues> };
 
-/** Makes pictures the portrait, one after the other: all join the takes, and the last is shown. */
+/** Makes pictures the portrait in sequence: all become takes, and the last one is shown. */
 async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
   let entity = added;
   try {

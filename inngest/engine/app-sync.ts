@@ -18,8 +18,8 @@ export interface AppSyncSettings {
 }
 
 /**
- * Keeps the registration of one app current: sends it a signed `PUT` until that succeeds, then at
- * intervals, and at once after the app was away.
+ * Keeps the registration of one app current: sends the app a signed `PUT` until it succeeds, then
+ * at intervals, and immediately after an outage of the app.
  */
 export class AppSync {
   private timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class AppSync {
     this.plan(0);
   }
 
-  /** After an absence the app may have other functions. */
+  /** After an outage the app may have other functions. */
   nudge(): void {
     if (this.synced) this.plan(this.settings.retryMs);
     this.synced = false;

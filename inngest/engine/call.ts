@@ -25,7 +25,7 @@ export type CallResult =
       noRetry: boolean;
       retryAfterMs: number | null;
     }
-  /** The function threw, or the call broke off or timed out. */
+  /** The function threw, or the call was interrupted or timed out. */
   | {
       kind: "threw";
       error: ProtocolError;

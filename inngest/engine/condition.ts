@@ -2,7 +2,7 @@ import type { EventPayload } from "./protocol";
 
 /**
  * The conditions that the SDK itself writes: the expression of `match: "data.a"`, and the trigger
- * of the function that it makes of `onFailure`. There is no expression language; a key is one
+ * of the function that it derives from `onFailure`. There is no expression language; a key is one
  * field.
  */
 const FIELD = String.raw`((?:\.[A-Za-z_]\w*)+)`;
@@ -40,14 +40,14 @@ export function matches(condition: string | null, event: EventPayload, arrived: 
 /** Longer values do not fit into an index. */
 const longestText = 400;
 
-/** One field of an event with its value, by which waits are looked up; null where it is missing. */
+/** One field of an event with its value, by which waits are looked up; null if it is missing. */
 function fieldText(field: string, value: unknown): string | null {
   return value === null || value === undefined ? null : `${field}=${JSON.stringify(value)}`;
 }
 
 /**
- * The field that an event must carry to match a condition, one of the event's `fieldTexts`; null
- * where it cannot be computed in advance.
+ * The field that an event must carry to match a condition, one of the event's `fieldTexts`; null if
+ * it cannot be computed in advance.
  */
 export function awaitedText(condition: string | null, event: EventPayload): string | null {
   const field = condition === null ? undefined : SAME_FIELD.exec(condition)?.[1];

@@ -25,7 +25,7 @@ export interface FunctionDefinition {
   cancel: { event: string; condition: string | null }[];
   /** The limit is for this function alone, or shared by all functions with the same key. */
   concurrency: { limit: number; key: string | null; isShared?: boolean }[];
-  /** Starts are spaced evenly; `concurrency` of them may come at once. */
+  /** Starts are spaced evenly; up to `concurrency` runs may start together. */
   throttle?: { spacingMs: number; atOnce: number } | null;
 }
 
@@ -68,7 +68,7 @@ export function defineFunction(config: FunctionConfig): FunctionDefinition {
     });
   }
 
-  /** As Inngest counts: `limit` starts of a period and one more may come at once. */
+  /** Like Inngest: up to `limit` starts of a period, plus one, may come together. */
   function throttle() {
     if (!config.throttle) return null;
     only(config.throttle, ["limit", "period"], "throttle.");
@@ -125,7 +125,7 @@ function checkCron(functionId: string, cron: string): void {
 
 type Limit = FunctionDefinition["concurrency"][number];
 
-/** Whether a limit covers all runs of a function together: at the limit, no run can start. */
+/** Whether a limit covers all runs of a function; at the limit, no run can start. */
 export const isCommon = ({ key, isShared }: Limit): boolean => key === null || isShared === true;
 
 /**
@@ -147,9 +147,7 @@ export function limitsOf(
   return { keys, limits: concurrency.map(({ limit }) => limit) };
 }
 
-/**
- * The owner of a run, from the first limit with a key of the event; null where no limit has one.
- */
+/** The owner of a run, from the first limit with a key of the event; null if no limit has one. */
 export function turnKeyOf({ concurrency }: FunctionDefinition, event: EventPayload): string | null {
   const limit = concurrency.find((one) => !isCommon(one));
   return limit ? keyOf(limit.key ?? "", event) : null;

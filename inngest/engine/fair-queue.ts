@@ -19,7 +19,7 @@ export interface Lane<Item extends FreeItem = FreeItem> {
  * Takes items from the lanes in turn, so that no function blocks another one with which it shares a
  * limit; within a lane the order holds. An item with a full group is skipped.
  * @param used current usage of each group; chosen items are added
- * @param common current limits of groups, which take precedence over those of an item
+ * @param common current limits of groups, which take precedence over the item's own limits
  * @returns the chosen items, at most `capacity`, and the full groups
  */
 export function chooseFairly<Item extends FreeItem>(
@@ -72,13 +72,11 @@ function takeNext<Item extends FreeItem>(
 export interface Throttle {
   spacingMs: number;
   atOnce: number;
-  /**
-   * Time until the next start would come if all came evenly; negative when that time has passed.
-   */
+  /** Time until the next start if starts were spaced evenly; negative if that time has passed. */
   untilNextMs: number;
 }
 
-/** How many runs may start now, and the milliseconds until one more may. */
+/** Number of runs that may start now, and milliseconds until another run may start. */
 export function startsAllowed({ spacingMs, atOnce, untilNextMs }: Throttle): {
   now: number;
   nextInMs: (started: number) => number;

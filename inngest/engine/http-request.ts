@@ -9,7 +9,7 @@ export interface HttpResponse {
   body: string;
 }
 
-/** Thrown when no complete response came. `reached` says whether a connection was established. */
+/** Thrown without a complete response. `reached` says whether a connection was established. */
 export class HttpRequestError extends Error {
   constructor(
     message: string,
@@ -20,8 +20,8 @@ export class HttpRequestError extends Error {
 }
 
 /**
- * Sends one request on a connection of its own, so that a refused connection differs from one that
- * broke while the other side was already working. Throws HttpRequestError.
+ * Sends one request on a connection of its own, so that a refused connection differs from a
+ * connection that was interrupted while the server was working. Throws HttpRequestError.
  */
 export function sendRequest(
   method: "PUT" | "POST",

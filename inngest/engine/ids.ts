@@ -5,9 +5,9 @@ export const newId = (now = Date.now()): string =>
   `${String(now).padStart(13, "0")}-${randomUUID()}`;
 
 /**
- * The ids that a repeated send must get again: the SDK sends `<millis>,<base64 of 10 bytes>` in
- * `x-inngest-event-id-seed`, the same for every repetition of one send. Returns null for a missing
- * or invalid header.
+ * The event ids of a send, which are the same for its repetitions: the SDK sends `<millis>,<base64
+ * of 10 bytes>` in `x-inngest-event-id-seed`, the same for every repetition of one send. Returns
+ * null for a missing or invalid header.
  */
 export function seededIds(header: string | undefined): ((index: number) => string) | null {
   if (!header || !/^\d{1,15},[A-Za-z0-9+/]{14}==$/.test(header)) return null;

@@ -23,7 +23,7 @@ const shape = z.object({
   port: integer(0),
   schema: z.string().default("inngest_engine"),
   concurrency: integer(50),
-  // A scene is two answers of a local model at most.
+  // Long enough for a scene, which takes at most two answers of a local model.
   callTimeoutMs: integer(30 * 60_000),
   leaseMs: integer(15_000),
   pollMs: integer(1_000),

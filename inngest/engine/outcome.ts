@@ -86,7 +86,8 @@ class Outcome {
     const { runId, stepId } = this.item;
     if (!noRetry && this.hasAttemptsLeft()) return this.retry(retryAfterMs);
     if (stepId === DISCOVERY) return this.end({ status: "failed", error });
-    // A planned step whose calls all broke off has failed as a step: the function may catch it.
+    // A planned step whose calls were all interrupted fails as a step, so the function may catch
+    // the error.
     const state: StepState = { type: "error", error };
     await completeStep(this.tx, runId, { id: stepId, op: "StepFailed", name: stepId, state });
     await this.finishCall();

@@ -109,8 +109,8 @@ async function storeFunction(
 
 /**
  * Gives a new trigger the earlier events that no function handled: an app may send before its first
- * sync, or before the sync that follows an upgrade. They count as handled when all functions had
- * them.
+ * sync, or before the sync that follows an upgrade. Such events count as handled once all functions
+ * have received them.
  */
 async function replayUnhandled(
   tx: Transaction,

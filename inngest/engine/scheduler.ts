@@ -7,7 +7,7 @@ import { createRun, resolveWait } from "./runs";
 import type { Database } from "./store/database";
 
 const BATCH = 100;
-/** Milliseconds until the next look where another process holds a due item. */
+/** Milliseconds until the next look if another process holds a due item. */
 const MIN_PAUSE_MS = 20;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
@@ -16,7 +16,7 @@ export interface SchedulerSettings {
   pollMs: number;
   /** Age at which ended runs and old events are deleted. */
   retentionMs: number;
-  /** Frees expired leases and extends this process's own; runs at every look. */
+  /** Frees expired leases and extends the leases of this process; runs at every look. */
   onTick: () => Promise<void>;
   /** Called when queued work may have become due. */
   onDue: () => void;
@@ -106,7 +106,7 @@ export class Scheduler {
     });
   }
 
-  /** A schedule that was missed while no engine ran is run once, and then on time again. */
+  /** A schedule that was missed while no engine ran triggers one run, then runs on time again. */
   private runCrons(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const due = await tx.query<{

@@ -32,7 +32,7 @@ interface JobFunction {
     | typeof portraitRequested
     | typeof imageTakeRequested
     | typeof videoTakeRequested;
-  /** Concurrent calls for one author, and for all together. */
+  /** Concurrent calls for one author, and for all authors. */
   perAuthorLimit: number;
   slots: ReturnType<typeof sharedConcurrency>;
   throttle: ReturnType<typeof throttleShare>;
@@ -60,8 +60,8 @@ const jobFunction = ({
     {
       id,
       triggers: [{ event }],
-      // The job counts paid attempts; these retries are for processes that die, also where the
-      // engine pauses as long before each.
+      // The job counts paid attempts; these retries cover processes that die, even if the engine
+      // pauses before each retry.
       retries: 20,
       // The first limit makes authors take turns, however many jobs each has waiting;
       // docs/decisions/0017.
@@ -170,7 +170,7 @@ export const jobFunctions = [
   }),
 ];
 
-/** Polls after which the reaper takes over; predictions are cancelled long before. */
+/** Polls after which the reaper ends the job; predictions are cancelled long before. */
 const maxPolls = 400;
 /**
  * Seconds that a picture waits for the event of a portrait before it checks again. An event between
@@ -182,10 +182,10 @@ const portraitWaits = [3, 10, 20, 50];
 const maxPortraitWaits = 16;
 
 /**
- * Steps that make and show a result: one where the provider answers at once. For a deferred
- * provider, one step makes the prediction, and after each wait one polls it; no request of the host
- * stays open meanwhile. A webhook may shorten a wait; the next poll finds an end that was reported
- * before the wait.
+ * Steps that make and show a result: a single step if the provider answers immediately. For a
+ * deferred provider, one step creates the prediction, and a step after each wait polls it; no
+ * request stays open between polls. A webhook may shorten a wait; the next poll finds a result that
+ * was reported before the wait.
  * @param withPortraits first waits for the portraits that the request carries
  */
 async function runPictureSteps(

@@ -53,7 +53,7 @@ export const maintenanceFunctions = [
   cronFunction("sum-spending", "16 * * * *", (step) => step.run("sum", () => rollUpSpending())),
   // Ends jobs whose process died: a finished result is shown, other work fails and can be retried.
   cronFunction("reap-lost-jobs", "*/5 * * * *", (step) => step.run("reap", () => reapStaleJobs())),
-  // Sends events that stayed in the outbox, also where no process lives long enough to sweep.
+  // Sends events that remained in the outbox, also on hosts without long-lived processes.
   cronFunction("send-outbox", "* * * * *", (step) => step.run("send", () => sweepEvents())),
   // Deletes expired records.
   cronFunction("prune-expired", "17 * * * *", (step) => step.run("prune", () => pruneExpired())),

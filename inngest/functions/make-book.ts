@@ -3,7 +3,10 @@ import { bookRequested } from "@/lib/books/events";
 import { inngest } from "@/lib/platform/jobs/client";
 import { continueTrace } from "@/lib/platform/trace";
 
-/** Makes a book. Drawing uses a whole core, so it makes one at a time, and people take turns. */
+/**
+ * Makes a book. Drawing uses a whole core, so books are made one at a time, and requesters take
+ * turns.
+ */
 export const makeBookFunction = inngest.createFunction(
   {
     id: "make-book",

@@ -12,7 +12,7 @@ import type { AppPassword, NewAppPassword } from "./security-schema";
 
 const maxAppPasswords = 20;
 
-/** Thirty-two characters that are easy to tell apart on the keys of a reading device. */
+/** Thirty-two characters that people do not confuse when they type them on a reading device. */
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** 100 random bits in four groups of five characters. */
@@ -82,9 +82,9 @@ function readBasic(header: string): { login: string; secret: string } | null {
 }
 
 /**
- * The viewer whose app password is in the header Authorization, or null. One statement looks it up
- * by its hash, whether the name exists or not, so that the time reveals nothing. Such a viewer is
- * never the administrator: the password is for reading.
+ * The viewer whose app password is in the header Authorization, or null. A single statement looks
+ * the password up by its hash, so that the response time does not reveal whether the name exists.
+ * App passwords only allow reading, so the viewer is never the administrator.
  * @throws AppError `rate_limited` after ten wrong ones from an address
  */
 export async function viewerOfAppPassword(header: string, address: string): Promise<Viewer | null> {

@@ -141,7 +141,7 @@ export async function limitPasswordCheck<T>(userId: string, check: () => Promise
  * Runs the check of an app password, unless this address has failed ten times within a quarter of
  * an hour. Apps send many concurrent requests, so only wrong passwords count. A right one works
  * although strangers fail at the same account: a hundred random bits cannot be guessed.
- * @param login as sent; null where the header is unreadable
+ * @param login as sent; null if the header is unreadable
  * @returns the result of the check, or null
  * @throws AppError `rate_limited` with the seconds to wait
  */

@@ -79,7 +79,7 @@ export async function checkExportAvailable(): Promise<void> {
 }
 
 /**
- * Address of the other service's sign-in page, for the browser to open. It leads back to `from`.
+ * URL of the other service's sign-in page, which redirects back to `from`.
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {

@@ -4,7 +4,10 @@ import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
 
-/** Changes of credentials; a mail tells the account's owner, who may not have made them. */
+/**
+ * Changes of credentials. The account's owner gets a mail, since another person may have made the
+ * change.
+ */
 const changeKinds = [
   "two-step-on",
   "two-step-off",

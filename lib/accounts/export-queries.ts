@@ -48,7 +48,7 @@ async function* paged<Row extends { id: string }>(
   }
 }
 
-/** An account without its credentials; null where it is gone. */
+/** An account without its credentials; null if it is deleted. */
 export const ownAccount = (id: string) =>
   db.user.findUnique({
     where: { id },

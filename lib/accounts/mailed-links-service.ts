@@ -68,8 +68,8 @@ export async function revokeLink(tx: Tx, kind: LinkKind, userId: string): Promis
 const former = "email-changed";
 
 /**
- * Stores an account's former address until a mail has told it. A stored one stays: after a second
- * change the first address must still get its mail.
+ * Stores an account's former address until the notification is sent to it. A second change does not
+ * overwrite a stored address, which still must get its mail.
  */
 export async function saveFormerEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`

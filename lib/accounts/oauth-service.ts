@@ -28,12 +28,12 @@ interface SessionRow {
 }
 
 /**
- * The account of an identity that another service vouches for. A known identity signs in. A
- * signed-in user connects a new identity to their account. Otherwise the verified address decides:
- * an unknown address creates an account; an address of an account without a password signs in, as
- * another service has vouched for that one too. An account with a password is never handed over, as
- * its address may be unverified: its owner signs in first. So the administrator's account accepts
- * only services that the administrator has connected.
+ * Finds or creates the account of an identity that another service has verified. A known identity
+ * signs in. A signed-in user connects a new identity to their account. Otherwise the verified
+ * address decides: an unknown address creates an account; an address of an account without a
+ * password signs in, since another service verified that account too. For an account with a
+ * password, the owner must sign in first, because its address may be unverified. So the
+ * administrator's account accepts only services that the administrator has connected.
  */
 export async function signInWithIdentity(
   viewer: Viewer | null,

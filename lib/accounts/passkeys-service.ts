@@ -198,7 +198,7 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) throw passkeyError("invalid_credentials");
   if (!passkey.user.isActive) throw deactivatedError();
-  // The passkey was removed meanwhile, or every session was ended.
+  // Another request has removed the passkey or ended all sessions.
   const { count } = await db.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },

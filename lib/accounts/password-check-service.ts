@@ -8,7 +8,7 @@ import { limitPasswordCheck } from "./attempt-limits";
 export const fieldValidationError = (field: string, message: string) =>
   new AppError("validation_failed", message, { errors: [{ field, message }] });
 
-/** @throws AppError `unauthorized` when the account is gone */
+/** @throws AppError `unauthorized` if the account is deleted */
 export async function getCredentials(viewer: Viewer) {
   const user = await db.user.findUnique({
     where: { id: viewer.id },

@@ -104,7 +104,7 @@ const newAddress = (email: string, isMailed: boolean) => [
 /**
  * The user's name, locked until the transaction ends; with `UPDATE` the lock also keeps stories of
  * the user from being added or published.
- * @throws AppError `unauthorized` when the account is gone
+ * @throws AppError `unauthorized` if the account is deleted
  */
 async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
   const [row] = await tx.$queryRaw<{ username: string }[]>`
@@ -115,7 +115,7 @@ async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<s
 
 /** Cached pages that show a person under a current or former name. */
 async function pagesShowing(userId: string, usernames: string[]): Promise<string[]> {
-  // Drafts too: one may be published meanwhile.
+  // Drafts too, because another request may publish a draft at the same time.
   const stories = await db.story.findMany({ where: { authorId: userId }, select: { id: true } });
   // Pages of related stories name the remixed story or count the remixes.
   const related = await db.$queryRaw<{ id: string }[]>`
@@ -154,8 +154,8 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
 }
 
 /**
- * Sets a new password, ends every session and app password, and opens a session for this browser. A
- * mail tells the owner.
+ * Sets a new password, ends every session and app password, and opens a session for this browser.
+ * The owner gets a mail.
  * @throws AppError `validation_failed` on `currentPassword`
  */
 export async function changePassword(

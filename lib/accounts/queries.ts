@@ -59,7 +59,7 @@ export async function hidesAi(id: string): Promise<boolean> {
   return user?.hidesAi ?? false;
 }
 
-/** @throws AppError `unauthorized` when the account is gone */
+/** @throws AppError `unauthorized` if the account is deleted */
 export async function getUser(id: string): Promise<User> {
   const user = await db.user.findUnique({ where: { id }, select: userSelect });
   if (!user) throw new AppError("unauthorized", "Please sign in to continue.");

@@ -42,7 +42,7 @@ export async function requestPasswordReset({
 }
 
 /**
- * What a link for a new password still does, before the user chooses one. It stays valid.
+ * Describes the effects of a reset link before the user chooses a password. The link stays valid.
  * @throws AppError `validation_failed`
  */
 export async function checkResetLink(token: string): Promise<{ asksCode: boolean }> {

@@ -167,7 +167,7 @@ const notRepeated = { path: ["confirmPassword"], message: "Passwords do not matc
 /** Asks for the new password twice and sends the first. */
 export const passwordForm = changedPassword.refine(isRepeated, notRepeated);
 
-/** The same for accounts with a password. */
+/** Like `passwordForm`, for accounts that already have a password. */
 export const changePasswordForm = changedPassword
   .extend({ currentPassword: currentPassword.min(1, "Current password is required") })
   .refine(isRepeated, notRepeated);

@@ -3,7 +3,7 @@ import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
-/** Asked for again before an action that a borrowed browser must not do. */
+/** Required again before actions that another person at this browser must not take. */
 export const ownPasswordBody = z.strictObject({
   password: z.string().max(200, "Password is incorrect").default(""),
 });
@@ -81,7 +81,7 @@ const sessionEntry = z.object({
   _id: id,
   /** Browser and system. */
   device: z.string(),
-  /** Of the last known address; empty where that is unknown. */
+  /** Of the last known address; empty if that is unknown. */
   network: z.string(),
   createdAt: z.iso.datetime(),
   /** Updated every few minutes. */

@@ -95,7 +95,7 @@ export const deactivatedError = () =>
 /**
  * Opens a session, if the account still has the session version that it had when the user was
  * verified.
- * @returns null where all sessions were ended meanwhile, as by a new password
+ * @returns null if another request, such as a new password, has ended all sessions
  */
 export async function openSession(
   { id, sessionVersion }: { id: string; sessionVersion: number },

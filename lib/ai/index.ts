@@ -65,7 +65,10 @@ function createProviders(): Providers {
   };
 }
 
-/** Seconds for an answer on a host that ends requests after 300 s: it is asked for twice at most. */
+/**
+ * Seconds for one answer on a host that ends requests after 300 s; a request takes at most two
+ * answers.
+ */
 const hostedAnswerSeconds = 150;
 
 /** In milliseconds. */

@@ -12,8 +12,8 @@ const openAiImageModel = /^(?:[\w.-]{1,40}\/)?(gpt-image|chatgpt-image|dall-e)[\
 const vendors = ["Replicate: ", "OpenAI: "];
 
 /**
- * The last known model in a file's content credentials; empty if there is none. A name is a CBOR
- * text, preceded by its length in one or two bytes (RFC 8949, 3.1).
+ * The last known model in a file's content credentials; empty if they name no known model. A name
+ * is a CBOR text, preceded by its length in one or two bytes (RFC 8949, 3.1).
  */
 export function findKnownModel(file: Buffer): string {
   for (const vendor of vendors) {

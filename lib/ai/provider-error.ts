@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode, type ErrorDetails } from "@/lib/platform/errors";
 
 /**
- * What a failed attempt means for a retry. `anew`: the attempt is over, a new one may be paid.
- * `final`: the attempt is over, a new one would fail too. `unknown`: the provider may still
- * complete the attempt, so a retry asks for the same one.
+ * How to retry a failed attempt. `anew`: the attempt has ended, a retry may pay for a new attempt.
+ * `final`: the attempt has ended, a retry would fail too. `unknown`: the provider may still
+ * complete the attempt, so a retry must request the same attempt.
  */
 type Retryability = "anew" | "final" | "unknown";
 

@@ -1,6 +1,6 @@
 const opening = "Your previous answer could not be used:";
 
-/** Appended to the prompt of a retry; tells the model what was wrong with its previous answer. */
+/** Appended to the prompt of a retry; explains the problem of the previous answer to the model. */
 export function repairNote(problem: string): string {
   return `\n\n${opening} ${problem}\nAnswer again, with the complete JSON document and nothing else.`;
 }

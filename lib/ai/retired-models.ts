@@ -18,7 +18,7 @@ export function isRetired(model: string): boolean {
 export const retiredPortPrefix = "gone:";
 
 /**
- * Remembers that a model is retired and tells the administrator, in the log and on the status page.
+ * Remembers that a model is retired and reports it in the log and on the status page.
  * @param successor the model that replaces it; null if none does
  */
 export function markRetired(provider: Vendor, model: string, successor: string | null): void {

@@ -7,7 +7,7 @@ export interface WriterRequest {
   task: string;
   system: string;
   prompt: string;
-  /** The same request with less context, for a model whose context is too small. */
+  /** The same request with less of the story, for a model with a small context. */
   shorter?: { system: string; prompt: string };
   /** Goes to the model as a JSON schema; the caller validates the answer. */
   schema: z.ZodType;
@@ -21,7 +21,9 @@ export interface Writer {
   readonly demo: boolean;
   /** Absent when the price is unknown. */
   readonly billed?: BilledModel;
-  /** Milliseconds that a complete answer may take; absent if the writer answers at once. */
+  /**
+   * Longest time of a complete answer in milliseconds; absent if the writer answers immediately.
+   */
   readonly deadlineMs?: number;
   /**
    * Streams the answer's JSON text in chunks of any size; the chunks joined are one JSON document.

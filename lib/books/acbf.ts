@@ -3,7 +3,7 @@ import { brand } from "@/lib/platform/brand";
 import type { DrawnPage } from "./comic-info";
 import type { Book, BookPage } from "./page-model";
 
-/** The corners of each panel in pixels of the drawn page, in reading order. */
+/** The corners of each panel in pixels of the drawn page; panels in reading order. */
 function frames(page: BookPage, drawn: DrawnPage | undefined): string {
   if (page.kind !== "scene" || !drawn) return "";
   const across = (x: number) => Math.round((x / page.width) * drawn.width);
@@ -23,9 +23,10 @@ function frames(page: BookPage, drawn: DrawnPage | undefined): string {
 }
 
 /**
- * The panels of a CBZ for readers that lead from panel to panel (ACBF 1.1). They take title and
- * pages from here, not from ComicInfo.xml. The lettering is in the pictures: no text layer is shown.
- * @param drawn the pages of the book as drawn, and `files` their names
+ * The ACBF 1.1 document of a CBZ, for reading apps that zoom from panel to panel. Such apps take
+ * title and pages from this document, not from ComicInfo.xml. It has no text layer, because the
+ * pictures contain the lettering.
+ * @param drawn the drawn pages; `files` are their names
  * https://acbf.fandom.com/wiki/Advanced_Comic_Book_Format_Wiki
  */
 export function acbf(book: Book, drawn: readonly DrawnPage[], files: readonly string[]): string {

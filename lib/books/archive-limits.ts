@@ -1,2 +1,2 @@
-/** Greatest archive that can be imported, in bytes. */
+/** Size limit of an imported archive, in bytes. */
 export const maxArchiveBytes = 95 * 1024 * 1024;

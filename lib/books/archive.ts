@@ -14,7 +14,7 @@ import type { ArchiveList } from "./archive-reader/reader.mjs";
  * like any upload, so every field has a limit.
  */
 export const archiveFormat = "inkwright-story-archive";
-/** Raised with each change that a reader must know about. */
+/** Version of the format; raised with each change that importers must know. */
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
 

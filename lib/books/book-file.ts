@@ -65,7 +65,7 @@ export async function bookFile(
   };
 }
 
-/** Warnings about printing for the author; null if there are none. */
+/** Warnings for the author about printing, or null. */
 function printWords(book: Book): string | null {
   const pages = book.pages.length;
   const coarse = lowResolutionPanels(book).length;

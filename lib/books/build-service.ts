@@ -99,7 +99,7 @@ async function retarget(id: string, version: string): Promise<boolean> {
   }
 }
 
-/** Records progress at intervals. @throws BookDeletedError once the row is gone */
+/** Records progress at intervals. @throws BookDeletedError once the row is deleted */
 function createProgressReporter(id: string): OnProgress {
   let last = 0;
   return async (done, of) => {

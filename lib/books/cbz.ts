@@ -14,7 +14,7 @@ const stripWidth = 1080;
 export const widthFor = (book: Book): number =>
   (book.pages[0]?.width ?? 0) < 400 ? stripWidth : pageWidth;
 
-/** The files of a CBZ: a JPEG per page, then the metadata and the places of the panels. */
+/** The files of a CBZ: a JPEG per page, then the metadata and the outlines of the panels. */
 export async function* cbzFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   const drawn: DrawnPage[] = [];
   const files: string[] = [];

@@ -29,8 +29,8 @@ export function comicInfo(book: Book, drawn: readonly DrawnPage[]): string {
     xmlHead,
     '<ComicInfo xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     element("Title", book.title),
-    // A story is a series of one chapter: libraries group files by these, and without a number
-    // they list a file as a special of another series.
+    // A story is a series with one chapter: libraries group files by series, and list a file
+    // without a number as a special.
     element("Series", book.title),
     element("Number", "1"),
     element("Count", "1"),

@@ -9,14 +9,17 @@ const generatedPicturesOf = (source: BookSource) =>
     panels.flatMap(({ image }) => (image?.isGenerated ? [image] : [])),
   );
 
-/** Names of the painters of the visible pictures, without duplicates; null without such pictures. */
+/**
+ * Names of the models that painted the visible pictures, without duplicates; null if there are
+ * none.
+ */
 function paintersOf(source: BookSource): string[] | null {
   const pictures = generatedPicturesOf(source);
   const names = new Set(pictures.map(({ madeBy }) => madeBy).filter((name) => name !== ""));
   return pictures.length > 0 ? [...names] : null;
 }
 
-/** Whether an AI model made any of its pictures: the demo studio is none. */
+/** Whether an AI model made any of its pictures. The demo studio is not an AI model. */
 export function isMadeWithAi(source: BookSource): boolean {
   const painters = paintersOf(source);
   return painters !== null && !isDrawnByCode(painters);

@@ -94,7 +94,7 @@ export async function* epubFiles(
     if (!bytes) continue;
     const id = `font-${index + 1}`;
     yield fileEntry(book, add({ id, href, mediaType: "font/woff2" }), bytes);
-    // Many e-readers know no WOFF2, and older ones take the first source alone.
+    // Many e-readers do not support WOFF2, and older ones read only the first source.
     const plain = readPlainFont(font);
     const plainHref = href.replace("woff2", plain.extension);
     const mediaType = `font/${plain.extension}`;
@@ -165,8 +165,8 @@ function panelXhtml(panel: PlacedPanel, href: string | undefined): string {
 }
 
 /**
- * The words of a bubble as text behind the picture: for readers that leave SVG out, and for those
- * that read aloud or search.
+ * The words of a bubble as text behind the picture, for reading apps that ignore SVG, read aloud or
+ * search.
  */
 function wordsXhtml(bubble: PlacedPanel["bubbles"][number], { inner, lettering }: PlacedPanel) {
   const { size, scale } = lettering;
@@ -206,7 +206,7 @@ function linesXhtml(lines: PlacedLine[]): string {
   return `<${tag}${dir}>${spans.join(" ")}</${tag}>`;
 }
 
-/** Letters, those of a face that steps in within an element of their own. */
+/** Letters; a run in a fallback font gets its own element. */
 const runsMarkup = (text: string, font: LetteringFont): string =>
   fontRuns(text, font)
     .map((run) =>

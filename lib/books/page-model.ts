@@ -30,7 +30,7 @@ export interface Book {
 
 export interface BookPage {
   kind: "cover" | "scene" | "credits";
-  /** For lists of pages. */
+  /** Shown in tables of contents. */
   name: string;
   width: number;
   height: number;
@@ -47,12 +47,12 @@ export interface PlacedPanel {
   outer: Box;
   /** Box of the picture, which is cropped around its centre. */
   inner: Box;
-  /** Width 0 for no frame, as on the cover. */
+  /** Width 0 means no frame, as on the cover. */
   frame: { width: number; radius: number };
   picture: SourcePicture | null;
   altText: string;
   bubbles: SourcePanel["textBubbles"];
-  /** The bubbles' coordinate system of `size` px, placed on the page. */
+  /** Position and scale on the page of the bubbles, whose own coordinates span `size` px. */
   lettering: { x: number; y: number; scale: number; size: { width: number; height: number } };
   /** As in 'Scene 2, panel 1'. */
   name: string;

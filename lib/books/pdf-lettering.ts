@@ -21,7 +21,7 @@ interface Lettering {
   bold: number;
 }
 
-/** What PDFKit asks of a font: the letters of a run as glyphs. */
+/** The part of a PDFKit font that lays out a run as glyphs. */
 interface FontOfPdf {
   layout: (text: string) => { glyphs: unknown[]; positions: unknown[]; advanceWidth: number };
 }
@@ -42,8 +42,8 @@ function choosePdfFont(pdf: Pdf, file: string): Pdf {
 }
 
 /**
- * Sets a run as text in its embedded font, with the glyphs of the page: PDFKit's own shaper knows
- * fewer scripts.
+ * Sets a run as text in its embedded font. HarfBuzz supplies the glyphs, because PDFKit's own
+ * shaper supports fewer scripts.
  */
 function setRun(pdf: Pdf, { file }: OpenFont, run: LineRun, size: number): void {
   choosePdfFont(pdf, file).fontSize(size);
@@ -59,7 +59,7 @@ function setRun(pdf: Pdf, { file }: OpenFont, run: LineRun, size: number): void 
   });
 }
 
-/** Prepares a line of real text. */
+/** Prepares a line as text that readers can select and search. */
 function prepareLine(
   pdf: Pdf,
   line: TextLine & { direction: "ltr" | "rtl" },
@@ -75,7 +75,7 @@ function prepareLine(
       pdf.text(run.text, run.x, line.y, {
         baseline: "alphabetic",
         lineBreak: false,
-        // With features PDFKit asks for the whole run at once.
+        // PDFKit lays out the whole run at once only if features are given.
         features: [] as PDFKit.Mixins.OpenTypeFeatures[],
         fill: true,
         stroke: bold > 0,

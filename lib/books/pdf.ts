@@ -9,7 +9,7 @@ import { type Pdf, preparePdfBubble, preparePdfLine } from "./pdf-lettering";
 import { jpegFor } from "./pictures";
 
 interface PdfOptions {
-  /** Greatest resolution of pictures, in pixels per inch; more only enlarges the file. */
+  /** Highest resolution of pictures, in pixels per inch; a higher one only enlarges the file. */
   density: number;
   /** For print: points that pictures at the edge extend beyond the trim. */
   bleed?: number;
@@ -78,8 +78,8 @@ const bodyFont = (): string => {
 };
 
 /**
- * The trim box of a page: bleed above, below and at the outer edge, none at the spine. Right pages
- * have even indexes.
+ * The trim box of a page: with bleed above, below and at the outer edge, but not at the spine.
+ * Right pages have even indexes.
  */
 function cutOf(page: BookPage, index: number, bleed: number): Cut {
   const isRight = index % 2 === 0;

@@ -28,7 +28,7 @@ export interface OpenArchive {
 /**
  * Opens a story archive in a worker thread. Names, count and sizes are checked before unpacking,
  * and the story arrives in parts, so that other requests do not wait.
- * @throws AppError `bad_request` with what is wrong with the archive
+ * @throws AppError `bad_request` that names the archive's fault
  */
 export async function openArchive(bytes: Uint8Array): Promise<OpenArchive> {
   const { run, close } = await startReader();
@@ -98,7 +98,7 @@ async function startReader(): Promise<{ run: Run; close: () => void }> {
   };
 }
 
-/** Buffers to transfer instead of copying: those that belong to one array alone. */
+/** Buffers to transfer instead of copying; only buffers of which the array covers all bytes. */
 const owned = (args: unknown[]): ArrayBuffer[] =>
   args.flatMap((one) =>
     one instanceof Uint8Array &&

@@ -15,7 +15,7 @@ import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } fro
 import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
-/** Raise it when pages are drawn differently, so that older books are made again. */
+/** Raise this version when pages are drawn differently, so that older books are rebuilt. */
 const renderingVersion = 3;
 
 /** Greatest number of pending books, over all stories. */
@@ -63,7 +63,7 @@ const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
   );
 
 /**
- * Every book that the viewer may have of a story, made or not.
+ * Every book of a story that the viewer may download, whether built or not.
  * @throws AppError `not_found`, also for another author's draft
  */
 export async function listBooks(viewer: Viewer | null, storyId: string): Promise<BookState[]> {
@@ -168,8 +168,8 @@ export async function requestBook(
   }
   const row = await transact(async (tx, send) => {
     await tx.book.createMany({ data: [{ ...key, status: "failed" }], skipDuplicates: true });
-    // Only the request whose update changes the status sends the event; a concurrent one matches no
-    // row.
+    // Only the request whose update changes the status sends the event; a concurrent update matches
+    // no row.
     const begun = await tx.book.updateManyAndReturn({
       where: { ...key, status: known?.status ?? "failed" },
       data: {
@@ -203,7 +203,7 @@ async function hasFile({ status, fileKey }: Row): Promise<boolean> {
 }
 
 /**
- * Streams the file of a book of the story's current state, or the range that the request asks for.
+ * Streams a book file of the story's current state, or the requested range of the file.
  * @throws AppError as `requestBook`, `conflict` until the book is ready
  */
 export async function openBook(
@@ -227,7 +227,7 @@ export async function openBook(
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
   };
-  // A book that is made again has another key, so no app joins parts of two files.
+  // A rebuilt book has another key, so no app combines parts of two files.
   const answer = fileKey
     ? await rangeResponse(request, { etag: `"${fileKey}"`, headers }, (range) =>
         storage().files.open(fileKey, range),

@@ -66,7 +66,7 @@ function figure(panel: Panel, isFirst: boolean, size: { width: number; height: n
 
 /**
  * The page that frames on other sites show: a published story, or one scene of it by its number;
- * null where there is no such scene.
+ * null if there is no such scene.
  */
 export function embedPage(story: Story, scene: number | null = null): EmbedPage | null {
   const author = displayName(story.userId);

@@ -55,7 +55,7 @@ function feedOf(
   };
 }
 
-/** Cover, description and the origin of the pictures in the form that feed readers show. */
+/** Cover, description and AI disclosure as HTML that feed readers show. */
 function contentOf(story: FeedStory): string {
   const { cover } = story;
   const url = absoluteUrl(readingPath(story.id));

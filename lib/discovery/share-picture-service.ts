@@ -85,7 +85,7 @@ async function draw(storyId: string, subject: ShareSubject, version: string): Pr
     WHERE s.id = ${storyId}::uuid AND ${isListed("s")}
     ON CONFLICT (story_id) DO UPDATE
       SET version = excluded.version, media_id = excluded.media_id, created_at = now()`;
-  // The story was unpublished or deleted meanwhile; the sweep deletes the object.
+  // If another request has unpublished or deleted the story, the sweep deletes the object.
   if (storedCount === 0) throw notFound("picture");
   return key;
 }

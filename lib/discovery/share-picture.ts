@@ -33,7 +33,7 @@ interface Place {
   height: number;
 }
 
-/** One picture fills the sheet, two stand side by side; of three the first is the large one. */
+/** One picture fills the sheet; two are side by side; of three, the first is larger. */
 function places(count: number): Place[] {
   const { left, top, width, height } = sheet;
   if (count < 2) return [sheet];

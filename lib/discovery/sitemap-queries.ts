@@ -78,7 +78,7 @@ export interface SitemapAuthor {
   username: string;
 }
 
-/** First and last id of a file; null where there is no such file. */
+/** First and last id of a file; null if there is no such file. */
 async function rangeOf(kind: SitemapKind, number: number) {
   const [first, next] = await db.sitemapChunk.findMany({
     where: { kind, number: { in: [number, number + 1] } },
@@ -108,7 +108,7 @@ async function* batches<Row extends { id: string }>(
   }
 }
 
-/** Published stories of a file, a thousand at a time. Null where there is no such file. */
+/** Published stories of a file, a thousand at a time. Null if there is no such file. */
 export async function storiesOfChunk(
   number: number,
 ): Promise<AsyncGenerator<SitemapStory[]> | null> {

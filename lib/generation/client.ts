@@ -32,7 +32,7 @@ const pollIntervalMs = 3_000;
 
 /**
  * Starts a scene.
- * @param key makes a repeated request harmless; a new one for each press of the button
+ * @param key idempotency key; a new one for each click
  * @throws ApiError; refusals carry `errorType`, `timeRemaining`, `maxPerHour`, `resetTime`
  */
 export const generateScene = (
@@ -65,8 +65,8 @@ interface Watcher<Job> {
 }
 
 /**
- * Follows a picture's job until it has ended: polls it, and asks at once when the story reports a
- * change.
+ * Follows a picture's job until it ends: polls the job at intervals, and immediately when the story
+ * reports a change.
  * @returns a function that stops it
  */
 export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
@@ -136,9 +136,9 @@ interface PanelMedia {
 interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
-  /** Its number among the pictures of one wish. */
+  /** Number of the picture within one request. */
   candidate?: number;
-  /** The scene and panel that keep the result as a take; without them the caller keeps it. */
+  /** The scene and panel that keep the result as a take; if absent, the caller keeps the result. */
   sceneId?: string;
   panelNumber?: number;
 }

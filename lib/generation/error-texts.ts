@@ -22,7 +22,7 @@ const wait = "Rate limit exceeded. Please wait a moment before trying again.";
 export const failedJob = (message: string) =>
   new ApiError(message, 200, "unknown", [], { message });
 
-/** The message of the server or of the failed job; undefined where it sent none. */
+/** The message of the server or of the failed job, if any. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.code === "network_error" ? error.message : serverMessage(error.body);
@@ -39,8 +39,8 @@ const detailsOf = (error: unknown): string =>
   error instanceof ApiError && typeof error.body.details === "string" ? error.body.details : "";
 
 /**
- * The message that a budget is used up, with its reset time. It is no failure, so it gets no
- * prefix.
+ * The message that a budget is used up, with its reset time. Without a prefix, because this is not
+ * a failure.
  */
 const budgetText = (error: unknown): string | null =>
   error instanceof ApiError && error.code === "budget_exceeded" ? error.message : null;
@@ -50,8 +50,8 @@ const textAlone = (error: unknown): string | null =>
   messageOf(error) === failureMessages.noJob ? failureMessages.noJob : budgetText(error);
 
 /**
- * The text of a scene request that a limit refused, with its numbers; null for any other error, and
- * where a number is missing.
+ * The text for a scene request that exceeded a limit, with the numbers of the limit; null for other
+ * errors, or if a number is missing.
  */
 function limitText(error: unknown, now: number): string | null {
   if (!(error instanceof ApiError)) return null;
@@ -124,7 +124,7 @@ export type MediaWork = "edit" | "animate" | "regenerate";
 
 interface MediaFailure {
   text: string;
-  /** The reason or the advice that the sentence leaves out. */
+  /** The reason or the advice that the sentence does not contain yet. */
   detail?: string;
 }
 

@@ -10,7 +10,7 @@ import { notFound } from "@/lib/platform/errors";
 import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { failureMessages } from "./jobs/failure-texts";
-import { sweepWhereServerless } from "./jobs/lost-events-service";
+import { sweepIfServerless } from "./jobs/lost-events-service";
 import { findQueuePosition } from "./jobs/queue-position-queries";
 import { newEntities } from "./scene/new-entities";
 import {
@@ -33,7 +33,7 @@ const halfDone = 0.3;
  * @throws AppError `not_found`, `forbidden`
  */
 export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise<SceneProgress> {
-  await sweepWhereServerless();
+  await sweepIfServerless();
   const row = await db.scene.findFirst({
     where: { id: sceneId, story: authoredBy(viewer) },
     select: { generation: true },
@@ -47,7 +47,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
     }),
   ]);
   const isGenerating = scene.status === "generating";
-  // A script that failed after its last panel leaves a whole scene, without a message.
+  // If the script failed after its last panel, the scene is complete and needs no message.
   const isCut = job?.status === "failed" && scene.errorMessage !== null;
   const hasError = scene.status === "failed" || (!isGenerating && isCut);
   const failedPanels = scene.panels.filter(({ status }) => status === "failed").length;
@@ -67,7 +67,7 @@ export async function getSceneProgress(viewer: Viewer, sceneId: string): Promise
   };
 }
 
-/** Milliseconds until the first words after which a model counts as being loaded. */
+/** Milliseconds without a first word after which the model is considered to be loading. */
 const loadingAfterMs = 15_000;
 
 const isModelLoading = ({ status, progress, startedAt }: JobRow): boolean =>
@@ -77,13 +77,13 @@ const isModelLoading = ({ status, progress, startedAt }: JobRow): boolean =>
   startedAt !== null &&
   Date.now() - startedAt.getTime() > loadingAfterMs;
 
-/** How many scenes begin before this one; null where it has begun, or is about to. */
+/** Number of scenes that begin before this one; null if it has begun or begins next. */
 async function findScenePosition(
   { _id, panels }: Scene,
   { status, createdAt, finishedAt }: JobRow,
 ): Promise<number | null> {
   if (status === "queued") return findQueuePosition(_id, "scene", createdAt);
-  // The script is written: the scene waits again where none of its panels has begun.
+  // The script is complete; if no panel has begun, the scene is queued again.
   if (!finishedAt || !panels.every((panel) => panel.status === "queued")) return null;
   return findQueuePosition(_id, "panel_image", finishedAt);
 }
@@ -98,7 +98,7 @@ const isSilentSince = (heartbeatAt: Date | null, hasWebhook?: boolean): boolean 
   heartbeatAt !== null &&
   Date.now() - heartbeatAt.getTime() > silenceLimitSeconds(hasWebhook) * 1_000;
 
-/** Whether all work of a started scene has stalled, as after the end of its process. */
+/** Whether all work of a started scene has stalled, for example because its process died. */
 async function isSilent(sceneId: string): Promise<boolean> {
   const { _max } = await db.job.aggregate({
     where: { sceneId, kind: { in: ["scene", "panel_image"] }, status: "processing" },
@@ -118,9 +118,10 @@ function progressOf(scene: Scene, written: number): number {
   );
 }
 
-/** Whether any job is open, so that background work can give way to it. */
+/** Whether any job is open; background work then waits. */
 export async function hasOpenJobs(): Promise<boolean> {
-  // Written so that the index of open jobs answers: Prisma casts each status and reads all jobs.
+  // SQL, so that PostgreSQL uses the index of open jobs: Prisma casts each status and would read
+  // all jobs.
   const [row] = await db.$queryRaw<{ open: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM job WHERE status IN ('queued', 'processing')) AS open`;
   return row?.open ?? false;
@@ -169,7 +170,7 @@ export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJ
 }
 
 async function getOwnJob(viewer: Viewer, jobId: string) {
-  await sweepWhereServerless();
+  await sweepIfServerless();
   const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
   const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
   if (!job) throw notFound("job");

@@ -47,7 +47,10 @@ export const generateSceneBody = z
     maxPanels: panelNumber.optional(),
     regenerateExisting: z.boolean().default(false),
     existingSceneId: id.optional(),
-    /** The number of the new scene; later scenes move down. At the end when it is not given. */
+    /**
+     * The number of the new scene; later scenes move down. If absent, the scene is added at the
+     * end.
+     */
     position: z.number().int().min(1).max(maxScenes).optional(),
     /** Panels that their author lettered by hand keep their bubbles when a scene is regenerated. */
     keepBubbles: z.boolean().optional(),
@@ -80,9 +83,9 @@ export const sceneProgressDto = z.object({
   isGenerating: z.boolean(),
   /** No heartbeat for some seconds: the work continues when a server takes it up again. */
   isWaiting: z.boolean(),
-  /** The writer has been asked a while ago, and nothing has come yet. */
+  /** Whether the writer has been silent for so long that its model is probably still loading. */
   isModelLoading: z.boolean().default(false),
-  /** While the scene waits for its turn: an estimate of how many begin before it. */
+  /** For a queued scene, the estimated number of scenes that begin before it. */
   scenesBefore: z.number().int().min(0).nullable(),
   isComplete: z.boolean(),
   hasError: z.boolean(),
@@ -94,9 +97,9 @@ export const sceneProgressDto = z.object({
 });
 export type SceneProgress = z.infer<typeof sceneProgressDto>;
 
-/** Pictures that one wish may bring, to choose from. */
+/** Most pictures that one request may make. */
 export const maxCandidates = 4;
-/** Its number among the pictures of one wish; the same number again is a repeated request. */
+/** Number of the picture within one request; a second request with the same number is a retry. */
 const candidate = z.number().int().min(1).max(maxCandidates).optional();
 
 export const panelImageBody = z.strictObject({
@@ -104,7 +107,7 @@ export const panelImageBody = z.strictObject({
   panelNumber,
   prompt: imagePrompt.optional(),
   candidate,
-  /** Whether the panel shows the new picture; otherwise it is only a take. */
+  /** Whether the panel shows the new picture; if not, the picture is only a take. */
   choose: z.boolean().default(true),
 });
 export const characterImageBody = z.strictObject({
@@ -140,7 +143,7 @@ const incompleteTarget = {
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
-    /** A few words are enough for a change. */
+    /** A change may be described in a few words. */
     prompt: changePrompt,
     candidate,
     /** Defaults to the story's aspect ratio. */
@@ -185,7 +188,9 @@ const jobDto = z.object({
   jobId: id,
   status: workStatus,
   progress: z.number().int().min(0).max(100),
-  /** Its work has stalled, as after the end of a process, until a server takes it up again. */
+  /**
+   * Whether its work has stalled, for example because a process died, until a server resumes it.
+   */
   isWaiting: z.boolean().default(false),
   error: z.string().nullable(),
 });

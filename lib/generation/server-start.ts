@@ -4,16 +4,16 @@ import { EnvError, env } from "@/lib/platform/env";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { isServerless } from "@/lib/platform/serverless";
-import { sweepEvents, sweepWhereServerless } from "./jobs/lost-events-service";
+import { sweepEvents, sweepIfServerless } from "./jobs/lost-events-service";
 import { endLiveStreams } from "./live/server-stream";
 import { storyChanges } from "./live/story-changes-service";
 
-/** Starts the services of a server process. @throws EnvError where a variable is invalid */
+/** Starts the services of a server process. @throws EnvError if a variable is invalid */
 export function startServer(): void {
   env();
   assertMatchingBuild();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep(sweepEvents);
-  void sweepWhereServerless(0);
+  void sweepIfServerless(0);
   // From now on readiness answers 503. Next lets running requests finish and then exits, so open
   // streams are ended here.
   const drain = () => {
@@ -27,7 +27,7 @@ export function startServer(): void {
   if (process.platform !== "win32") process.on("SIGUSR2", drain);
 }
 
-/** @throws EnvError where the build was made with other settings than the server runs with */
+/** @throws EnvError if the build was made with other settings than the server runs with */
 function assertMatchingBuild(): void {
   const changed = changedSinceBuild(process.env.BUILT_WITH, process.env);
   if (changed.length === 0) return;

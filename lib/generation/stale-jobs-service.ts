@@ -39,8 +39,8 @@ const handlers: Record<string, JobHandler> = {
 };
 
 /**
- * Ends jobs whose process died without a repeated step, and closes scenes that were left open. It
- * fetches and shows results that a provider finished meanwhile; everything else fails.
+ * Ends jobs whose process died without a repeated step, and closes scenes that were left open.
+ * Fetches and shows results that a provider has finished since; all other jobs fail.
  * @returns how many jobs and scenes it ended
  */
 export async function reapStaleJobs(
@@ -59,9 +59,9 @@ export async function reapStaleJobs(
 }
 
 /**
- * A queued job sends no heartbeat, but its queue moves: the writer or painter, whose limit all
- * kinds share, works for the same author, or for one who also waited. Where other jobs begin at
- * once there is no queue, and a job that did not begin is lost.
+ * A queued job sends no heartbeat, but its queue moves: the writer or painter works for the same
+ * author, or for another author who had to wait. If later jobs begin immediately, there is no
+ * queue, and a job that has not begun is lost.
  */
 const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<StaleJob[]>`
   WITH at_work AS (

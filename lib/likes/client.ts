@@ -72,7 +72,8 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
       const post = { method: "POST", keepalive: true, response: like } as const;
       const press = async () => (await api(path, post)).data;
       const info = await press();
-      // Another tab, or a request whose answer was lost, toggled before: toggle once more.
+      // Another tab, or a request whose answer was lost, has already toggled the like: toggle once
+      // more.
       return info.isLikedByUser === isLikedByUser ? press() : info;
     },
     meta: { handlesError: true },

@@ -21,7 +21,7 @@ const directUploadThreshold = 1024 * 1024;
 export function uploadProblem(file: File | undefined): string | null {
   if (!file) return uploadErrors.missing;
   if (!uploadTypes.includes(file.type)) {
-    // Many systems know no media type for the pictures of a phone.
+    // Many systems have no media type for HEIC, so the file's name decides.
     return uploadErrors.type(foreignFormatOf(file.type || file.name));
   }
   return file.size > maxUploadBytes ? uploadErrors.tooLarge(file.size) : null;

@@ -196,6 +196,6 @@ export interface ComposedJpeg {
   height: number;
 }
 
-/** An SVG as a PNG, for characters that none of our fonts covers. */
+/** Renders an SVG as a PNG, for characters that our fonts lack. */
 export const rasterizeSvg = (svg: string): Promise<Uint8Array> =>
   withEncodingSlot("later", () => sharp(Buffer.from(svg)).png().toBuffer());

@@ -17,7 +17,7 @@ export function encodeMain(
   origin: Origin,
   handOver: boolean,
 ): Promise<MainPicture> {
-  // The worker may empty the rest.
+  // The worker may empty the buffer, so the first bytes are copied before.
   const head = bytes.slice(0, 64);
   return withEncodingSlot("shown", () =>
     encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
@@ -29,14 +29,14 @@ export function encodeMain(
   });
 }
 
-/** Pixels. Only strips that lie are wider. */
+/** Pixels. Only horizontal strips are wider. */
 const maxWidth = 2048;
 
 /**
  * Smaller encodings of a stored picture: WebP in several widths, at low priority. Measured on our
  * own pictures (768 px, one core): WebP at effort 2 takes 35 ms for 34 kB, AVIF 220 ms for 29 kB,
- * and a scene has a dozen of them. Animations have one encoding only, and so have strips that lie:
- * frames show these by their height, and pages choose an encoding by its width.
+ * and a scene has a dozen of them. Animations and horizontal strips have only one encoding: frames
+ * scale strips by height, whereas pages choose an encoding by width.
  */
 export async function encodeVariants(main: Uint8Array, width: number): Promise<EncodedPicture[]> {
   if (width > maxWidth || (await encodeInWorker("isMoving", main))) return [];

@@ -19,8 +19,8 @@ holder.inkwrightEncoding ??= { running: 0, runningLater: 0, waiting: [] };
 const slots = holder.inkwrightEncoding;
 
 /**
- * Runs an encoding when a slot is free. Pictures that a user waits for (`shown`) go first; of the
- * others one runs at a time, so that pages are served at their usual speed.
+ * Runs an encoding when a slot is free. Pictures that a user waits for (`shown`) go first; other
+ * encodings run one at a time, so that they do not slow down pages.
  */
 export async function withEncodingSlot<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
   if (!hasRoom(priority)) {

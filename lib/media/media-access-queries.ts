@@ -20,8 +20,8 @@ const maxStoriesChecked = 100;
 const storiesShowing = Prisma.sql`SELECT story_id AS id FROM story_picture WHERE media_id = m.id`;
 
 /**
- * Adds stories whose author alone sees the object: as a take, or in a removed panel that can be
- * restored.
+ * Adds stories where only the author sees the object: as a take, or in a removed panel that the
+ * author can restore.
  */
 const storiesUsing = Prisma.sql`
   SELECT c.story_id FROM take t JOIN panel p ON p.id = t.panel_id

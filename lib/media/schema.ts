@@ -12,14 +12,14 @@ export const mediaUrl = z
 /** Characters of an image prompt. */
 export const maxImagePromptLength = 1000;
 
-/** What should change in a picture: any text that is not blank. */
+/** Describes a change of a picture; any text that is not blank. */
 export const changePrompt = z
   .string("Image prompt is required")
   .trim()
   .refine(hasMinLength(1), "Image prompt is required")
   .max(maxImagePromptLength, "Image prompt must be less than 1000 characters");
 
-/** The description of a whole picture. */
+/** Describes a whole picture. */
 export const imagePrompt = changePrompt.refine(
   hasMinLength(10),
   "Image prompt must be at least 10 characters",
@@ -93,7 +93,7 @@ const foreignFormats: [RegExp, string][] = [
   [/bmp$/i, "BMP"],
 ];
 
-/** The format of a picture that is refused, by its media type or file name; null if unknown. */
+/** Name of the unsupported format of a picture, by media type or file name; null if unknown. */
 export const foreignFormatOf = (typeOrName: string): string | null =>
   foreignFormats.find(([ending]) => ending.test(typeOrName))?.[1] ?? null;
 

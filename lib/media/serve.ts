@@ -38,7 +38,7 @@ export async function serveMedia(file: string, request: RangeRequest): Promise<R
 /**
  * If the store has a public address, image and video elements are redirected there. Scripts read
  * the bytes, which the store's CORS rules may forbid, so the server answers them. The
- * Sec-Fetch-Dest header tells them apart, and caches vary by it.
+ * Sec-Fetch-Dest header distinguishes the two, and caches vary by it.
  */
 async function servePublished(file: string, request: RangeRequest): Promise<Response> {
   const { publicUrl } = storage();

@@ -9,8 +9,7 @@ import { mediaVariant } from "./schema";
 export const unusedAfterHours = 24;
 
 /**
- * Pictures that pending jobs use, and results of the last hour, whose addresses browsers may still
- * have.
+ * Media of pending jobs, and results of the last hour, because browsers may still use their URLs.
  */
 const mediaOfWork = Prisma.sql`ARRAY(
   SELECT made.media_id::uuid FROM job j
@@ -85,7 +84,7 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
   });
 }
 
-/** Deletes objects without a row, such as those of a process that died. */
+/** Deletes objects without a row, such as objects that a process stored before it died. */
 async function sweepObjects(before: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];

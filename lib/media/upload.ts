@@ -4,18 +4,18 @@ import { findFormFile } from "./multipart";
 import { foreignFormatOf, maxUploadBytes, uploadErrors, uploadTypes } from "./schema";
 
 /**
- * Refusal of an unsupported type. @param found the file's media type, or its bytes, to name the
- * format
+ * The error for an unsupported file type. @param found media type or bytes, from which the message
+ * names the format
  */
 export const invalidTypeError = (found: string | Uint8Array, cause?: unknown) => {
   const format = typeof found === "string" ? foreignFormatOf(found) : formatByBytes(found);
   return new AppError("invalid_image", uploadErrors.type(format), { cause });
 };
 
-/** A phone's picture is often named .jpg although it is none. */
+/** Pictures from phones are often named .jpg although they are not JPEG. */
 function formatByBytes(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
-  // The brands of an ISO media file: the major one may be a general one of pictures.
+  // The brands of an ISO media file. All count, because the major brand may be a generic one.
   if (head.startsWith("ftyp", 4)) {
     const brands = head.slice(8, Math.max(12, head.charCodeAt(3)));
     if (/avi[fs]/.test(brands)) return "AVIF";

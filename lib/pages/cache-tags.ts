@@ -9,7 +9,9 @@ export const pageTag = {
   feed: "feed",
 } as const;
 
-/** Tags of all pages that show a story; a draft appears only where it was shown before. */
+/**
+ * Tags of all pages that show a story. Profile and feed never show a draft, so they need no expiry.
+ */
 export const tagsOfStory = (story: { id: string; status: string; username: string }): string[] =>
   story.status === "published"
     ? [pageTag.story(story.id), pageTag.author(story.username), pageTag.feed]

@@ -101,8 +101,8 @@ function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. The process
- * holds an additional connection meanwhile.
+ * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. Holds an
+ * additional connection until the work ends.
  */
 export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   holder.inkwrightPatientDb ??= connect(60_000, "inkwright-upkeep");
@@ -147,8 +147,8 @@ const unavailablePattern =
   /\b(08\w{3}|40001|40P01|53\w{3}|55P03|57014|57P0[1-5])\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|timeout exceeded|read timeout|terminat|not queryable|not accepting|closed the connection|starting up|shutting down|too many clients|(statement|lock) timeout/i;
 
 /**
- * The parent row was deleted concurrently. The opposite violation ('update or delete on table') is
- * a bug of ours.
+ * The parent row was deleted concurrently. The opposite violation ('update or delete on table')
+ * indicates a bug of the app.
  */
 const foreignKeyViolation = /insert or update on table \S+ violates foreign key constraint/;
 

@@ -34,7 +34,7 @@ export async function checkTextServer(model: string): Promise<void> {
   const base = (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/$/, "");
   const headers = OPENAI_API_KEY ? { authorization: `Bearer ${OPENAI_API_KEY}` } : undefined;
   const response = await request(what, `${base}/models`, headers);
-  // A server without this endpoint is reachable all the same.
+  // A server without this endpoint is still reachable.
   if (response.status === 404) return void response.body?.cancel();
   assertOk(what, response);
   const { data } = (await response.json().catch(() => ({}))) as { data?: { id?: unknown }[] };
@@ -57,7 +57,7 @@ export async function checkReplicate(): Promise<void> {
 /** Requests events from Inngest Cloud with our signing key. */
 export async function checkInngestCloud(): Promise<void> {
   const key = env().INNGEST_SIGNING_KEY ?? "";
-  // As Inngest's SDKs do: the prefix, and a hash of the rest.
+  // Like Inngest's SDKs: the prefix of the key, and a hash of the rest.
   const [prefix = "", rest = key] = key.split(/^(signkey-[\w]+-)/).filter(Boolean);
   const hash = createHash("sha256").update(Buffer.from(rest, "hex")).digest("hex");
   const response = await request("Inngest", "https://api.inngest.com/v1/events?limit=1", {

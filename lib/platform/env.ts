@@ -8,7 +8,7 @@ import { z } from "zod";
 const text = (expected: string) => z.string({ error: expected }).min(1, expected);
 const url = (protocols: RegExp, expected: string) =>
   z.url({ protocol: protocols, error: expected }).optional();
-/** An address of a whole host: a path would be dropped. */
+/** A URL without a path, because the app would ignore the path. */
 const origin = (expected: string) =>
   url(/^https?$/, expected).refine(
     (value) => !/^https?:\/\/./.test(value ?? "") || /^https?:\/\/[^/?#@]+\/?$/.test(value ?? ""),

@@ -55,13 +55,16 @@ export interface ErrorDetails {
   data?: unknown;
   /** Seconds, sent as the header Retry-After. */
   retryAfter?: number;
-  /** A retry fails until a person has changed something. */
+  /** Whether every retry fails until a person changes something. */
   permanent?: boolean;
-  /** What was wrong with the answer of a model: the next one may be valid. */
+  /** The problem of a model's answer, to ask for a valid one. */
   problem?: string;
-  /** Replaces the message on the status page: numbers and settings, for the administrator. */
+  /**
+   * Shown on the status page instead of the message; names numbers and settings for the
+   * administrator.
+   */
   advice?: string;
-  /** The work ended with its process: its author has a right to another try. */
+  /** Whether the work ended because its process died: the author may then retry. */
   lost?: boolean;
   cause?: unknown;
 }

@@ -3,10 +3,12 @@ import type { z } from "zod";
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type IssueOf<Code> = Extract<Issue, { code: Code }>;
 
-/** Names of fields whose own name says nothing to a person. */
+/** Readable names of fields whose own name is technical. */
 const names: Record<string, string> = { q: "Search", _id: "Id", made: "Filter" };
 
-/** The field of an issue as a sentence begins with it; list entries go by the name of the list. */
+/**
+ * The name of an issue's field at the beginning of a sentence; entries have the name of their list.
+ */
 function fieldOf({ path = [] }: Issue): string {
   const key = path.findLast((step) => typeof step === "string") as string | undefined;
   if (key === undefined) return "The request";
@@ -33,7 +35,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = {
   uuid: "a valid id",
   email: "an email address",
-  url: "a whole address",
+  url: "a complete URL",
   datetime: "a date and time, as in 2026-11-26T08:00:00Z",
 };
 
@@ -43,7 +45,7 @@ const units: Record<string, [one: string, many: string]> = {
   set: ["entry", "entries"],
 };
 
-/** "be at least 3", or "have at least 3 entries" where a size is meant. */
+/** "be at least 3" for a number, "have at least 3 entries" for a size. */
 function bounded(bound: string, limit: number | bigint, origin: string): string {
   const unit = units[origin]?.[Number(limit) === 1 ? 0 : 1];
   return unit ? `must have ${bound} ${limit} ${unit}` : `must be ${bound} ${limit}`;
@@ -51,27 +53,27 @@ function bounded(bound: string, limit: number | bigint, origin: string): string 
 
 const isMissing = ({ input }: Issue) => input === undefined || input === "";
 
-/** What a field must be, by the kind of its issue. */
+/** The requirement on a field, by the kind of issue. */
 const rules: { [Code in NonNullable<Issue["code"]>]: (issue: IssueOf<Code>) => string } = {
-  invalid_type: ({ expected }) => `must be ${types[expected] ?? "of another kind"}`,
+  invalid_type: ({ expected }) => `must be ${types[expected] ?? "of a different type"}`,
   invalid_value: ({ values }) =>
     `must be ${values.length > 1 ? "one of " : ""}${values.map(String).join(", ")}`,
-  invalid_format: ({ format }) => `must be ${formats[format] ?? "written in another form"}`,
+  invalid_format: ({ format }) => `must be ${formats[format] ?? "in a different format"}`,
   too_big: ({ maximum, origin, inclusive = true }) =>
     bounded(inclusive ? "at most" : "less than", maximum, origin),
   too_small: ({ minimum, origin, inclusive = true }) =>
     bounded(inclusive ? "at least" : "more than", minimum, origin),
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `has an unknown field "${keys[0]}"`,
-  invalid_union: () => "must be of another kind",
+  invalid_union: () => "must be of a different type",
   invalid_key: () => "has a name that is not accepted",
   invalid_element: () => "has an entry that is not accepted",
   custom: () => "is not valid",
 };
 
 /**
- * The sentence for an issue whose schema has no message of its own, for zod's `error` parameter. No
- * text of the validator reaches a person.
+ * Message for an issue whose schema has no message, for zod's `error` parameter. People never read
+ * zod's own texts.
  */
 export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const rule = rules[issue.code] as (issue: Issue) => string;

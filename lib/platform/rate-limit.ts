@@ -61,7 +61,7 @@ export function rateLimitedError(resetAt: Date): AppError {
   return new AppError("rate_limited", text, { retryAfter });
 }
 
-/** 'A moment' invites an immediate retry, so it stands for two minutes at most. */
+/** 'A moment' invites an immediate retry, so the message uses it for at most two minutes. */
 function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 2) return "a moment";

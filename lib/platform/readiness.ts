@@ -66,7 +66,7 @@ const recordCheck = (name: string, problem: string | null) => {
 
 interface Results {
   checks: Readiness["checks"];
-  /** What the administrator has to change, where a check says so. */
+  /** Instruction for the administrator, if a check has one. */
   advice: string | null;
 }
 let running: Promise<Results> | undefined;

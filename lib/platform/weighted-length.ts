@@ -1,4 +1,4 @@
-/** Characters that stand for a syllable or word: kanji, hanzi, kana. */
+/** Characters that represent a syllable or word: kanji, hanzi, kana. */
 const logographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
 const logographicWeight = 2.5;
 
@@ -7,7 +7,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu;
 
 /**
  * Length of a text for minimums: four Han or Kana characters count as ten letters, and invisible
- * ones as none. Maximums count plain characters.
+ * characters do not count. Maximums count plain characters.
  */
 export function weightedLength(text: string): number {
   const shown = text.replace(invisible, "").trim();

@@ -5,7 +5,7 @@ import { type DecisionInput, type ReportInput, type ReportReceipt, receiptDto } 
 export const sendReport = (body: ReportInput): Promise<ReportReceipt> =>
   apiData("/reports", { method: "POST", body, response: receiptDto });
 
-/** @throws ApiError, `conflict` where a decision was made meanwhile */
+/** @throws ApiError, `conflict` if another decision was made first */
 export const sendDecision = async (body: DecisionInput): Promise<void> => {
   await api("/reports/decisions", { method: "POST", body, response: null });
 };

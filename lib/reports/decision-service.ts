@@ -24,8 +24,8 @@ interface Changed {
 }
 
 /**
- * Decides on a story or a person, and thereby on every open report of it and on the objection of
- * its author. Mails tell the reporters and the author.
+ * Decides on a story or a person, and thereby on all open reports and on the author's objection.
+ * Reporters and author get a mail.
  * @throws AppError `not_found`, also for everyone but the administrator; `conflict` where the state
  * is the same already, or there is nothing to decide
  */
@@ -92,7 +92,7 @@ const noChangeMessages: Record<SubjectKind, Record<Exclude<DecisionAction, "dism
 };
 
 async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<Changed> {
-  // Locked, so that it cannot be published meanwhile.
+  // Locked, so that no concurrent request publishes the story.
   await tx.$queryRaw`SELECT 1 FROM story WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const before = await tx.story.findUnique({
     where: { id },

@@ -8,7 +8,7 @@ import { actionTexts, consequences } from "./labels";
 import { authorDecisionMail, decisionMail, receiptMail } from "./mail-templates";
 import type { DecisionAction, SubjectKind } from "./schema";
 
-/** Writes and sends a mail; recipients without an address get none. */
+/** Writes and sends a mail, unless the recipient has no address. */
 export async function sendReportMail(kind: ReportMailKind, id: string): Promise<void> {
   const mail = kind === "author" ? await toAuthor(id) : await toReporter(kind, id);
   if (mail) await mailer().send(mail);

@@ -46,7 +46,7 @@ export async function findSubject(
   return { ...none, ...scene, sceneId: id };
 }
 
-/** @returns null where the viewer can have seen no such story */
+/** @returns null if the viewer can have seen no such story */
 export async function reportableStory(
   viewer: Viewer | null,
   id: string,
@@ -70,7 +70,7 @@ export async function reportableStory(
   return { kind: "story", id, name: story.title, scenes };
 }
 
-/** @returns null where there is no such profile */
+/** @returns null if there is no such profile */
 export async function reportableAuthor(username: string): Promise<Reportable | null> {
   const user = await db.user.findUnique({
     where: { username, hiddenAt: null },
@@ -127,7 +127,7 @@ export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<
   }));
 }
 
-/** Why a story of the viewer is hidden or marked as mature now; null where it is neither. */
+/** Why a story of the viewer is hidden or marked as mature now; null if it is neither. */
 export async function standingOf(viewer: Viewer, storyId: string): Promise<Decision | null> {
   const held = await db.story.count({
     where: {

@@ -13,7 +13,7 @@ export interface Reportable {
 export interface Receipt {
   number: number;
   kind: ReportKind;
-  /** Null where the address is not public. */
+  /** Null if the address is not public. */
   name: string | null;
   /** Deleted, not only unpublished or hidden. */
   isDeleted: boolean;

@@ -8,7 +8,7 @@ export async function recordAppearances(
   characterIds: readonly string[],
   locationId: string | null = null,
 ): Promise<void> {
-  // A panel may name an entity that was or is being deleted.
+  // Only existing rows: a panel may still name a deleted entity.
   await tx.$executeRaw`
     INSERT INTO scene_character (scene_id, character_id)
     SELECT ${sceneId}::uuid, id FROM "character" WHERE id = ANY(${[...characterIds]}::uuid[])
@@ -20,8 +20,8 @@ export async function recordAppearances(
 }
 
 /**
- * Entities that were in the scene and are in none of its panels now, nor in a removed panel that
- * can come back.
+ * Removes the record of characters and locations that no panel of the scene shows any more, nor a
+ * removed panel that the author can restore.
  */
 export async function removeStaleAppearances(tx: Tx, sceneId: string): Promise<void> {
   await tx.$executeRaw`

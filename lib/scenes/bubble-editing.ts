@@ -29,7 +29,7 @@ export type BubbleEdit =
       keeps?: "left" | "right";
     }
   | { kind: "fit"; id: string }
-  /** `composition`: the number of the IME composition that has not ended yet. */
+  /** `composition`: the number of the pending IME composition. */
   | { kind: "text"; id: string; text: string; composition?: number }
   | { kind: "speaker"; id: string; speaker: string; composition?: number }
   | { kind: "type"; id: string; type: TextBubble["type"] }
@@ -71,8 +71,8 @@ function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
 }
 
 /**
- * Applies an edit; returns the same list where nothing changes. Changed bubbles are marked as
- * edited by an author.
+ * Applies an edit; returns the same list if nothing changes. Changed bubbles are marked as edited
+ * by an author.
  */
 export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubbles {
   if (edit.kind === "add") {
@@ -203,10 +203,10 @@ const sanitizeText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this function removes them
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 
-/** A tail that points at a speaker keeps its point through any change of look. */
+/** A change of look keeps the point of a tail that points at a speaker. */
 function withPreset(bubble: TextBubble, name: PresetName): TextBubble {
   const { type, style } = bubblePresets[name];
   const { tailDirection, tailTip } = bubble.style;
@@ -222,7 +222,7 @@ function withPreset(bubble: TextBubble, name: PresetName): TextBubble {
   };
 }
 
-/** The preset that equals a bubble's look, regardless of its tail; null for a look of its own. */
+/** The preset with the same look as a bubble, regardless of its tail; null for a custom look. */
 export function presetOf({ type, style }: TextBubble): PresetName | null {
   const look = ({ tailTip: _, tailDirection, ...rest }: BubbleStyle) =>
     JSON.stringify([Object.entries(rest).toSorted(), tailDirection === "none"]);

@@ -221,7 +221,7 @@ function dashesOf(style: BubbleStyle, width: number): string {
     : "";
 }
 
-/** More digits of a pixel are invisible, and a page carries all of them twice. */
+/** More digits are invisible, and every page contains all of them twice. */
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The bubble between the panel's margins, and the layout that it comes from. */
@@ -305,8 +305,8 @@ function pathOf(style: BubbleStyle, box: Box, layout: Layout, tail: Tail | null)
 const drawn = new WeakMap<TextBubble, { panel: Size; geometry: BubbleGeometry }>();
 
 /**
- * Memoised geometry of a bubble that is not mutated any more, for its latest panel size: the
- * drawing and the drag handle over it ask one after the other.
+ * Memoised geometry of an immutable bubble for its latest panel size, because both the drawing and
+ * its drag handle need it.
  */
 export function drawnGeometry(bubble: TextBubble, panel: Size): BubbleGeometry {
   const known = drawn.get(bubble);

@@ -26,8 +26,8 @@ export const createHistory = (bubbles: Bubbles): BubbleHistory => ({
 });
 
 /**
- * Edits with the same key in quick succession, or of one IME composition, are one entry; null never
- * joins.
+ * Edits with the same key merge into one entry if they follow quickly or belong to one IME
+ * composition; null never merges.
  */
 function keyOf(edit: BubbleEdit): string | null {
   switch (edit.kind) {
@@ -45,7 +45,7 @@ function keyOf(edit: BubbleEdit): string | null {
   }
 }
 
-/** The history after an edit; unchanged where the edit changes nothing. */
+/** The history after an edit; the same history if the edit changes nothing. */
 export function recordEdit(
   history: BubbleHistory,
   edit: BubbleEdit,

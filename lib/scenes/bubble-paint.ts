@@ -8,7 +8,7 @@ export const shadowPaint = { offset: 3, opacity: 0.28, fill: "#000000" } as cons
 
 /**
  * Width of the outline that makes letters bold in fonts without a bold file, 0 elsewhere: browsers
- * would synthesise bold by themselves, every system differently.
+ * would synthesise bold differently on every system.
  */
 export const boldOutline = (
   { fontFamily, fontWeight }: Pick<BubbleStyle, "fontFamily" | "fontWeight">,

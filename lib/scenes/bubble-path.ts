@@ -180,7 +180,7 @@ const puffHeight = 0.27;
 /** Number of puffs around an inner ellipse with these half axes. */
 const puffCount = (a: number, b: number) => {
   const girth = Math.PI * (3 * (a + b) - Math.sqrt((3 * a + b) * (a + 3 * b)));
-  // A long thin cloud needs more of them, or they would be higher than the cloud.
+  // A long thin cloud needs more puffs, which otherwise would be higher than the cloud.
   const thin = Math.ceil(Math.PI / Math.asin(Math.min(1, (0.7 * Math.min(a, b)) / Math.max(a, b))));
   return Math.max(8, thin, Math.min(22, Math.round(girth / 34)));
 };

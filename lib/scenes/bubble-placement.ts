@@ -46,8 +46,8 @@ export const minDistance = 0.15;
 /** How far a tail stops before its face, in fractions of the face. */
 const gapToFace = 0.18;
 /**
- * Maximum length of a tail, in fractions of the panel; a longer one only indicates the direction,
- * where that is unambiguous.
+ * Maximum length of a tail, in fractions of the panel; a longer tail is cut and only indicates the
+ * direction, if that is unambiguous.
  */
 const longestTail = 0.17;
 
@@ -125,7 +125,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
   const under = box.y > mouth.y ? 2 : 0;
   // The dots of a thought need room between them.
   const near = kind === "thought" ? grown(box, 0.045) : box;
-  // Nearer to another head it would seem to be that character's.
+  // Nearer to another head, the bubble would seem to be that character's.
   const isAstray = faces.some((face) => face !== speaker && gap(box, face) < gap(box, speaker));
   const tailless = tail && isIn(tail.to, near) ? 5 : 0;
   const place = centre.y * 0.8 + Math.abs(centre.x - mouth.x) * 1.2 + far * 1.2;
@@ -135,7 +135,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
 const isIn = ({ x, y }: Point, box: Box) =>
   x >= box.x && x <= right(box) && y >= box.y && y <= bottom(box);
 
-/** The distance between two boxes, 0 where they touch. */
+/** The distance between two boxes; 0 if they touch or overlap. */
 const gap = (a: Box, b: Box): number =>
   Math.hypot(
     Math.max(0, a.x - right(b), b.x - right(a)),
@@ -178,7 +178,7 @@ function tipBefore(
     y: bubbleCentre.y + dy * share,
   });
   const within = (share: number) => Math.max(0, Math.min(1, share));
-  // The dots of a thought go all the way: cut short beside a large bubble they would merge.
+  // The dots of a thought reach the head, because in a shorter tail they would merge.
   const longest = kind === "thought" ? enter : longestTail / Math.hypot(dx, dy);
   const ends = [Math.min(enter, longest), enter, (enter + 1) / 2];
   return (
@@ -243,7 +243,7 @@ function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefine
   return parts.length === 1 ? parts[0] : undefined;
 }
 
-/** Longer lines get wider bubbles, so that none becomes a column. */
+/** Longer lines get wider bubbles, so that no bubble becomes a column. */
 function widthFor(style: BubbleStyle, text: string): number {
   return text.length > 60 ? Math.min(300, Math.round(style.maxWidth * 1.3)) : style.maxWidth;
 }

@@ -91,6 +91,9 @@ export const bubblesInput = textBubbles.refine(
   `The bubbles of a panel hold at most ${maxCharacters} characters together`,
 );
 
-/** Three for each panel of the largest story: every reader receives all of them. */
+/**
+ * Limit of bubbles in a story, three for each panel of the largest one, since every reader
+ * downloads all of them.
+ */
 export const maxBubblesPerStory = 9000;
 export const tooManyBubblesMessage = `A story holds at most ${maxBubblesPerStory} bubbles. Remove some first, or continue in another story.`;

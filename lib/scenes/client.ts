@@ -93,7 +93,7 @@ export const updatePanel = (
   return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
 };
 
-/** The save was meant for a panel at whose position another one stands now. */
+/** Another panel now has the position of the panel that the author edited. */
 export const movedPanelError = () =>
   new ApiError(
     "This panel was moved or removed in another tab. Please look at the scene and try again.",
@@ -101,8 +101,8 @@ export const movedPanelError = () =>
     "conflict",
   );
 
-/** The current panel, from the refusal of a save that was based on an older version. */
+/** The current panel, from the error of a save that was based on an older version. */
 export const panelFromConflict = (error: unknown) => currentRowOf(error, panelDto);
 
-/** The current scene, from the refusal of a save that was based on an older version. */
+/** The current scene, from the error of a save that was based on an older version. */
 export const sceneFromConflict = (error: unknown) => currentRowOf(error, sceneDto);

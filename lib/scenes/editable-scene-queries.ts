@@ -17,7 +17,7 @@ export interface EditableScene {
 
 /**
  * A scene that the viewer may change, locked until the transaction ends, with the name of its
- * author; null where there is none.
+ * author; null if there is no such scene.
  */
 export async function lockEditableScene(
   tx: Tx,

@@ -1,11 +1,11 @@
 /**
- * Every face that letters a bubble: the six that authors choose from, then those that step in where
- * one of them lacks letters, in the order of lookup. A face of a script that looks like lettering
- * comes first, Noto where there is none. All are packages of @fontsource.
+ * The font faces of bubbles: first the six that authors choose from, then fallbacks for missing
+ * letters, in the order of lookup. A script's fallback looks like comic lettering if @fontsource
+ * has such a font; otherwise it is Noto. All are packages of @fontsource.
  */
 interface FaceFiles {
   folder: string;
-  /** Names of its files, the first asked first; `""` is all of its many small files. */
+  /** Names of its files, in the order of lookup; `""` stands for all of its many small files. */
   subsets: readonly string[];
   weights: readonly number[];
 }
@@ -16,7 +16,7 @@ const face = (folder: string, weights: number | readonly number[], ...subsets: s
   weights: typeof weights === "number" ? [weights] : weights,
 });
 
-/** A script's face, with its own digits and signs, so that a sentence stands in one face. */
+/** The face of a script, with digits and punctuation, so that a sentence needs only one face. */
 const scriptFace = (folder: string, weight: number, script: string) =>
   face(folder, weight, script, "latin");
 
@@ -78,7 +78,7 @@ export const faces = {
   "Noto Sans KR": face("noto-sans-kr", 700, ""),
   "Noto Sans Symbols": face("noto-sans-symbols", 700, "symbols"),
   "Noto Sans Symbols 2": face("noto-sans-symbols-2", 400, "symbols"),
-  // In one file on the server: its slices divide joined sequences.
+  // One file on the server, because slices would separate the parts of a joined emoji.
   "Noto Emoji": face("noto-emoji", 700, "emoji"),
 } as const satisfies Record<string, FaceFiles>;
 
@@ -92,5 +92,5 @@ export const weightOf = (name: Face, weight: number): number => {
   return (weight >= 600 ? weights.at(-1) : weights[0]) ?? 400;
 };
 
-/** Name of a face's style sheet below /embed/fonts/<folder>. */
+/** File name of a face's style sheet in /embed/fonts/<folder>. */
 export const faceSheet = "face.css";

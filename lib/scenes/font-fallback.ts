@@ -3,17 +3,17 @@ import { type Face, faceNames } from "./faces";
 import { type BubbleFont, boldWeight, hasBold, hasLetter } from "./glyph-widths";
 
 /**
- * Chooses the faces of a text. Browsers would choose by themselves, every system differently: this
- * way reader, editor, downloads and the server's picture agree.
+ * Chooses the faces of a text, so that reader, editor, downloads and the server's pictures agree:
+ * browsers would choose differently on every system.
  */
 
-/** Faces that step in where the lettering font lacks letters. */
+/** Faces for letters that the lettering font lacks. */
 export type FallbackFont = Exclude<Face, BubbleFont>;
 
 export interface LetteringFont {
   family: BubbleFont;
   weight: number;
-  /** The face of the whole text: null is the family itself, undefined is not chosen yet. */
+  /** The face of the whole text; null for the family itself, undefined if not chosen yet. */
   base?: FallbackFont | null;
 }
 
@@ -21,7 +21,7 @@ export interface LetteringFont {
 export const fallbackWeight = ({ family, weight }: LetteringFont): 400 | 700 =>
   hasBold(family) && weight < boldWeight ? 400 : 700;
 
-/** A run of letters in one face; null is the bubble's own. */
+/** A run of letters in one face; null for the bubble's own font. */
 export interface FontRun {
   text: string;
   face: FallbackFont | null;
@@ -65,7 +65,7 @@ const isEmoji = (letter: string, family: BubbleFont) =>
     !hasAll(family, [letter]) &&
     hasLetter("Noto Emoji", letter.codePointAt(0) ?? 0));
 
-/** Words without emoji: what has to stand in one face. */
+/** The letters of each word, without emoji: these should all have the same face. */
 function wordsOf(text: string, family: BubbleFont): string[][] {
   const words: string[][] = [[]];
   for (const letter of lettersOf(text)) {
@@ -78,8 +78,8 @@ function wordsOf(text: string, family: BubbleFont): string[][] {
 const isLetter = /^[\p{L}\p{N}]/u;
 
 /**
- * The face of a text: the first that has all its letters, but for whole words in another script;
- * where there is none, the face that has most of them.
+ * The first face that has all letters of a text, except for whole words in another script;
+ * otherwise the face that has the most letters.
  */
 function baseOf(text: string, family: BubbleFont): FallbackFont | null {
   if (plain.test(text)) return null;
@@ -108,7 +108,7 @@ function baseOf(text: string, family: BubbleFont): FallbackFont | null {
 
 const chosen = new Map<string, FallbackFont | null>();
 
-/** The lettering of a text: a font with the face that the whole text stands in. */
+/** The font of a text, with the face for the whole text. */
 export function letteringOf(text: string, { family, weight, base }: LetteringFont): LetteringFont {
   if (base !== undefined || plain.test(text)) return { family, weight, base: base ?? null };
   const key = `${family} ${text}`;
@@ -125,7 +125,7 @@ export function letteringOf(text: string, { family, weight, base }: LetteringFon
 export const bubbleLettering = ({ text, style }: Pick<TextBubble, "text" | "style">) =>
   letteringOf(text, { family: style.fontFamily, weight: style.fontWeight });
 
-/** Stands for a letter that no face has: browsers would take one of the system, or draw a box. */
+/** Replaces a letter that no face has, since browsers would use a system font or draw a box. */
 const missing = "·";
 
 /** Letters that no face has. */
@@ -138,7 +138,7 @@ export const missingLetters = (text: string): string[] => [
   ),
 ];
 
-/** Joined emoji are drawn as their first one where the font lacks the whole. */
+/** If the font lacks a joined emoji, its first emoji is drawn. */
 const firstEmoji = (letter: string) =>
   asEmoji.test(letter) || emoji.test(letter)
     ? String.fromCodePoint(letter.codePointAt(0) ?? 0)
@@ -181,7 +181,7 @@ export function fontRuns(line: string, font: LetteringFont): FontRun[] {
   return runs;
 }
 
-/** The faces that step in for a bubble's own. */
+/** The fallback faces that a bubble needs. */
 export const fallbackFontsIn = (bubble: TextBubble): Set<FallbackFont> =>
   new Set(
     fontRuns(bubble.text.normalize("NFC"), bubbleLettering(bubble)).flatMap(

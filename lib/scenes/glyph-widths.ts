@@ -3,17 +3,20 @@ import { type Face, faces, weightOf } from "./faces";
 import fontMetrics from "./font-metrics.json";
 
 /**
- * The letters of every face and their widths, so that a server without fonts and every browser
- * choose the same faces and break lines at the same positions. A test generates the table from the
- * font files and keeps it up to date.
+ * The letters of every face and their widths, with which the server and every browser choose the
+ * same faces and break lines at the same positions. A test generates the table from the font files
+ * and keeps it up to date.
  */
 export type BubbleFont = BubbleStyle["fontFamily"];
 
 /** The table of one face. */
 export interface FaceTable {
-  /** Code points in base 36, as in '2-1d': the distance from the last one, then how many follow. */
+  /**
+   * Ranges of code points in base 36, as in '2-1d': the distance from the previous range, then the
+   * number of further code points.
+   */
   ranges: string;
-  /** Widths of these code points for each weight or joined form, as `unitsPerEm` says. */
+  /** Widths of these code points for each weight or joined form, in `unitsPerEm`. */
   widths: Record<string, string>;
   /** Letters of equal width by their block: a bit for each code point, in base 64. */
   blocks?: { from: number; em: number; bits: string }[];
@@ -30,7 +33,9 @@ export const hasBold = (font: Face): boolean => faces[font].weights.length > 1;
 /** Weight from which letters are bold. */
 export const boldWeight = 600;
 
-/** Forms of a letter that joins its neighbours: to the next one, to both, to the last one. */
+/**
+ * Joined forms of a letter: joined to the next letter, to both neighbours, to the previous letter.
+ */
 export type Form = "initial" | "medial" | "final";
 
 interface Opened {
@@ -60,7 +65,7 @@ function open(face: Face): Opened {
   return table;
 }
 
-/** Width of a letter in ems; NaN where the face has no such letter. */
+/** Width of a letter in ems; NaN if the face lacks the letter. */
 export function widthIn(face: Face, weight: number, codePoint: number, form?: Form): number {
   const { entries, widths, blocks } = open(face);
   const entry = entries.get(codePoint);

@@ -5,18 +5,18 @@ import type { MeasureText } from "./measure-text";
 
 type Font = Parameters<MeasureText>[1];
 
-/** Unicode's line breaking (UAX 14), which forbids what kinsoku forbids. */
+/** Unicode's line breaking (UAX 14), which includes the Japanese rules (kinsoku). */
 const rules = new Rules();
-/** Scripts without spaces between words, whose dictionaries the runtime has. */
+/** Scripts without spaces between words; the runtime has dictionaries for them. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 /** Korean breaks at its spaces. */
 const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
-/** Never at the start of a line, even within a word that is divided. */
+/** Characters that never begin a line, not even within a divided word. */
 const notFirst =
   /^[\p{M}\p{Cf}\p{Pe}\p{Pf}\p{Po}ๆໆៗ々ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ〜～]/u;
 
-/** The parts of a paragraph between which a line may end, each with the spaces after it. */
+/** Splits a paragraph where a line may end; each part includes the spaces after it. */
 function partsOf(paragraph: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -43,16 +43,16 @@ function unspacedWords(text: string): string[] {
 }
 
 const lineEnds = /\r\n|[\n\r\u2028\u2029]/u;
-/** Spaces that end no line are one kind, all others are another. */
+/** Replaces spaces that forbid a break by U+00A0, and all other spaces by a single ordinary one. */
 const evenSpaces = (text: string) =>
   text.replace(/[\u2007\u202f]/g, "\u00a0").replace(/[^\S\u00a0\u3000]+/g, " ");
 
-/** The end of a line without what is not drawn there; a soft hyphen is drawn there alone. */
+/** Removes undrawn characters from the end of a line, where a soft hyphen becomes visible. */
 const lineEnd = (line: string) => line.trimEnd().replace(/\u00ad$/, "-");
 
 /**
- * Breaks a text into lines of at most `width` px: at the author's own breaks, and where the rules of
- * its script allow one. A word longer than a line is divided between letters.
+ * Breaks a text into lines of at most `width` px: at the author's line breaks, and where the rules
+ * of its script allow a break. A word longer than a line is divided between letters.
  */
 export function breakLines(
   text: string,
@@ -94,13 +94,13 @@ function knownParts(paragraph: string): string[] {
   return parts;
 }
 
-/** The parts of a text that stand on one line each, where they fit. */
+/** Splits a text into parts that should not be divided further. */
 export const unbreakableParts = (text: string): string[] =>
   text.normalize("NFC").split(lineEnds).flatMap(knownParts).map(lineEnd).filter(Boolean);
 
 /** How many punctuation marks may hang over the end of a line rather than start the next. */
 const maxHanging = 2;
-/** Letters of scripts that divide words with a hyphen. */
+/** Letters of scripts that mark a divided word with a hyphen. */
 const hyphenated = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]/u;
 
 /** Splits a word into pieces of as many letters as fit into a line, at least one each. */
@@ -139,7 +139,7 @@ export function balanceLines(
 ): string[] {
   const widest = breakLines(text, width, font, size, measure);
   if (widest.length < 2 || widest.length > 12) return widest;
-  // No word is divided for the sake of balance.
+  // Balancing lines never divides a word.
   const whole = unbreakableParts(text).map((part) => measure(part, font, size));
   let low = maxOf(
     whole.filter((part) => part <= width),

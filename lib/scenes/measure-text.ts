@@ -24,7 +24,7 @@ function runWidth({ text, face }: FontRun, font: LetteringFont): number {
   const name = face ?? font.family;
   const weight = face ? fallbackWeight(font) : font.weight;
   const width = (codePoint: number, form?: Form) => widthIn(name, weight, codePoint, form) || 0;
-  // Where a joined form is as wide as the letter alone, the letter does not join on that side.
+  // If a joined form is as wide as the isolated letter, the letter does not join on that side.
   const joins = (codePoint: number, form: Form) => width(codePoint, form) !== width(codePoint);
   const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
   const bases = letters.filter(
@@ -41,16 +41,16 @@ function runWidth({ text, face }: FontRun, font: LetteringFont): number {
     const before = bases[at - 1];
     const after = bases[at + 1];
     const isJoined = before !== undefined && joins(before, "initial") && joins(codePoint, "final");
-    const goesOn = after !== undefined && joins(codePoint, "initial") && joins(after, "final");
+    const joinsNext = after !== undefined && joins(codePoint, "initial") && joins(after, "final");
     at += 1;
-    if (isJoined && goesOn) ems += width(codePoint, "medial");
+    if (isJoined && joinsNext) ems += width(codePoint, "medial");
     else if (isJoined) ems += width(codePoint, "final");
-    else ems += width(codePoint, goesOn ? "initial" : undefined);
+    else ems += width(codePoint, joinsNext ? "initial" : undefined);
   }
   return ems;
 }
 
-/** Known widths of words by their lettering: lines are measured again and again. */
+/** Cache of word widths by lettering, since lines are measured often. */
 const known = new Map<string, number>();
 
 function wordWidth(word: string, font: LetteringFont, key: string): number {

@@ -85,9 +85,7 @@ export function layoutsFor(panels: number, aspect: number): SceneLayout[] {
   return fitting.toSorted((a, b) => Number(b === first) - Number(a === first));
 }
 
-/**
- * The tiers of a scene: the author's choice where it fits the number of panels, else the default.
- */
+/** The tiers of a scene: the author's choice if it fits the number of panels, else the default. */
 export function pageTiers(panels: number, aspect: number, chosen: SceneLayout | null): Tier[] {
   if (panels <= 1) return panels === 1 ? ["row-1"] : [];
   const fitting = layoutsFor(panels, aspect);

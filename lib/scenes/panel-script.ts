@@ -68,9 +68,8 @@ interface ScriptedPanel {
 }
 
 /**
- * The bubbles that come with a new picture of a panel; none where the existing ones stay. Bubbles
- * of the script point at the speakers' new positions, and are placed again if an author has placed
- * none.
+ * The bubbles for a new picture of a panel; absent if the existing bubbles remain. Bubbles of the
+ * script point at the speakers' new positions, and are placed again if an author has placed none.
  */
 export function bubblesForPicture(panel: ScriptedPanel, faces: Faces, aspect: AspectRatio) {
   const placed = placedLines(panel.id, panelLines.parse(panel.lines), faces, aspect);

@@ -17,7 +17,7 @@ import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "
 /**
  * Reorders the panels of a scene.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
- * where its panels have changed since the viewer loaded them
+ * if its panels have changed since the viewer loaded them
  */
 export function reorderPanels(
   viewer: Viewer,
@@ -35,8 +35,8 @@ export function reorderPanels(
 
 /**
  * Adds an empty panel, a copy of another, or a removed one.
- * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` where the scene is full, or
- * the story has too many bubbles
+ * @throws AppError `not_found`, `forbidden`, `scene_busy`, `conflict` if the scene is full, or the
+ * story has too many bubbles
  */
 export function addPanel(
   viewer: Viewer,
@@ -121,7 +121,7 @@ async function changePanels(
 
 /**
  * Numbers panels from 1 in the given order. A moved panel gets a version that no panel of the scene
- * had before, so that a save by number reaches the panel that the author edited, or none.
+ * had before, so that a save by number changes only the panel that the author edited.
  */
 async function renumberPanels(tx: Tx, sceneId: string, panelIds: string[]): Promise<void> {
   await tx.$executeRaw`

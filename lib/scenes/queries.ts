@@ -58,7 +58,9 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pi ON pi.id = p.image_media_id
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
-/** Readers see panels with a picture, a video or words: an empty frame tells them nothing. */
+/**
+ * Readers see only panels with a picture, a video or words; an empty frame is of no use to them.
+ */
 const panelVisibleToReaders = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
   OR jsonb_array_length(p.text_bubbles) > 0)`;
 
@@ -79,7 +81,7 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
     FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelVisibleToReaders})
   ), '[]'::json))`;
 
-/** Other viewers see scenes with visible content: none that failed or is being written. */
+/** Other viewers see scenes with visible content, unless a scene failed or is being written. */
 const sceneVisibleToReaders = Prisma.sql`(c.status = 'completed'
   OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 

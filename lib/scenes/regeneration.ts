@@ -7,8 +7,8 @@ export const handLetteredPanels = (scene: Pick<Scene, "panels">): number[] =>
     .map(({ panelNumber }) => panelNumber);
 
 /**
- * The number of panels when a scene is regenerated: its current number, or the story's default
- * where that is more. Fewer would remove pictures without asking.
+ * The number of panels when a scene is regenerated: its current number, or the story's default if
+ * that is higher. A lower number would delete pictures without confirmation.
  */
 export const regenerationPanelCount = (
   story: { defaultPanels: number },

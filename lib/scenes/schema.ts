@@ -32,7 +32,7 @@ export const panelDto = imageDto
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
     textBubbles: z.array(textBubble),
     version: z.number().int(),
-    /** Positions of heads in the picture, in fractions of it; absent where none are known. */
+    /** Positions of heads in fractions of the picture; absent if unknown. */
     faces: z
       .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
       .optional(),
@@ -95,7 +95,7 @@ export type UpdateSceneInput = z.infer<typeof updateSceneBody>;
 /** Characters of a picture's alternative text: the maximum of the column. */
 export const maxAltTextLength = 1000;
 
-/** The form of Picture in Words; empty where a picture needs no text. */
+/** The form of Picture in Words; empty if a picture needs no text. */
 export const panelForm = z.object({
   altText: z
     .string()
@@ -144,7 +144,7 @@ export const addPanelBody = z
   });
 export type AddPanelInput = z.infer<typeof addPanelBody>;
 
-/** Version of the panel that the author loaded: another one may have its number by now. */
+/** Version of the panel that the author loaded, since another panel may have its number now. */
 export const removePanelQuery = z.strictObject({
   version: z.coerce
     .number()

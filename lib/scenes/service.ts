@@ -45,7 +45,8 @@ export function requireNotGenerating({ status }: Pick<EditableScene, "status">):
 }
 
 /**
- * Changes a scene's title, description or layout; its texts not while it is being written.
+ * Changes a scene's title, description or layout. Title and description cannot change while the
+ * scene is being written.
  * @throws AppError `not_found`, `forbidden`, `scene_busy`, `stale_version` with the current scene
  * as data
  */
@@ -98,7 +99,7 @@ export const tagsOf = ({ storyId, storyStatus, username }: EditableScene) =>
 
 /**
  * Deletes a scene; later scenes move up, so that numbers stay consecutive, and first appearances
- * follow. Its open jobs are told to stop. A published story without any picture left becomes a
+ * follow. The engine cancels its open jobs. A published story without any picture left becomes a
  * draft.
  * @throws AppError `not_found`, `forbidden`
  */
@@ -230,11 +231,12 @@ async function chooseMedia(
     changes.imageMediaId = image.id;
     const faces = facesSchema.parse(image.faces);
     changes.faces = faces;
-    // Regenerated and not drawn yet: new texts wait below the old picture.
+    // After a regeneration the panel keeps its old picture and new texts until the new picture is
+    // drawn.
     const isAwaitingPicture = panel.imageMediaId === null || panel.status !== "completed";
     if (isAwaitingPicture || (hasBubbles(panel) && image.id !== panel.imageMediaId)) {
-      // A first picture brings the bubbles of its script; another picture has the speakers
-      // elsewhere.
+      // The first picture gets the bubbles of its script; in other pictures the speakers have other
+      // positions.
       const bubbles = bubblesForPicture(panel, faces, panel.aspectRatio);
       if (bubbles.length > 0) changes.textBubbles = bubbles;
     }

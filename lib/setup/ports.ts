@@ -20,7 +20,7 @@ interface ConfiguredPort {
   isDemo?: boolean;
   /** No engine serves this optional port. */
   isOff?: boolean;
-  /** Limits that settings change, with their numbers. */
+  /** The limits in force, with the settings that change them. */
   limits?: string[];
   missing: Missing[];
 }

@@ -15,7 +15,7 @@ const portDto = z.object({
   purpose: z.string(),
   /** Contains no secret, not even a part of one. */
   engine: z.string(),
-  /** Limits that settings change, with their numbers. */
+  /** The limits in force, with the settings that change them. */
   limits: z.array(z.string()),
   state: z.enum(portStates),
   since: z.iso.datetime(),

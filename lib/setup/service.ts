@@ -25,7 +25,7 @@ const checkLimit: RateRule = { name: "setup-check", max: 6, windowSeconds: 60 };
 const isReplicate = ({ name, demo }: { name: string; demo: boolean }) =>
   !demo && name === "Replicate";
 
-/** The check of each port; none for engines in this process and ports without an engine. */
+/** The check of each port, except for engines in this process and ports without an engine. */
 function checks(): Record<string, (() => Promise<unknown>) | undefined> {
   const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY, ...set } = env();
   const hasServer = set.OPENAI_API_KEY || set.OPENAI_BASE_URL;

@@ -74,7 +74,7 @@ export const publishedPrices: readonly PublishedPrice[] = [
 /** A dated or versioned name has the price of the model without it. */
 const bare = (model: string) => model.replace(/:.*$/, "").replace(/-\d{4}-\d{2}-\d{2}$/, "");
 
-/** The price of a model: the operator's, else the published one; null where it is unknown. */
+/** The price of a model: the operator's, else the published one; null if it is unknown. */
 export function priceOf(provider: string, model: string, own = env().PRICES): Price | null {
   for (const name of [model, bare(model)]) {
     const found =
@@ -93,8 +93,8 @@ function parts(amount: number, dollars: number, per = 1): number {
 }
 
 /**
- * Cost of a call in millionths of a dollar; null where the price, or the usage, is unknown. The
- * demo studio is free.
+ * Cost of a call in millionths of a dollar; null if the price, or the usage, is unknown. The demo
+ * studio is free.
  */
 export function costOf(
   usage: Pick<ProviderUsage, "provider" | "model" | "units"> & { outcome: string },

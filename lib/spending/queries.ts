@@ -24,8 +24,8 @@ const spentOf = (row: SpentRow | undefined): Spent => ({
 });
 
 /**
- * Data of a story that the price of a scene depends on, beside its panels; null where there is no
- * such story.
+ * Data of a story that the price of a scene depends on, beside its panels; null if there is no such
+ * story.
  */
 export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
   const portrait = { select: { primaryMediaId: true } };

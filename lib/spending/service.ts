@@ -21,8 +21,8 @@ export interface CallContext {
 }
 
 /**
- * Looked up before the call: its story may be deleted when it ends, and must be charged all the
- * same.
+ * Looked up before the call, since the story may be deleted before the call ends, and its author is
+ * still charged.
  */
 async function contextOf(owner: CallOwner): Promise<CallContext> {
   if ("userId" in owner) return { ...owner, sceneId: null, jobId: null };
@@ -87,7 +87,7 @@ export async function withEngineStatus<T>(port: AiPort, work: () => Promise<T>):
   }
 }
 
-/** Errors of the engine; a refused prompt and an aborted request are none. */
+/** Errors of the engine; refused prompts and aborted requests do not count. */
 function engineProblem(error: unknown): string | null | undefined {
   if (!(error instanceof AppError)) return "Something went wrong in the middle of a call.";
   if (error.code === "content_flagged") return null;

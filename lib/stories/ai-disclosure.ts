@@ -2,7 +2,7 @@ import { demoStudioName } from "@/lib/ai/demo-name";
 import { modelLabel } from "./image-models";
 import type { Story } from "./schema";
 
-/** How pictures were made: the words for it in every place. */
+/** Texts about how pictures were made, for every place that shows them. */
 export const originLabels = {
   ai: "Made with AI",
   demo: "Demo pictures",
@@ -20,8 +20,8 @@ export const notMadeByHandMessage =
   "Pictures of this story were generated, so it cannot be marked as made without AI. Delete those takes and portraits first.";
 
 /**
- * The sentence about how the pictures of a story were made, the same on its page and in books,
- * exports, feeds and the API; null where that is unknown.
+ * Says how the pictures of a story were made; the same sentence on its page, in books, exports,
+ * feeds and the API. Null if unknown.
  */
 export function originSentence({ madeByHand, paintedBy }: Origin): string | null {
   if (madeByHand) return "The author says that no AI made any of these pictures.";
@@ -34,7 +34,7 @@ export function originSentence({ madeByHand, paintedBy }: Origin): string | null
   return `Pictures of this story were made with AI${by}.`;
 }
 
-/** What readers see about how the pictures of a story were made; null where that is unknown. */
+/** Badge and text that tell readers how the pictures of a story were made; null if unknown. */
 export function aiDisclosure(origin: Origin): { label: string; text: string } | null {
   const sentence = originSentence(origin);
   if (sentence === null) return null;

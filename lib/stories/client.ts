@@ -20,7 +20,7 @@ const untilAborted = (signal?: AbortSignal) =>
 
 /** @throws ApiError */
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
-  // Its author is on the way to the home page: a 404 needs no message there.
+  // The author is being redirected to the home page, so a 404 needs no message.
   if (deletedIds.has(storyId)) return untilAborted(signal);
   return apiData(`/stories/${storyId}`, { signal, response: storyDto });
 }
@@ -70,5 +70,5 @@ export async function deleteStory(storyId: string): Promise<void> {
   }
 }
 
-/** The current story, from the refusal of a save that was based on an older version. */
+/** The current story, from the error of a save that was based on an older version. */
 export const storyFromConflict = (error: unknown) => currentRowOf(error, storyDto);

@@ -16,8 +16,8 @@ interface Size {
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;
 
 /**
- * The CSS `object-position` of a picture in a cover, chosen so that cropping keeps the faces. Where
- * not all of them fit, it keeps the largest.
+ * The CSS `object-position` of a picture in a cover, chosen so that cropping keeps the faces. If
+ * not all faces fit, it keeps the largest.
  */
 export function coverPosition({ width, height }: Size, faces: readonly FractionBox[]): string {
   const largest = faces.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];

@@ -23,12 +23,12 @@ const fetchProfile = (username: string, page: number, signal?: AbortSignal): Pro
   return apiData(`/users/${username}`, { query: { page }, signal, response });
 };
 
-/** A page of a list of public stories: of a person, or of the feed, a tag or a search. */
+/** One page of public stories: of an author, the feed, a tag or a search. */
 export type ListAddress =
   | { username: string; page: number }
   | (Partial<SearchFilters> & { page?: number; cursor?: string });
 
-/** The likes of a list's stories, by story, fetched again while the page is looked at. */
+/** The likes of a list's stories, by story; refetched while the page is visible. */
 export const listLikesOptions = (list: ListAddress, readAt: number) =>
   queryOptions({
     queryKey: ["list-likes", list, readAt],

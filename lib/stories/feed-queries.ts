@@ -18,7 +18,7 @@ import { matchesEveryWord, searchStories } from "./search-queries";
 import { type CoverRow, toCard } from "./story-rows";
 import { byUsage } from "./tags";
 
-/** The cost of a page number grows with the rows before it; beyond this only the cursor goes on. */
+/** The cost of a page number grows with the rows before it; further pages require the cursor. */
 export const maxPageNumber = 50;
 /** Upper bound of totals without a stored counter. */
 const countLimit = 1000;

@@ -50,6 +50,6 @@ export const imageModelTexts: Record<ImageModel, { label: string; hint: string }
   },
 };
 
-/** The name of a model for readers; of an unknown one, its own. */
+/** The display name of a model; for an unknown model, its technical name. */
 export const modelLabel = (model: string): string =>
   Object.hasOwn(imageModelTexts, model) ? imageModelTexts[model as ImageModel].label : model;

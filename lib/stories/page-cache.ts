@@ -19,10 +19,10 @@ import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from 
 /** A published story with the scenes of one of its parts. */
 export type ReadingStory = Dated<Story & { part: Part }>;
 
-/** With the time at which it was read, in milliseconds since the epoch. */
+/** A value with the time when the app read it, in milliseconds since the epoch. */
 type Dated<T> = T & { readAt: number };
 
-/** Notes the time before the load, so that nothing counts as newer than it is. */
+/** The time is taken before the load, so that data never seems newer than it is. */
 async function dated<T extends object | null>(load: () => Promise<T>) {
   const readAt = Date.now();
   const value = await load();

@@ -19,7 +19,7 @@ export interface InheritedDecision {
 
 /**
  * The decision on pictures with these hashes, which a story shows or will show; hiding takes
- * precedence over marking as mature. Null where there is none.
+ * precedence over marking as mature. Null without a decision.
  */
 export async function decisionOnPictures(
   tx: Tx,

@@ -7,7 +7,7 @@ const fraction = "Send progression as a number from 0 to 1";
 /** A reader's progress in a story, as devices exchange it (OPDS Progression 1.0). */
 export const progressionBody = z.object({
   title: z.string().max(200).optional(),
-  // PostgreSQL knows no year 0.
+  // PostgreSQL does not support the year 0.
   modified: z.iso
     .datetime({ offset: true, error: timestamp })
     .max(40, timestamp)

@@ -42,9 +42,9 @@ export async function getProgression(viewer: Viewer, storyId: string): Promise<P
 }
 
 /**
- * Stores the viewer's progress. Later progress of another device stays, also where both arrive at
- * the same moment. A device whose clock is ahead would shut out all others, so no time counts as
- * later than its arrival.
+ * Stores the viewer's progress. Keeps later progress from another device, also if both requests
+ * arrive simultaneously. A device with a fast clock would block all other devices, so no time
+ * counts as later than its arrival.
  * @param unmodifiedSince refuses where newer progress is stored, to the second
  * (If-Unmodified-Since)
  * @throws AppError `not_found`; `stale_version` with the stored progress as `data`

@@ -58,8 +58,8 @@ export async function editableTitle(viewer: Viewer, id: string): Promise<string 
 }
 
 /**
- * SQL of the models that made pictures of `story s`; null where no model did, empty where the model
- * is unknown.
+ * SQL of the models that made pictures of `story s`; null if no model did, empty if the model is
+ * unknown.
  */
 export const paintedBy = Prisma.sql`
   (SELECT coalesce(array_agg(DISTINCT m.made_by) FILTER (WHERE m.made_by <> ''), '{}')
@@ -83,8 +83,8 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
   ${entitiesOfStory("character")} AS characters, ${entitiesOfStory("location")} AS locations`;
 
 /**
- * The story in one query, or null where the condition matches none. @param range scenes to read;
- * all by default
+ * The story in one query, or null if the condition matches none. @param range scenes to read; all
+ * by default
  */
 async function findStory(
   viewer: Viewer | null,
@@ -161,7 +161,7 @@ export async function getReadingStory(storyId: string, range?: SceneRange): Prom
   return findStory(null, Prisma.sql`s.id = ${storyId}::uuid AND s.status = 'published'`, range);
 }
 
-/** A published story with the scenes of one of its parts; null where there is no such part. */
+/** A published story with the scenes of one of its parts; null if there is no such part. */
 export async function getReadingPart(
   storyId: string,
   number: number,

@@ -36,8 +36,8 @@ export const updateCachedScene = (queryClient: QueryClient, scene: Scene): Promi
   }));
 
 /**
- * Inserts a scene that has just started or restarted; cached data of it may be newer. Where it
- * stands between others, later scenes move down.
+ * Inserts a scene that has just started or restarted; cached data of the scene may be newer. If it
+ * is inserted before other scenes, these move down.
  */
 export const addCachedScene = (queryClient: QueryClient, scene: Scene): Promise<void> =>
   updateCachedStory(
@@ -65,8 +65,8 @@ export interface PanelRef {
   panelNumber: number;
 }
 
-/** Where a panel stands in the cached story, for messages: 'Panel 2 of scene 3'. */
-export function findPanelPlace(
+/** The position of a panel in the cached story, for messages: 'Panel 2 of scene 3'. */
+export function findPanelPosition(
   queryClient: QueryClient,
   storyId: string,
   panelId: string,

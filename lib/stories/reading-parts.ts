@@ -37,7 +37,7 @@ export interface Part {
   counts: SceneCounts;
 }
 
-/** The part with this number; null where there is none. */
+/** The part with this number, or null. */
 export function partOf(counts: SceneCounts, number: number): Part | null {
   const total = partOfScene(counts.at(-1)?.number ?? 1);
   return number >= 1 && number <= total ? { number, total, counts } : null;

@@ -48,7 +48,7 @@ function toLeaf(row: NodeRow): TreeStory {
   };
 }
 
-/** The story, then its public ancestors, one above the other. */
+/** The story, then its public ancestors in order. */
 const chainOf = (storyId: string) => db.$queryRaw<NodeRow[]>`
   WITH RECURSIVE up(id, origin, depth) AS (
     SELECT id, original_story_id, 0 FROM story

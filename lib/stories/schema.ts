@@ -138,7 +138,7 @@ export const searchSort = z.enum(["best", "new", "popular"]);
 export const storyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(12),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  /** Continues after the last card of the previous page, whatever was published meanwhile. */
+  /** Continues after the last card of the previous page, even if stories were published since. */
   cursor: z.string().max(200).optional(),
   tag: z.string().trim().max(50).optional(),
   author: z.string().trim().max(30).optional(),
@@ -244,9 +244,9 @@ export const storyDto = z
     originalStoryTitle: z.string().nullable(),
     madeByHand: z.boolean(),
     noTraining: z.boolean(),
-    /** Known models that made pictures of it; null where no model made one. */
+    /** Known models that made pictures of it; null if no model made one. */
     paintedBy: z.array(z.string()).nullable(),
-    /** How its pictures were made, in a sentence; null where that is unknown. */
+    /** A sentence that says how its pictures were made; null if unknown. */
     aiDisclosure: z.string().nullable(),
     likeStats: likeInfo,
     scenes: z.array(sceneDto),
@@ -280,7 +280,7 @@ export type Profile = z.infer<typeof profileDto>;
 export const randomImagesQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(12),
 });
-/** The list stands beside `data` as well: clients of either contract version work. */
+/** The list is also outside of `data`, so that clients of both contract versions work. */
 export const randomImagesDto = z.object({
   images: z.array(z.string()),
   data: z.object({ images: z.array(z.string()) }),

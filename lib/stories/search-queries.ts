@@ -81,7 +81,7 @@ export async function searchStories(request: SearchRequest): Promise<StoryPage> 
   const rest = sortCandidates(sort, found, after).slice(after ? 0 : (page - 1) * limit);
   const shown = rest.slice(0, limit);
   const rows = await readCovers(shown);
-  // A correction is shown only if it stands in a public story.
+  // A correction is shown only if a public story contains it.
   const texts = words.map(found.length > 0 ? effectiveWord : ({ word }) => word);
   const last = shown.at(-1);
   const hasMore = rest.length > limit && last !== undefined;

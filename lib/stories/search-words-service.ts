@@ -10,8 +10,8 @@ const batch = 2_000;
 
 /**
  * Counts the public stories with each word, from a sample where there are many: a search only has
- * to tell common words from rare ones. Where all stories are read, a word that no story has any
- * more gets 0. Returns the number of changed counts.
+ * to distinguish common words from rare words. Where all stories are read, a word that no story has
+ * any more gets 0. Returns the number of changed counts.
  */
 export async function countSearchWords(sample = sampleSize): Promise<number> {
   const counted = await withLongTimeout(async (tx) => {

@@ -82,8 +82,9 @@ const fewMeeting = 25_000;
 /** Expected number of matches in the first block, if the words are independent. */
 const firstFound = 50;
 /**
- * Index entries that one search reads at most, about 25 ms of CPU time. A search reaches it where
- * each word stands in more than 4 % of a million stories, and nearly no story has all of them.
+ * Index entries that one search reads at most, about 25 ms of CPU time. A search reaches this limit
+ * if each word occurs in more than 4 % of a million stories, and almost no story contains all
+ * words.
  */
 const maxEntries = 40_000;
 
@@ -95,8 +96,8 @@ const maxEntries = 40_000;
  * @param marked the number of stories with each mark that restricts the search
  * @param areTogether the words occur together far more often than by chance: estimates do not hold
  * then
- * @returns marks, the empty one for all stories; `hasAllPictures` is false where the oldest are
- * left out
+ * @returns marks, the empty one for all stories; `hasAllPictures` is false if the oldest are left
+ * out
  */
 export function searchBlocks(
   words: readonly SearchWord[],

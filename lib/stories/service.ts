@@ -17,7 +17,7 @@ import { withCanonicalSpelling } from "./tag-queries";
 /** Limit of stories of one author. */
 const maxStories = 1000;
 
-/** @throws AppError `conflict` where the author is at the limit of stories */
+/** @throws AppError `conflict` if the author is at the limit of stories */
 export async function requireBelowStoryLimit(viewer: Viewer): Promise<void> {
   const count = await db.story.count({ where: { authorId: viewer.id }, take: maxStories });
   if (count >= maxStories) {
@@ -142,7 +142,7 @@ interface LockedStory {
 
 /**
  * A story that the viewer may change, locked until the transaction ends, with the name of its
- * author; null where there is none.
+ * author; null if there is no such story.
  */
 export async function lockStory(
   tx: Tx,
@@ -252,8 +252,8 @@ async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promis
 }
 
 /**
- * Deletes a story with all its content. Remixes stay and keep its title; jobs on its scenes are
- * told to stop.
+ * Deletes a story with all its content. Remixes stay and keep its title; the engine cancels jobs on
+ * its scenes.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
@@ -286,7 +286,7 @@ export async function storyAccessError(storyId: string): Promise<AppError> {
   return accessDeniedError(story?.status === "published", "story");
 }
 
-/** @throws AppError `not_found`, `forbidden` where the viewer may not change the story */
+/** @throws AppError `not_found`, `forbidden` if the viewer may not change the story */
 export async function requireEditable(viewer: Viewer, storyId: string): Promise<void> {
   const own = await db.story.count({ where: { id: storyId, ...authoredBy(viewer) } });
   if (own === 0) throw await storyAccessError(storyId);

@@ -30,8 +30,8 @@ globalStore.inkwrightReadings ??= [];
 const pendingViews = globalStore.inkwrightReadings;
 
 /**
- * Writes a view in a batch with concurrent ones, and tells whether the story exists for this
- * viewer. The view is stored when this returns, so the end of the process loses nothing.
+ * Writes a view in a batch with concurrent views, and returns whether the story exists for this
+ * viewer. The view is committed when this returns, so a crash loses no view.
  */
 export function enqueueView(reading: View): Promise<boolean> {
   return new Promise((resolve, reject) => {

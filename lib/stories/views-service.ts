@@ -49,7 +49,7 @@ async function viewerKey(viewer: Viewer | null, client: Client, day: string): Pr
 /** Identity of a viewer without a sign-in, from the request. */
 interface Client {
   address: string;
-  /** The header User-Agent; empty where there is none. */
+  /** The header User-Agent, or an empty text. */
   agent: string;
 }
 

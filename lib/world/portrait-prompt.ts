@@ -50,8 +50,8 @@ export function appendChange(before: string, change: string): string {
 }
 
 /**
- * The image prompt after another portrait was chosen: of the known edits it contains exactly those
- * of the chosen one. Other text of the author stays, also after an edit.
+ * The image prompt after another portrait was chosen: among known edits, it contains exactly the
+ * edits of the chosen portrait. Other text of the author remains, even after an edit.
  */
 export function withChanges(
   before: string,

@@ -88,9 +88,7 @@ export async function setPortrait(
     WHERE id = ${sitter.id}::uuid`;
 }
 
-/**
- * The prompt of the edit where the picture is an edited one of this entity; null where it is not.
- */
+/** The prompt of the edit where the picture is an edited one of this entity; null if it is not. */
 async function findChange(
   tx: Tx,
   { kind, id, storyId }: PortraitSubject,

@@ -132,11 +132,11 @@ export async function deleteEntity(
 }
 
 /**
- * Deletes what a scene had added, before it failed, and what neither a scene shows nor its author
- * has changed since.
- * @param beforeDelete gets the ids, as long as their rows are there
+ * Deletes the entities that a failed scene added, except those that a scene shows or that the
+ * author has changed since.
+ * @param beforeDelete gets the ids before their rows are deleted
  */
-export async function deleteNewcomers(
+export async function deleteNewEntities(
   tx: Tx,
   kind: EntityKind,
   { storyId, sceneNumber, since }: { storyId: string; sceneNumber: number; since: Date },

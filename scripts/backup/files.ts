@@ -42,8 +42,8 @@ export async function writeNew(file: string, source: Source): Promise<Digest> {
 }
 
 /**
- * Opens a regular file of a backup. It refuses links, which could lead anywhere, and pipes, which
- * may never end.
+ * Opens a regular file of a backup. Rejects links, which could point anywhere, and pipes, which may
+ * never end.
  * @throws StartupError
  */
 export async function openRegularFile(file: string, name: string) {
@@ -56,7 +56,7 @@ export async function openRegularFile(file: string, name: string) {
   });
 }
 
-/** @throws StartupError where it is no regular file */
+/** @throws StartupError if it is no regular file */
 export async function digestOf(file: string, name: string): Promise<Digest> {
   const handle = await openRegularFile(file, name);
   const { stage, sum } = hashStream();

@@ -27,7 +27,7 @@ import {
 import { checkObjects, deleteForeignObjects, loadObjects, refuseForeignObjects } from "./media.ts";
 import { copyOf } from "./save.ts";
 
-/** A backup whose files have all been verified. */
+/** A backup with all files verified. */
 interface CheckedBackup {
   folder: string;
   manifest: Manifest;
@@ -35,8 +35,8 @@ interface CheckedBackup {
 }
 
 /**
- * Reads and verifies all of a backup before anything is written. @throws StartupError where it
- * cannot be restored
+ * Reads and verifies all of a backup before anything is written. @throws StartupError if it cannot
+ * be restored
  */
 export async function checkBackup(
   given: string,
@@ -58,9 +58,9 @@ export async function checkBackup(
 /**
  * Restores a verified backup into a database and a store: objects first, then all rows in one
  * transaction, then the newer migrations. An interruption leaves the database unchanged. `replace`
- * deletes what the database and the store hold besides.
+ * deletes all other rows and objects.
  * @returns the names of those migrations
- * @throws StartupError where data exist already and `replace` is not set
+ * @throws StartupError if data exist already and `replace` is not set
  */
 export async function loadBackup(
   backup: CheckedBackup,
@@ -92,7 +92,7 @@ export async function loadBackup(
     await client.query("ANALYZE");
   });
   const applied = await migrate(databaseUrl, migrationsFolder);
-  // Last, so that an interrupted restore has lost nothing that the old rows name.
+  // Runs last, so that an interrupted restore keeps all objects that the old rows refer to.
   if (replace) await deleteForeignObjects(store, backup.folder, say);
   return applied;
 }
@@ -134,7 +134,7 @@ async function loadRows(client: Client, { folder, manifest, migrations }: Checke
 
   const tables = manifest.tables.map(({ name }) => quoteTable(name));
   // Triggers stay off, because the backup contains their totals and logs. Foreign keys are checked
-  // at the end, all at once: so no order is needed, and no right that only a superuser has.
+  // together at the end, which requires neither an order of tables nor superuser rights.
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   const keys = await readForeignKeys(client);
   for (const { table, name } of keys) {

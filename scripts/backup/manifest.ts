@@ -72,7 +72,7 @@ export async function findBackup(folder: string): Promise<string> {
   return real;
 }
 
-/** @throws StartupError where it is no manifest of ours, or of a newer version */
+/** @throws StartupError if it is no manifest of ours, or of a newer version */
 export async function readManifest(folder: string): Promise<Manifest> {
   const handle = await openRegularFile(pathsIn(folder).manifest, MANIFEST);
   try {

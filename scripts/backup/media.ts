@@ -19,10 +19,10 @@ import { type Manifest, pathsIn } from "./manifest.ts";
 
 type Say = (line: string) => void;
 
-/** Concurrent objects: a bucket answers slowly, and each may be a video in memory. */
+/** Number of concurrent copies: buckets are slow, but each copy may hold a video in memory. */
 const concurrency = 4;
 const tries = 3;
-/** Bytes. No object of ours is as large; a larger one would be read into memory whole. */
+/** Bytes. The app stores no larger objects, and a larger object would not fit into memory. */
 const largest = 256 * 1024 * 1024;
 const sumsName = "media.sha256";
 const hashIn = (key: string) => key.slice(0, 64);
@@ -86,7 +86,7 @@ export async function saveObjects(
   return { ...media, sha256: (await digestOf(places.sums, sumsName)).sha256 };
 }
 
-/** Null where it is missing, damaged, or on another disk. */
+/** Null if it is missing, damaged, or on another disk. */
 async function linkObject(earlier: string, file: string, key: string) {
   const isLinked = await link(earlier, file).then(
     () => true,
@@ -102,7 +102,7 @@ async function linkObject(earlier: string, file: string, key: string) {
 async function saveObject(store: Storage, file: string, key: string) {
   const opened = await store.open(key);
   if (!opened) return { state: "missing", bytes: 0 };
-  // An empty object is none of ours.
+  // The app never stores empty objects.
   if (opened === "unsatisfiable") return { state: "damaged", bytes: 0 };
   const { body } = opened;
   try {
@@ -131,7 +131,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** @throws StartupError where an object does not match the backup */
+/** @throws StartupError if an object does not match the backup */
 export async function checkObjects(folder: string, media: Manifest["media"]): Promise<void> {
   const places = pathsIn(folder);
   if ((await digestOf(places.sums, sumsName)).sha256 !== media.sha256) {
@@ -152,7 +152,7 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
   }
 }
 
-/** Keys of the objects that are in the store and not in the backup. */
+/** Keys of stored objects that the backup does not contain. */
 async function* foreignKeys(store: Storage, folder: string): AsyncGenerator<string> {
   const places = pathsIn(folder);
   for await (const { key } of store.list()) {
@@ -180,8 +180,8 @@ export async function refuseForeignObjects(store: Storage, folder: string): Prom
 }
 
 /**
- * Deletes what the store holds besides the objects of the backup: objects, files of books, which
- * are made again on request, and uploads that no request has read.
+ * Deletes everything from the store that the backup does not contain: objects, unread uploads, and
+ * book files, which are built again on request.
  */
 export async function deleteForeignObjects(
   store: Storage,

@@ -31,7 +31,7 @@ export const copyOf = ({ name, columns }: Table, direction: "TO STDOUT" | "FROM 
 /**
  * Writes a snapshot of the whole database, then the objects that its rows name, into a new folder.
  * The folder gets its name only when it is complete.
- * @throws StartupError where the database is not ours, or the folder exists
+ * @throws StartupError if the database is not ours, or the folder exists
  */
 export async function saveBackup(options: {
   databaseUrl: string;

@@ -35,8 +35,8 @@ const prompts = [
 
 /**
  * `npm run generate -- gallery [folder]`: the first three panels of each prompt as the demo studio
- * writes and draws them, with a page that shows them all, for comparing a change of the studio with
- * the state before.
+ * writes and draws them, with a page that shows them all, to compare the studio before and after a
+ * change.
  */
 export async function main(): Promise<void> {
   const folder = path.resolve(process.argv[2] ?? ".data/gallery");

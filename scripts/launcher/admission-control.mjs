@@ -3,8 +3,8 @@ import { isApiRequest, sendErrorResponse } from "./error-responses.mjs";
 /** Milliseconds that a request waits for its turn. */
 const maxWaitMs = 1_000;
 /**
- * Milliseconds of waiting while other requests were refused a moment ago: a longer wait does not
- * help then.
+ * Milliseconds that a request waits if others were rejected recently: a longer wait does not help
+ * then.
  */
 const overloadedMaxWaitMs = 20;
 /**
@@ -18,7 +18,7 @@ const interval = 50;
 const busyUtilization = 0.85;
 /** Minimum of concurrent requests: with fewer the processor would wait for the database. */
 const minConcurrency = 4;
-/** Maximum of waiting requests; beyond it the oldest is refused at once. */
+/** Maximum of waiting requests; beyond it, the oldest is rejected immediately. */
 const maxQueueLength = 2_000;
 
 /** Utilisation of the event loop since the last call, from 0 to 1. */

@@ -48,7 +48,7 @@ export function startApp(options: {
       NODE_ENV: options.mode,
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    // Hides Next's own banner; ours comes when the whole app is ready.
+    // Hides Next's own banner; the launcher prints its own once the whole app is ready.
     ...(options.mode === "production" && { quiet: (line: string) => BANNER.test(line) }),
     started: options.started,
     failed: options.failed,

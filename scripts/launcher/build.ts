@@ -113,7 +113,7 @@ export function isBuilt(root: string, wanted: string): boolean {
   );
 }
 
-/** Runs `next build` where the inputs have changed since the last build. */
+/** Runs `next build` if the inputs have changed since the last build. */
 export async function ensureBuild(env: Record<string, string | undefined>): Promise<void> {
   const expected = fingerprint(ROOT, { ...process.env, ...env });
   if (isBuilt(ROOT, expected)) return;

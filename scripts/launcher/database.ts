@@ -34,8 +34,9 @@ function publicName(url: string): string {
 }
 
 /**
- * Throws a StartupError with the reason why the server is unusable.
- * @param isDirect the app connects with timeouts of its own, which poolers may refuse
+ * Throws a StartupError that explains why the database server is unusable.
+ * @param isDirect whether the app itself uses this URL: it then sends timeouts, which poolers may
+ * reject
  */
 export async function checkDatabase(
   variable: string,

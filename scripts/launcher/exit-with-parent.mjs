@@ -1,6 +1,5 @@
-// Loaded into every process that the launcher starts, and into the launcher itself where npm runs
-// it: when its parent process is gone, even by SIGKILL, the process ends as if it had received
-// SIGTERM.
+// Loaded into every process that the launcher starts, and into the launcher itself if npm runs it:
+// when the parent process has died, even by SIGKILL, the process ends as after SIGTERM.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
@@ -44,7 +43,7 @@ if (isMainThread) {
   watch.unref();
   // The launcher's signal that the end is near. Without a listener it would end the process.
   if (process.platform !== "win32") process.on("SIGUSR2", () => {});
-  // The reader of the output may have died first: that must not prevent an orderly end.
+  // The reader of the output may have died first; this must not prevent an orderly shutdown.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
 }

@@ -43,7 +43,7 @@ export function explainInstallFailure(output) {
   return "The packages could not be installed; npm's own words are above. Start again when that is put right.";
 }
 
-/** Installs the packages of the lockfile where node_modules lacks them. */
+/** Installs the packages of the lockfile if node_modules lacks them. */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
   console.log("Installing packages …");

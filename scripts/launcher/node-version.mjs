@@ -55,7 +55,7 @@ function fetchNode(root, range) {
 }
 
 /**
- * Where the running Node is too old for package.json's `engines`, runs the same command on a newer
+ * If the running Node is too old for package.json's `engines`, runs the same command on a newer
  * one, forwards signals to it and exits with its exit code. Returns only on a Node that is new
  * enough.
  */

@@ -16,13 +16,13 @@ function tryPort(port: number, host?: string): Promise<number> {
 /** A free port of 127.0.0.1. */
 export const freePort = (): Promise<number> => tryPort(0, "127.0.0.1");
 
-/** The shells of Windows have no variables before a command. */
+/** Windows shells do not support variables before a command. */
 const withPort = (port: number): string =>
   process.platform === "win32"
     ? `write PORT=${port} into the file .env, and start again`
     : `PORT=${port} npm start`;
 
-/** Throws a StartupError with the port and a way out where the port is in use. */
+/** Throws a StartupError that names the port and a solution if the port is in use. */
 export async function requirePort(port: number): Promise<void> {
   try {
     await tryPort(port, "127.0.0.1");

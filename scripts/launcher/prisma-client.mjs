@@ -17,8 +17,8 @@ function fingerprint(root) {
 }
 
 /**
- * The generator requires the path of a schema engine without running it: any file works where it is
- * missing.
+ * The generator requires the path of a schema engine but never runs it, so any file can replace a
+ * missing engine.
  */
 function engineOrStandIn(root) {
   const folder = path.join(root, "node_modules", "@prisma", "engines");
@@ -26,7 +26,7 @@ function engineOrStandIn(root) {
   return native ? {} : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
 }
 
-/** Generates the database client where it is missing or older than the schema. */
+/** Generates the database client if it is missing or older than the schema. */
 export function ensureClient(root) {
   const client = path.join(root, "prisma", "client");
   const stamp = path.join(client, ".fingerprint");

@@ -61,8 +61,8 @@ function kill(child: ChildProcess): void {
 }
 
 /**
- * Starts a program and restarts it when it exits by itself, after a pause that doubles from half a
- * second to half a minute. Its output goes where ours goes.
+ * Starts a program and restarts it when it exits unexpectedly, after a pause that doubles from half
+ * a second to half a minute. The program inherits our output streams.
  */
 export function startService(options: ServiceOptions): Service {
   let stopping = false;

@@ -31,7 +31,7 @@ export function createGracefulShutdown(): Shutdown {
   process.on("SIGINT", () => {
     // One Ctrl-C may arrive twice: from the terminal and from the parent process.
     if (running && Date.now() - interrupted < 1000) return;
-    // The child processes watch this one and end by themselves.
+    // The child processes watch this process and exit when it exits.
     if (running) process.exit(130);
     interrupted = Date.now();
     console.log("\nStopping …");

@@ -44,7 +44,7 @@ const demo = "demo studio (no network)";
 const at = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
 const replicate = ({ REPLICATE_BASE_URL }: Settings) => `Replicate${at(REPLICATE_BASE_URL)}`;
 
-/** The server with OpenAI's protocol; undefined where there is none. */
+/** The server with OpenAI's protocol; undefined if there is none. */
 const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
   OPENAI_API_KEY || OPENAI_BASE_URL
     ? `OpenAI${OPENAI_BASE_URL ? "'s protocol" : ""}${at(OPENAI_BASE_URL)}`
@@ -52,7 +52,7 @@ const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
 const painterOf = (settings: Settings) =>
   settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
 
-/** A warning where other devices reach the server, but not the address that its links name. */
+/** Warns if other devices can reach the server, but not the address in its links. */
 export function unreachableLinks({ APP_URL, HOST, PORT }: Settings): string | null {
   if (APP_URL || /^(localhost|127\.|::1$)/.test(HOST)) return null;
   const isWildcard = HOST === "0.0.0.0" || HOST === "::";

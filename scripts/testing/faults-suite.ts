@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Tally } from "./tally.ts";
 
-/** Attacks and faults in their short form; each prints a line for each of its bars. */
+/** Short runs of the fault programs; each program prints one line per requirement. */
 const programs = [["outages"], ["fuzz", "4"], ["crash-recovery", "4"]] as const;
 
-/** Runs them one after the other; a missed bar or a crash is a failure. */
+/** Runs the programs in sequence; a missed requirement or a crash counts as a failure. */
 export async function runFaultsSuite(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, flaky: 0, failures: [] };
   for (const [name, ...args] of programs) {

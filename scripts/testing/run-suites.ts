@@ -43,7 +43,7 @@ export function summarize(results: { name: string; tally: Tally; milliseconds: n
   ].join("\n");
 }
 
-/** Runs the suites one after the other, then prints their summary and exits. */
+/** Runs the suites in sequence, then prints their summary and exits. */
 export async function runSuites(suites: Suite[]): Promise<void> {
   const results: Parameters<typeof summarize>[0] = [];
   for (const suite of suites) {

@@ -72,7 +72,7 @@ function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
 const isFlaky = ({ status, failureMessages = [] }: VitestTest) =>
   status === "passed" && failureMessages.length > 0;
 
-/** Errors that no test caught: the message and the first three places of its stack. */
+/** Errors outside of any test: the message and the first three lines of the stack. */
 const unhandledErrors = (file: string) =>
   (read<string[]>(file) ?? []).map((text) => {
     const lines = text.split("\n").filter((line) => line.trim() !== "");

@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 
 /**
- * Writes the errors that no test caught, as a list of texts in JSON, to UNHANDLED_ERRORS_FILE.
- * Vitest fails such a run, and its JSON report does not mention them.
+ * Writes errors outside of any test to UNHANDLED_ERRORS_FILE, as a JSON list of texts. Such errors
+ * fail Vitest's run, but are missing from its JSON report.
  */
 export default class UnhandledErrorsReporter implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter["onTestRunEnd"]>>): void {

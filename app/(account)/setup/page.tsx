@@ -4,7 +4,7 @@ import { SetupPage } from "@/components/setup/setup-page";
 import { getSetup } from "@/lib/setup/queries";
 import { getPageViewer } from "../../page-viewer";
 
-/** Others than the administrator get the not-found page, with its title. */
+/** Without a title for other viewers, who get the not-found page with its own title. */
 export async function generateMetadata(): Promise<Metadata> {
   const viewer = await getPageViewer();
   return viewer?.isAdministrator ? { title: "Setup", robots: { index: false } } : {};

@@ -58,7 +58,7 @@ export default async function SearchPage(props: Props) {
   if (!env().PUBLIC_BROWSING && !viewer) {
     redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
   }
-  // A viewer who hides AI stories finds none here either.
+  // Viewers who hide AI stories get no AI stories in search results either.
   const view = { ...asked, made: asked.made ?? (await defaultMadeFilter(viewer)) };
   const { q, tag, made, sort } = view;
   let found: StoryPage | null = null;

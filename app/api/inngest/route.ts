@@ -18,7 +18,7 @@ const handlers = serve({
   functions,
   serveOrigin: serveOrigin(process.env),
   servePath: "/api/inngest",
-  // An unsigned sync would tell no more than a signed one, and is not needed.
+  // The app needs no unsigned sync.
   enableUnauthedSync: false,
 });
 

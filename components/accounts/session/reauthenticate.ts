@@ -15,7 +15,7 @@ import {
 let pendingPrompt: { answer: Promise<boolean>; settle: (isBack: boolean) => void } | null = null;
 /** The viewer of the page when the prompt opened. */
 let pageOwner: User | null = null;
-/** The person closed the prompt: background requests do not open it again. */
+/** Whether the person closed the prompt: background requests then do not open it again. */
 let isDeclined = false;
 /** Time of the last repeated sign-in, and the milliseconds during which it counts as recent. */
 let signedInAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,9 @@ export async function settleSignInPrompt(viewer: User | null): Promise<void> {
   });
 }
 
-/** The page and its pending actions belong to one person: for another one the page reloads. */
+/**
+ * Reloads the page if another person signs in, since its pending actions belong to the first one.
+ */
 function ensureSameViewer(viewer: User, before: User | null): Promise<boolean> | true {
   if (!before || before._id === viewer._id) return true;
   setLastViewer(before);
@@ -84,7 +86,8 @@ export async function handleSessionExpired({
   if (viewer === undefined) return "same";
   if (viewer) {
     await ensureSameViewer(viewer, before);
-    // Refused although signed in: another tab or the dialog signed in after the call was sent.
+    // The server refused the call although the viewer is signed in: another tab or the dialog
+    // signed in after the call was sent.
     return status === 401 || performance.now() - signedInAt < recentSignInTime ? "back" : "same";
   }
   return isDeclined && !isWrite ? "signed-out" : toOutcome(await requestSignIn());

@@ -9,7 +9,10 @@ import { useViewer } from "../use-viewer";
 import { settleSignInPrompt, signInPromptStore } from "./reauthenticate";
 import { getLastViewer } from "./session";
 
-/** Signs in again on the same page when a session has ended, and continues the pending action. */
+/**
+ * Lets a person sign in again on the same page after their session has ended, and continues the
+ * pending action.
+ */
 export function ReauthenticationDialog() {
   const { subscribe, isOpen } = signInPromptStore;
   const open = useSyncExternalStore(subscribe, isOpen, () => false);

@@ -4,7 +4,7 @@ import { useViewer } from "../use-viewer";
 import { requestSignIn } from "./reauthenticate";
 import { getLastViewer } from "./session";
 
-/** For a person's own pages: prompts at once if the session ended elsewhere. */
+/** For private pages: opens the sign-in prompt immediately if the session ended in another tab. */
 export function SessionGuard() {
   const { status } = useViewer();
   useEffect(() => {

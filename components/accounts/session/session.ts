@@ -113,7 +113,7 @@ export async function runSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs out. @throws ApiError, and the session continues, unless it has ended already */
+/** Signs out. @throws ApiError if the request failed; the session then continues */
 export async function signOut(): Promise<void> {
   await logout().catch((error) => {
     if (!isUnauthorized(error)) throw error;

@@ -35,7 +35,7 @@ interface AccountSettingsProps {
   onPasswordSet: () => void;
 }
 
-/** Key of a list: a different list from the server replaces the one shown. */
+/** Key of a list, so that a different list from the server replaces the shown list. */
 export const joinIds = (list: readonly { _id: string }[]): string =>
   list.map(({ _id }) => _id).join();
 

@@ -42,7 +42,7 @@ export function Dashboard({
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
-  // Back restores the page with older data first, then refreshes it.
+  // The browser's Back restores the page with older data, which this refreshes.
   const [lastInitial, setLastInitial] = useState(initial);
   if (initial !== lastInitial) {
     setLastInitial(initial);
@@ -50,7 +50,7 @@ export function Dashboard({
   }
   const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
-  // Tells the header and the rest of the page about changes and about the viewer.
+  // Updates the header and the rest of the page when the user's data change.
   useEffect(() => {
     void setViewer(user);
   }, [user]);

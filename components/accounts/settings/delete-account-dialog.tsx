@@ -17,7 +17,10 @@ interface DeleteAccountDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for the password, or the username if there is none, before the account is deleted. */
+/**
+ * Requires the password before the account is deleted; for accounts without a password, the
+ * username.
+ */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const { form, field, error, show } = useSchemaForm(
     user.hasPassword

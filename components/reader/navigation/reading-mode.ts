@@ -32,7 +32,7 @@ export function findReaderElements(holder: HTMLElement | null): ReaderElements |
 /** The reader's position: a panel, the title or the end. */
 export type ReadingPosition = PanelPosition | "title" | "end";
 
-/** One of the two reading modes: strip or page by page. */
+/** A reading mode: strip or page by page. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */

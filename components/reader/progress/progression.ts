@@ -3,7 +3,7 @@ import type { PanelPosition } from "./local-position";
 
 const countPages = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
-/** Fraction read, 0 to 1, as apps count that page through a story: its cover is a page. */
+/** Fraction read, 0 to 1, as reading apps count, for which the cover is a page. */
 export function toProgression(counts: SceneCounts, at: PanelPosition | "end"): number {
   if (at === "end") return 1;
   const before = counts.filter(({ number }) => number < at.scene);

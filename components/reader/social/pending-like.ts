@@ -19,7 +19,7 @@ export function storePendingLike(pending: PendingLike): void {
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify({ ...pending, at: Date.now() })));
 }
 
-/** Null if there is no recent one for this story. */
+/** Null if there is no recent pending like for this story. */
 const readPendingLike = (storyId: string): PendingLike | null =>
   tryStorage(() => {
     const pending = JSON.parse(sessionStorage.getItem(key) ?? "{}");

@@ -21,7 +21,7 @@ interface SignInPromptProps {
   action: GatedAction;
   /** Path and hash to return to after sign-in. */
   from: string;
-  /** The pending like, stored if the visitor goes on to sign in. */
+  /** The pending like, stored if the visitor chooses to sign in. */
   like: PendingLike | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -11,8 +11,8 @@ export const createHandleRef = (id: string) => ({
 });
 
 /**
- * Focuses a handle again, which loses the focus when it moves in the DOM, a frame later. A person
- * who has focused a button meanwhile stays there.
+ * Focuses a handle again, which loses the focus when it moves in the DOM, a frame later. Does
+ * nothing if the author has focused another control.
  */
 export const focusHandle = (id: string, how?: FocusOptions): void =>
   void requestAnimationFrame(() => {

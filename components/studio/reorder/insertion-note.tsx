@@ -3,7 +3,10 @@ import { Button } from "@/components/ui/button";
 import type { Story } from "@/lib/stories/schema";
 import type { InsertScene } from "./scene-menu";
 
-/** The number of a scene inserted before or after another; undefined if that one was deleted. */
+/**
+ * The number of a scene that is inserted before or after another scene; undefined if the other
+ * scene is deleted.
+ */
 export function findInsertPosition(
   story: Story,
   beside: Parameters<InsertScene>[0] | null,
@@ -12,7 +15,7 @@ export function findInsertPosition(
   return scene && scene.sceneNumber + (beside?.where === "after" ? 1 : 0);
 }
 
-/** Tells where the next scene will be inserted. */
+/** Shows where the next scene will be inserted. */
 export function InsertionNote({
   position,
   last,

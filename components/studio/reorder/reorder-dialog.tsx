@@ -99,7 +99,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
         setUndoable(changes.current.length);
       };
       await change.undo().catch((error: unknown) => {
-        // Deleted meanwhile: the next press undoes an earlier step.
+        // The scene is deleted, so this undo is dropped and the next one undoes an earlier step.
         if (error instanceof NotFoundError) drop();
         throw error;
       });
@@ -128,7 +128,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
   function onDragStart({ operation: { source } }: DragStartEvent) {
     setIsDragging(true);
     setAnnouncement(`Picked up. ${describePosition(source)}`);
-    // Mouse and touch do not focus the handle by themselves.
+    // Mouse and touch do not focus the handle automatically.
     if (source) createHandleRef(String(source.id)).current?.focus({ preventScroll: true });
   }
 

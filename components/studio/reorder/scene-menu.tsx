@@ -91,7 +91,7 @@ export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete 
         <MenuItem
           icon={Undo2}
           disabled={isBusy || scene.panels.length >= maxPanels}
-          onSelect={() => order.putBack(removedPanel)}
+          onSelect={() => order.restorePanel(removedPanel)}
         >
           Put panel {removedPanel.panelNumber} back
         </MenuItem>

@@ -4,13 +4,13 @@ import { toast } from "@/components/ui/toast";
 /** A change with its message and its undo. */
 export interface ReorderChange {
   message: string;
-  /** Where it happened, for example 'Scene 3: The long tide', unless the message says it. */
+  /** Place of the change, for example 'Scene 3: The long tide'; absent if the message names it. */
   place?: string | undefined;
-  /** Id of the scene or panel to focus: the changed one or its neighbour; null keeps the focus. */
+  /** Id of the scene or panel to focus; null leaves the focus where it is. */
   focus: string | null;
   undo: () => Promise<unknown>;
   focusAfterUndo: string | null;
-  /** Identifies a change whose message and focus others share. */
+  /** Changes with the same key share one toast and one focus. */
   key?: string;
   /** The panel that was removed from a scene, until the undo. */
   removedPanel?: RemovedPanel;

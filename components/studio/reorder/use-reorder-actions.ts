@@ -24,7 +24,7 @@ const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 };
 
-/** The scene or panel was deleted or removed meanwhile. */
+/** Another tab has deleted or removed the scene or panel. */
 export class NotFoundError extends ApiError {
   override readonly name = "Gone";
 }
@@ -194,7 +194,7 @@ export function useReorderActions(storyId: string) {
       newPanel,
       noteOfTakingOut: getRemovalNote,
       takeOut: removePanelFromScene,
-      putBack: restorePanel,
+      restorePanel,
     };
   }, [queryClient, storyId]);
 }

@@ -28,7 +28,10 @@ export function useReorder(storyId: string) {
   /** Removed panels, which a scene can restore after the toasts are gone. */
   const [removedPanels, setRemovedPanels] = useState(() => loadRemovedPanels(storyId));
   useEffect(() => saveRemovedPanels(storyId, removedPanels), [storyId, removedPanels]);
-  /** Changes with their times, the newest last: Ctrl+Z undoes those whose toast can be visible. */
+  /**
+   * Changes with their times, the newest last: Ctrl+Z undoes a change while its toast may be
+   * visible.
+   */
   const recent = useRef<{ made: ReorderChange; at: number }[]>([]);
   const forget = (back: RemovedPanel | undefined) =>
     setRemovedPanels((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
@@ -69,11 +72,11 @@ export function useReorder(storyId: string) {
     },
   });
   return useMemo(() => {
-    const putBack = (one: RemovedPanel) =>
+    const restorePanel = (one: RemovedPanel) =>
       undo({
         message: `Panel ${one.panelNumber} is back`,
         focus: one.sceneId,
-        undo: () => actions.putBack(one),
+        undo: () => actions.restorePanel(one),
         focusAfterUndo: one.panelId,
         removedPanel: one,
       });
@@ -85,7 +88,7 @@ export function useReorder(storyId: string) {
       ...actions,
       change,
       lost: removedPanels,
-      putBack,
+      restorePanel,
       undoLast,
       /** Offers to undo a change that was made elsewhere. */
       tell,

@@ -1,7 +1,7 @@
 "use client";
 /**
  * Notices of a form with a draft (use-form-draft.ts): that unsaved changes were restored, and which
- * fields were meanwhile saved with another value elsewhere. Stands at the top of the form.
+ * fields another tab or device has saved with another value. Belongs at the top of the form.
  *
  *   <DraftNotice draft={draft} labels={{ title: "Title", tags: "Tags" }} />
  *

@@ -2,7 +2,7 @@
 /**
  * Keeps a form's unsaved input as a draft: it survives closing the dialog and reloading the page,
  * the browser asks before leaving, and a newer saved version replaces only clean fields.
- * DraftNotice (draft-notice.tsx) tells the author.
+ * DraftNotice (draft-notice.tsx) informs the author.
  *
  *   const draft = useFormDraft(form, { key: `scene:${scene._id}`, open, saved: { title, description } });
  *   <DraftNotice draft={draft} labels={{ title: "Title", description: "Description" }} />

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether what was read at a moment has become stale, also while the page is open.
+ * Whether data is older than `staleTime`. Renders again at the moment when the data becomes stale.
  * @param readAt milliseconds since the epoch
  * @param staleTime milliseconds
  */

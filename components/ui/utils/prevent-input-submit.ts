@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Keeps Enter on a choice or in a filter from submitting the form around it. */
+/** Prevents Enter in a radio group or a filter from submitting the surrounding form. */
 export function preventInputSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/platform/errors";
 
 /** All in milliseconds. */
 export interface TimeoutLimits {
-  /** Until the first token of the answer. */
+  /** Time until the first token of the answer. */
   firstChunk: number;
   /** Between two chunks. */
   idle: number;

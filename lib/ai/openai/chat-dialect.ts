@@ -20,7 +20,7 @@ interface ChatRequest {
   content: string | Content;
 }
 
-/** Ways to request a format of the answer, the strictest first. */
+/** Ways to request JSON, the strictest first. */
 const formatModes = ["schema", "object", "words"] as const;
 const formatErrorPattern =
   /response_format|json_schema|json_object|structured output|grammar|schema/i;
@@ -29,12 +29,12 @@ const limitErrorPattern =
   /(?=.*max_(?:completion_)?tokens)(?=.*(?:not supported|unsupported|unknown|unrecogni[sz]ed|unexpected|extra|not permitted))/is;
 
 /**
- * The form in which one server takes requests. What it does not know is learned from its errors and
- * remembered as long as the process lives.
+ * The request format that one server supports. Its errors show which fields it does not support;
+ * the process remembers them until it ends.
  */
 export class ChatDialect {
   private known = { form: 0, system: true, usage: true, limitField: 0 };
-  /** Names of the field with the limit of the answer, the likeliest first. */
+  /** Names of the field that limits the answer's length, the likeliest first. */
   private readonly limitFields: ("max_tokens" | "max_completion_tokens")[];
 
   constructor(
@@ -74,7 +74,10 @@ export class ChatDialect {
     return this.known.usage ? { stream_options: { include_usage: true } } : {};
   }
 
-  /** Sends a request in the form that the server takes; again only if it rejected the form. */
+  /**
+   * Sends a request in a format that the server supports; retries only if the server rejects the
+   * format.
+   */
   async send<Answer>(create: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const before = this.known;
@@ -82,9 +85,9 @@ export class ChatDialect {
         return await create();
       } catch (error) {
         if (isContextExceeded(error) || isAnswerFault(error)) throw error;
-        const lesson = this.lessonOf(error, before);
-        if (!lesson) throw error;
-        this.known = { ...this.known, ...lesson };
+        const adaptation = this.adaptationTo(error, before);
+        if (!adaptation) throw error;
+        this.known = { ...this.known, ...adaptation };
         const { form, ...rest } = this.known;
         log.info(
           { provider: "openai", model: this.model, form: formatModes[form], ...rest },
@@ -94,8 +97,8 @@ export class ChatDialect {
     }
   }
 
-  /** What the server does not know of a request in this form; null if that is not the problem. */
-  private lessonOf(error: unknown, { form, system, usage, limitField }: typeof this.known) {
+  /** The change of format that an error asks for; null if the error has another cause. */
+  private adaptationTo(error: unknown, { form, system, usage, limitField }: typeof this.known) {
     if (system && isSystemRoleRejected(error)) return { system: false };
     if (usage && isParameterRejected(error, usageErrorPattern)) return { usage: false };
     const hasLimit = this.settings.maxTokens && limitField < this.limitFields.length;

@@ -7,7 +7,7 @@ import type { JsonExtractor } from "./json-extractor";
 
 type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
-/** Fields in which other servers send thoughts. */
+/** Fields in which servers other than OpenAI's send thoughts. */
 interface ForeignDelta {
   reasoning_content?: unknown;
   reasoning?: unknown;
@@ -18,7 +18,10 @@ export const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
 /** Prompts shorter than this many tokens fit into every context. */
 const minCheckedTokens = 1_000;
-/** Below this part of the estimate, a server has dropped the beginning of a prompt. */
+/**
+ * If a server counts less than this fraction of the estimate, it has cut off the prompt's
+ * beginning.
+ */
 const leastPart = 0.7;
 
 const filterReasons = /^(content_filter|safety|sensitive|prohibited_content|blocklist|spii)$/i;
@@ -48,12 +51,12 @@ export class CompletionCall {
     return this.answerLength + this.thoughtsLength > 0 || this.isRefusal;
   }
 
-  /** Whether the answer reached its limit of tokens. */
+  /** Whether the answer reached its token limit. */
   get isCutByLimit(): boolean {
     return this.finishReason === "length";
   }
 
-  /** The call was sent, but got no answer: it may have been paid. */
+  /** The call was sent without an answer, so the provider may charge for it. */
   markUnanswered(): void {
     if (this.isAccepted) return;
     this.isAccepted = true;
@@ -76,11 +79,11 @@ export class CompletionCall {
     return content;
   }
 
-  /** The prompt's tokens as the server counted them, if it cut the prompt; else null. */
+  /** The server's token count of the prompt if the server cut the prompt; else null. */
   get cutPromptTokens(): number | null {
     const { prompt_tokens = 0, prompt_tokens_details } = this.usage ?? {};
     const cached = prompt_tokens_details?.cached_tokens ?? 0;
-    // Some servers do not count cached tokens among the others.
+    // Some servers report cached tokens separately.
     const counted = cached > prompt_tokens ? prompt_tokens + cached : prompt_tokens;
     const isCut =
       counted > 0 &&
@@ -89,7 +92,7 @@ export class CompletionCall {
     return isCut ? counted : null;
   }
 
-  /** @throws AppError unless the answer is whole; with `problem` if the next one may be */
+  /** @throws AppError unless the answer is complete; with `problem` if a retry may complete it */
   checkEnd(text: JsonExtractor, maxTokens: number | undefined): void {
     const reason = this.finishReason;
     if (this.isRefusal || filterReasons.test(reason ?? "")) {
@@ -140,7 +143,7 @@ export class CompletionCall {
     );
   }
 
-  /** For a stream that broke off the server sends no usage, so token counts are estimated. */
+  /** A stream that broke off has no usage, so token counts are estimated. */
   reportUsage(): void {
     if (!this.isAccepted) return;
     const { usage } = this;

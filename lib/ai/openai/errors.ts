@@ -20,7 +20,7 @@ interface VendorError {
   code?: string | null;
   type?: string;
   message?: string;
-  /** The body; without a status, of an error within a stream. */
+  /** The error's body; if there is no status, the error came within a stream. */
   error?: unknown;
   headers?: Headers;
   requestID?: string | null;
@@ -76,7 +76,10 @@ export const isContextExceeded = (thrown: unknown): boolean => {
   );
 };
 
-/** The numbers of an error message, such as a limit and what was sent; its words may be secret. */
+/**
+ * The numbers of an error message, such as a token limit. Its text may quote secrets, so it is not
+ * shown.
+ */
 export function numbersOf(thrown: unknown): string[] {
   const { message = "", status } = thrown as VendorError;
   const numbers = message.replace(`${status} `, "").match(/\b\d[\d,]{2,9}\b/g);
@@ -85,7 +88,7 @@ export function numbersOf(thrown: unknown): string[] {
 
 const answerFaultCodes = /^(json_validate_failed|output_parse_failed|tool_use_failed)$/;
 
-/** Whether the server rejected what its own model answered: the next answer may be valid. */
+/** Whether the server rejected its own model's answer: the next answer may be valid. */
 export const isAnswerFault = (thrown: unknown): boolean => {
   const error = thrown as VendorError;
   return (
@@ -96,7 +99,10 @@ export const isAnswerFault = (thrown: unknown): boolean => {
   );
 };
 
-/** Whether the chat template knows only user and assistant. Some templates fail with status 500. */
+/**
+ * Whether the chat template accepts only the roles user and assistant. Some templates fail with
+ * status 500.
+ */
 export const isSystemRoleRejected = (thrown: unknown): boolean => {
   const { status = 0, message = "" } = thrown as VendorError;
   return (
@@ -136,7 +142,7 @@ const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 /**
  * Maps an error of the vendor's client to an AppError. An error that only the administrator can fix
  * is logged with advice and is not retried.
- * @param hasBegun the answer had begun
+ * @param hasBegun whether the answer had begun
  */
 export function toAppError(thrown: unknown, caller: Caller, hasBegun = false): AppError {
   if (thrown instanceof AppError) return thrown;

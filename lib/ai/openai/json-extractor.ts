@@ -1,16 +1,21 @@
-/** What begins thoughts, in the words of common chat templates. */
+/** Opening tags of thoughts in common chat templates. */
 const thoughtsBegin =
   /^\s*(?:<(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection)>|\[think\]|◁think▷|<\|start_thinking\|>|(?:<\|start\|>assistant)?<\|?channel\|?>\s*(?:analysis|commentary|thought))/i;
-/** What ends them; a template that writes the opening tag itself leaves only this in the answer. */
+/**
+ * Closing tags of thoughts. If the chat template writes the opening tag, the answer has only this
+ * one.
+ */
 const thoughtsEnd =
   /<\/(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection)>|\[\/think\]|◁\/think▷|<\|end_thinking\|>|<\|channel\|>\s*final[^{]{0,40}?<\|message\|>|<channel\|>|\bassistantfinal(?=\s*\{)/gi;
 const maxMarkLength = 80;
-/** An answer that begins at once, except for a fence, is no thought and can be streamed. */
+/**
+ * An answer that begins with JSON, perhaps in a code fence, has no thoughts and can be streamed.
+ */
 const immediateStart = /^(?:\s|\ufeff|```(?:json)?)*(?=\{\s*["}])/i;
 const documentStart = /\{\s*["}]/;
-/** UTF-16 units of an answer that is held back: thoughts may be long, the document is at the end. */
+/** UTF-16 units that are buffered at most: thoughts may be long, and the document is at the end. */
 const maxHeld = 512 * 1024;
-/** Places of held text that may begin a document. */
+/** Positions in buffered text where a document may begin. */
 const maxStarts = 200;
 
 /** Finds the end of a JSON document, character by character. */
@@ -43,17 +48,17 @@ class BracketCounter {
 }
 
 interface ExtractorOptions {
-  /** Whether a document is the expected one; decides between several in one text. */
+  /** Whether a document fits the schema; chooses among several documents in one text. */
   fits?: (json: string) => boolean;
-  /** Streams nothing: drafts of this model come before its answer. */
+  /** Whether to buffer the whole answer, because this model writes drafts before its answer. */
   isHeld?: boolean;
 }
 
 /**
  * Extracts one JSON document from a model's answer and drops what surrounds it: thoughts with or
  * without an opening tag, an introduction, a code fence. A document that begins at once, or after
- * the end of thoughts, is streamed. Any other may be a draft within thoughts, so the text is held
- * back until `end`. Takes chunks of any size.
+ * the end of thoughts, is streamed. Any other document may be a draft within thoughts, so the text
+ * is buffered until `end`. Accepts chunks of any size.
  */
 export class JsonExtractor {
   private buffer = "";
@@ -74,12 +79,12 @@ export class JsonExtractor {
     return this.state !== "before";
   }
 
-  /** Whether the text is thoughts that have not ended. */
+  /** Whether the text ends within thoughts. */
   get isOnlyThoughts(): boolean {
     return this.state === "before" && this.isThinking;
   }
 
-  /** Whether thoughts ended after the document: it was a draft, and the answer is lost. */
+  /** Whether thoughts ended after the streamed document, which then was a draft, not the answer. */
   isDraft = false;
 
   /** @returns the part of the chunk that belongs to the document */
@@ -99,7 +104,7 @@ export class JsonExtractor {
     return start < 0 ? "" : this.begin(this.buffer.slice(start));
   }
 
-  /** @returns the document of a text that was held back; empty if it was streamed */
+  /** @returns the document of a buffered text; empty if the document was streamed */
   end(): string {
     if (this.state !== "before" || this.isThinking) return "";
     const { documents, cutAt } = documentsIn(this.buffer);
@@ -110,7 +115,7 @@ export class JsonExtractor {
     return found ?? (cutAt < 0 ? "" : this.buffer.slice(cutAt));
   }
 
-  /** Drops the text up to the last end of thoughts. @returns whether there was one */
+  /** Drops the text up to the last closing tag. @returns whether there was a closing tag */
   private dropThoughts(added: number): boolean {
     const from = Math.max(0, this.buffer.length - added - maxMarkLength);
     const last = [...this.buffer.slice(from).matchAll(thoughtsEnd)].at(-1);

@@ -78,7 +78,7 @@ const fallbackFamily: ModelFamily = {
   options: { response_format: "b64_json" },
 };
 
-/** A gateway puts the vendor before the model's name: `openai/gpt-image-1`. */
+/** Gateways prefix the model's name with its vendor: `openai/gpt-image-1`. */
 const prefixOf = (name: string): string => /^.*\//.exec(name)?.[0] ?? "";
 
 export function familyOf(name: string): ModelFamily {

@@ -28,7 +28,7 @@ interface OpenAiPainterSettings extends OpenAiAccess {
 /** The answer arrives in one piece, so all limits are equal. A step may take 170 s. */
 const defaultTimeouts: TimeoutLimits = { firstChunk: 160_000, idle: 160_000, total: 160_000 };
 
-/** Fields that a server may refuse; the picture is fitted to the requested size in any case. */
+/** Fields that a server may reject. They are optional because every picture is resized anyway. */
 const optionalFields = ["response_format", "output_format", "quality", "size"] as const;
 const maxPictureBytes = 32 * 1024 * 1024;
 const downloadTimeoutMs = 30_000;
@@ -43,10 +43,10 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
     return successor && isRetired(settings.model) ? successor : settings.model;
   };
 
-  /** Optional fields that the server has refused, as long as the process lives. */
+  /** Optional fields that the server rejected since this process started. */
   const refused = new Set<string>();
 
-  /** Sends the request; again only if the server refused an optional field. */
+  /** Sends the request; retries only if the server rejects an optional field. */
   async function create(
     ...[model, family, request, openAi, call]: Parameters<typeof createOnce>
   ): ReturnType<typeof createOnce> {
@@ -179,7 +179,7 @@ function unitsOf({ usage, data }: OpenAI.ImagesResponse): ProviderUsage["units"]
     : { images };
 }
 
-/** The error for a success without a picture: the server's filter has taken it. */
+/** The error for a successful response without a picture, which the server's filter removed. */
 const flaggedError = () =>
   new AppError(
     "content_flagged",
@@ -187,8 +187,9 @@ const flaggedError = () =>
   );
 
 /**
- * The picture of an answer, also where it is the address of a file.
- * @throws AppError `invalid_image` if the answer has no picture, `image_failed` if it is gone
+ * The picture of an answer; downloads it if the answer is a URL.
+ * @throws AppError `invalid_image` if the answer has no picture, `image_failed` if the URL no
+ * longer works
  */
 async function bytesOf(
   { data }: OpenAI.ImagesResponse,
@@ -211,7 +212,7 @@ async function bytesOf(
     });
     return bytes;
   } catch (error) {
-    // The picture is made and paid: only the author may decide to pay again.
+    // The picture is made and paid for: only the author may decide to pay again.
     const isLost = error instanceof FetchRefusedError && /^(cut|gone)$/.test(error.reason);
     if (!isLost) throw unusablePictureError(error);
     throw new AppError(

@@ -21,7 +21,7 @@ import { JsonExtractor } from "./json-extractor";
 interface OpenAiWriterSettings extends OpenAiAccess {
   model: string;
   limits?: Partial<TimeoutLimits>;
-  /** Tokens of an answer; the server's own limit if absent. */
+  /** Most tokens of an answer; if absent, the server's own limit applies. */
   maxTokens?: number | undefined;
 }
 
@@ -30,26 +30,29 @@ const defaultTimeouts: TimeoutLimits = { firstChunk: 240_000, idle: 60_000, tota
 type ChunkStream = AsyncIterable<OpenAI.Chat.ChatCompletionChunk>;
 
 /**
- * A longer prompt, in tokens, may exceed the context that a local server gives a model. The first
- * answer to one is held back until the server's count shows that it has read all of it.
+ * Tokens. A longer prompt may exceed the model's context on a local server. The first answer to
+ * such a prompt is buffered until the server's token count shows that it read the whole prompt.
  */
 const safePromptTokens = 2_000;
 
-/** The prompt was refused, or cut in silence, because the model's context is too small. */
+/** The server rejected the prompt or silently cut it, because the model's context is too small. */
 class ContextExceededError extends Error {
-  /** @param facts numbers of the server, for the administrator */
+  /** @param facts the server's numbers, for the administrator */
   constructor(readonly facts: string) {
     super("The context is too small.");
   }
 }
 
-/** A prompt in tokens: as we estimate it, and as the server counted it. */
+/** The length of a prompt in tokens: our estimate and the server's count. */
 interface CountedPrompt {
   sent: number;
   counted: number;
 }
 
-/** Whether counts follow the lengths of two prompts: the server counts otherwise and cuts nothing. */
+/**
+ * Whether the counts of two prompts are proportional to their lengths: then the server counts
+ * differently, but cuts nothing.
+ */
 const areProportional = (one: CountedPrompt, other: CountedPrompt): boolean => {
   const ratio = other.sent / one.sent;
   const isOtherLength = ratio < 0.85 || ratio > 1.18;
@@ -67,13 +70,13 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
   const caller: Caller = { label: "The text service", model, variable: "OPENAI_MODEL" };
   const isOpenAi = settings.baseUrl === undefined;
   const dialect = new ChatDialect(model, { isOpenAi, maxTokens });
-  /** Learned from the server's answers; lives as long as the process. */
+  /** Facts learned from the server's answers since this process started. */
   const known = {
-    /** Drafts come before the answer, without a sign that they are thoughts. */
+    /** Whether the model writes drafts before its answer without marking them as thoughts. */
     hasUntaggedThoughts: false,
-    /** Longest prompt that was read as a whole, by our estimate. */
+    /** Estimated tokens of the longest prompt that the server read completely. */
     safeTokens: isOpenAi ? Number.POSITIVE_INFINITY : safePromptTokens,
-    /** The latest prompt that the server has cut in silence. */
+    /** The latest prompt that the server silently cut. */
     cut: null as CountedPrompt | null,
     /** Whether the server's counts can be compared with our estimates. */
     countsTokens: true,
@@ -138,7 +141,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     }
   }
 
-  /** @throws ContextExceededError if the server has cut the prompt and nothing is yielded yet */
+  /** @throws ContextExceededError if the server cut the prompt and nothing has been yielded */
   function checkPrompt(call: CompletionCall, sent: number, canRepeat: boolean): void {
     const counted = known.countsTokens ? call.cutPromptTokens : null;
     if (counted === null) {
@@ -157,7 +160,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     if (canRepeat) throw new ContextExceededError(facts);
   }
 
-  /** @param state whether the server has begun an answer, and whether the caller has any of it */
+  /**
+   * @param state whether the server has begun an answer, and whether the caller has received any of
+   * it
+   */
   function failureOf(
     error: unknown,
     call: CompletionCall,
@@ -176,7 +182,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
       });
     }
     if (isAnswerFault(error)) {
-      // The model has written an answer, which may be paid.
+      // The model has written an answer, which the provider may charge for.
       call.isAccepted = true;
       return new AppError("writer_failed", writerSentences.unusable, {
         problem: "It is not valid JSON of the schema.",

@@ -3,19 +3,16 @@ import { createHash } from "node:crypto";
 import { jpegDataUri, toInputJpeg } from "../pictures";
 import { retryabilityOf } from "../provider-error";
 
-/**
- * Base64 of all pictures inside one request, in bytes; Replicate advises files for more than a
- * megabyte.
- */
+/** Most bytes of base64 in one request; Replicate recommends file uploads beyond one megabyte. */
 const maxInlineBytes = 1_000_000;
-/** Milliseconds for which a file is used again; Replicate keeps it for a day. */
+/** Milliseconds during which an uploaded file is reused; Replicate keeps it for a day. */
 const fileTtlMs = 3_600_000;
 const maxRemembered = 200;
 
 /**
- * Makes the addresses of reference pictures: data URIs as far as they fit into one request, files of
- * the provider for the others. The panels of a scene share the files.
- * @param upload resolves to a file's address
+ * Returns a URL for each reference picture: a data URI while it fits into the request, else an
+ * uploaded file. The panels of a scene share the files.
+ * @param upload resolves to the file's URL
  */
 export function createAttachments(upload: (jpeg: Uint8Array) => Promise<string>) {
   const files = new Map<string, { url: Promise<string>; at: number }>();
@@ -41,7 +38,7 @@ export function createAttachments(upload: (jpeg: Uint8Array) => Promise<string>)
         const address = jpegDataUri(jpeg);
         if (address.length > room) {
           return fileOf(jpeg).catch((error: unknown) => {
-            // A server without files gets the picture all the same.
+            // Without a file API at the server, the request contains the picture itself.
             if (retryabilityOf(error) === "final") return address;
             throw error;
           });

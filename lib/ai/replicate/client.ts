@@ -93,8 +93,8 @@ export function createReplicateClient({
       });
     },
     /**
-     * Uploads a picture for later predictions; free, and kept for a day.
-     * @returns its address, which needs our token
+     * Uploads a picture for later predictions. Uploads are free; Replicate keeps them for a day.
+     * @returns its URL, which only our token can read
      */
     async upload(medium: Medium, jpeg: Uint8Array): Promise<string> {
       const file = new File([new Uint8Array(jpeg)], "picture.jpg", { type: "image/jpeg" });
@@ -102,7 +102,7 @@ export function createReplicateClient({
         return (await call(medium, fileShape, ({ files }) => files.create(file))).urls.get;
       } catch (error) {
         if (!(error instanceof ProviderError) || error.retryability === "final") throw error;
-        // No prediction exists yet, so there is none to look for.
+        // No prediction exists yet, so a retry need not look for one.
         throw new ProviderError(error.code, error.message, "anew", error.details);
       }
     },

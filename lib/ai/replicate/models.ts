@@ -6,7 +6,10 @@ export interface ModelRequest {
   /** Requested size in pixels. */
   width: number;
   height: number;
-  /** Data URIs, or addresses of the provider's files, in the order of the prompt's numbers, at most `maxReferences`. */
+  /**
+   * At most `maxReferences` data URIs or URLs of uploaded files, in the order of their numbers in
+   * the prompt.
+   */
   images: string[];
   seed: number;
 }
@@ -133,8 +136,8 @@ const seedream = (
  * The image models by the value in the story's settings: first the model of that name, then the
  * successors for the time after the vendor retires it. Fields and limits come from the input
  * schemas that Replicate publishes with each model (docs/models.md,
- * tests/protocol/replicate/inputs.json). Google's first Nano Banana was to end in October 2026, so
- * its name stands for the successor already.
+ * tests/protocol/replicate/inputs.json). Google announced the end of the first Nano Banana for
+ * October 2026, so its name already selects the successor.
  */
 export const replicateModels: Record<string, [ReplicateModel, ...ReplicateModel[]]> = {
   "flux-kontext-pro": [kontext("black-forest-labs/flux-kontext-pro"), fluxTwo("pro")],
@@ -168,7 +171,7 @@ interface VideoModel {
   seconds: number;
   input(order: {
     prompt: string;
-    /** Data URI of the first frame, or its address. */
+    /** The first frame, as a data URI or a URL. */
     image: string;
     width: number;
     height: number;

@@ -64,7 +64,7 @@ interface PredictionSpec<Request, Result> {
   /** Fields of the ticket beyond the common ones. */
   ticketOf(request: Request): Ticket & { ref: string };
   promptOf(request: Request, ref: string): string;
-  /** `prompt` includes the signature; `attach` makes addresses of pictures. */
+  /** `prompt` ends with the signature of `ref`; `attach` returns the URLs of pictures. */
   inputOf(
     request: Request,
     prompt: string,
@@ -190,7 +190,7 @@ export function createPredictionApi<Request extends { attemptId: string }, Resul
   }
 }
 
-/** Whether the model's filter has left nothing: expired results are marked as removed. */
+/** Whether the model's filter removed the whole result. Expired results have `data_removed` set. */
 const isEmptied = ({ status, output, data_removed }: Prediction): boolean =>
   status === "succeeded" &&
   !data_removed &&

@@ -4,18 +4,19 @@ import vocabulary from "./figures/vocabulary.json" with { type: "json" };
 import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
-/** One wish about a picture: a thing that it should or should not show. */
+/** One instruction for a picture: a thing that it should or should not show. */
 export type EditInstruction = { text: string; away: boolean };
 
 const taking = new RegExp(`\\b(?:${words.away})\\b`, "i");
 const takingOff = /\b(?:take|put|move)\b(.+)\b(?:away|off|out)\b/i;
 const alsoAway = /^(?:the|any|all|his|her|their|its|that|those|or)\b(?!.* (?:is|are) )/i;
-/** "The woman with the crown" should go: one wish, not two. */
+/** "The woman with the crown" should go: one instruction, not two. */
 const joints = new RegExp(words.joints.replace("AWAY", words.away), "i");
 const isFiller = /^(?:please|thanks?|thank you|make it|instead|too|also|a bit|now|just)?$/i;
 
 /**
- * 'Make it evening, and stop the rain and the wind' has three wishes: one to add, two to remove.
+ * 'Make it evening, and stop the rain and the wind' has three instructions: one to add, two to
+ * remove.
  */
 export function editInstructionsIn(prompt: string): EditInstruction[] {
   let away = false;
@@ -34,7 +35,7 @@ const times: Words<string> = wordsOf(words.times);
 const props = wordsOf(words.props);
 const { ages, body, hides, nouns, subjects } = vocabulary;
 const worn = new RegExp(`\\b(?:${[...Object.values(nouns), body].join("|")})\\b`, "i");
-/** Whether a wish is about a figure's looks: 'grey feathers', 'a red scarf'. */
+/** Whether an instruction is about a figure's looks: 'grey feathers', 'a red scarf'. */
 export const isLooks = (text: string) => worn.test(text);
 const furry = new RegExp(`\\b(?:${hides})\\b`, "i");
 const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");

@@ -12,7 +12,10 @@ import { decodePixels, type Pixels } from "./finish/pixels";
 import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
 
-/** Effect of a wish on every pixel: factors per channel, contrast, saturation and brightness. */
+/**
+ * Effect of an instruction on every pixel: factors per channel, contrast, saturation and
+ * brightness.
+ */
 const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
 type Regrade = typeof plain;
 const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
@@ -30,17 +33,21 @@ const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
 });
 
 /**
- * Redraws a picture from its brief, with every wish that the studio can draw; returns the others.
+ * Redraws a picture from its brief, with every instruction that the studio can draw; returns the
+ * others.
  */
-function redrawn(first: PaintRequest, wishes: readonly EditInstruction[]) {
+function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) {
   let request = first;
   let composition = compose(first);
   const left: EditInstruction[] = [];
-  for (const wish of wishes) {
-    const tries = applyInstructions(request, wish).map((one) => ({ one, made: compose(one) }));
+  for (const instruction of instructions) {
+    const tries = applyInstructions(request, instruction).map((one) => ({
+      one,
+      made: compose(one),
+    }));
     const before = composition.back + composition.front;
     const shows = tries.find(({ made }) => made.back + made.front !== before);
-    if (!shows) left.push(wish);
+    if (!shows) left.push(instruction);
     request = shows?.one ?? request;
     composition = shows?.made ?? composition;
   }
@@ -49,8 +56,8 @@ function redrawn(first: PaintRequest, wishes: readonly EditInstruction[]) {
 
 /**
  * Edits a picture as the prompt asks. The studio redraws its own pictures, with or without the
- * wished things; on any other picture it changes light and colours. The note reports wishes that it
- * could not fulfil.
+ * named things; on any other picture it changes light and colours. The note reports instructions
+ * that it could not fulfil.
  * @throws AppError `image_failed` when the picture cannot be read
  */
 export async function editPicture(
@@ -59,22 +66,22 @@ export async function editPicture(
   from: PictureProvenance | null,
 ) {
   const { width, height, signal, model } = request;
-  const wishes = editInstructionsIn(request.prompt);
+  const instructions = editInstructionsIn(request.prompt);
   const earlier = from?.changes.flatMap(editInstructionsIn) ?? [];
   const own =
-    from && redrawn({ ...request, ...from, width, height, model }, [...earlier, ...wishes]);
-  const left = own?.left ?? wishes;
+    from && redrawn({ ...request, ...from, width, height, model }, [...earlier, ...instructions]);
+  const left = own?.left ?? instructions;
   const tints = left.filter(({ text, away }) => !away && !isLooks(text) && moodsIn(text)[0]);
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
   const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
-  // "Only Zlata and Ivo are there" is no additional wish.
+  // "Only Zlata and Ivo are there" is no additional instruction.
   const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
   const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
   const asks = ({ text }: EditInstruction) => others(text.toLowerCase()).replace(idle, "") !== "";
-  // A figure without a beard fulfils the wish already.
+  // A figure without a beard fulfils the instruction already.
   const isLeft = (one: EditInstruction) => left.includes(one) && !(one.away && isLooks(one.text));
-  const unknown = wishes.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
+  const unknown = instructions.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
   const list = unknown.map(({ text }) => `“${text}”`).join(", ");
   return {
     pixels: await regraded(pixels, grade),

@@ -42,7 +42,8 @@ export function limb(spine: readonly Point[], widths: readonly number[]) {
 }
 
 /**
- * A sharply bent limb, whose single outline would intersect itself: two that overlap at the joint.
+ * A sharply bent limb consists of two outlines that overlap at the joint, because a single outline
+ * would intersect itself.
  */
 export function sharpBend(spine: readonly Point[], widths: readonly number[]): string | undefined {
   const [from, joint, to] = spine as [Point, Point, Point];

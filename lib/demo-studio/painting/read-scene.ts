@@ -79,10 +79,10 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
   return text.replace(/\b\w+s(?= (?:an?|the|his|her|their|its)\b)/gi, " ");
 }
 
-/** Weather that there is not, or no longer. */
-const gone =
+/** Phrases that negate weather, as in 'no rain' or 'after the storm'. */
+const negatedWeather =
   /\b(?:no(?! wind)|without(?: any)?|after (?:the|an?)) (?:\w+ )?(?:\w*storm|rain(?:fall)?|snow(?:fall)?|blizzard|fog|mist|winds?|clouds|thunder)\b/gi;
-const weatherIn = (text: string) => firstOf(weathers, text.replace(gone, " "));
+const weatherIn = (text: string) => firstOf(weathers, text.replace(negatedWeather, " "));
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 

@@ -42,7 +42,7 @@ export function sentence(text: string): string {
   return capitalise(/[.!?…。！？][”"’')\]]*$/u.test(clean) ? clean : `${clean}.`);
 }
 
-/** A text all in capitals is parsed, and told, in lower case. */
+/** Converts a text in capitals to lower case, for the parser and for captions. */
 export function lowercaseShouting(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   const capitals = text.replace(/[^\p{Lu}]/gu, "").length;

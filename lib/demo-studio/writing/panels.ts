@@ -8,7 +8,7 @@ import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./read-prompt";
 import type { KnownEntity, StoryFacts } from "./request";
 
-/** A panel's role in the scene; roles marked as carriers tell the events. */
+/** A panel's role in the scene; panels with a carrier role show the prompt's events. */
 type Beat = keyof typeof plan.shots;
 const narration = (text: string): Line => ({ speaker: null, kind: "narration", text });
 type Line = { speaker: string | null; kind: "speech" | "thought" | "narration"; text: string };
@@ -103,7 +103,7 @@ export class Panels {
     return this.fresh(hook, (text) => !isAlone || !several.test(text));
   }
 
-  /** A random unused entry of a pool; none where all are used. */
+  /** A random unused entry of a pool, in a list; empty if all are used. */
   private fresh(pool: string, fits: (entry: string) => boolean = () => true): string[] {
     const used = [...this.used];
     const isUsed = (entry: string) =>

@@ -8,7 +8,7 @@ import { wholeWord } from "./whole-word";
 export type Gender = "female" | "male" | "neutral";
 type Age = "child" | "teenager" | "young" | "grown" | "old";
 
-/** The role of a character, as far as a noun tells it: 'girl', 'detective', 'fox'. */
+/** The role of a character, if a noun names it: 'girl', 'detective', 'fox'. */
 export interface Role {
   noun: string;
   gender: Gender;
@@ -42,7 +42,7 @@ export const possessive = { female: "her", male: "his", neutral: "their" };
 /** A character of a scene, with the author's facts, and whether the author gave the name. */
 export function figure(name: string, role: Role, described: string, named: boolean) {
   const genders = [role.gender, genderIn(described), genderOfName(name)];
-  // Refined during parsing: 'his' and 'her' tell a gender that a name does not.
+  // Changes during parsing: 'his' or 'her' determines the gender, which a name does not.
   const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
   const known = null as KnownEntity | null;
   return { name, role, gender, age: ageIn(described, role), known, described, named, gone: false };

@@ -207,7 +207,7 @@ function retold(parts: readonly Happening[]): string {
     .join(" ");
 }
 
-/** Text that cannot be parsed as English is told in the author's own words. */
+/** Text that the parser cannot read becomes captions in the author's own words. */
 function readForeign(text: string, story: StoryFacts, seed: string): Reading {
   const concepts = conceptsIn(text);
   const isNamed = ({ name }: { name: string }) => mentions(text, name);

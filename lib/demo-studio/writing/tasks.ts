@@ -74,13 +74,13 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const told = truncateText([reading.retold, ...ending].join(" "), 1000);
   const isEnough = told.length >= 20 && /\p{L}/u.test(told);
   const written = panels.write(count, forPanel);
-  const newcomers = reading.cast.filter(isUnknown).slice(0, 8);
+  const newPeople = reading.cast.filter(isUnknown).slice(0, 8);
   const places = [...panels.places.values()].filter(isUnknown).slice(0, 6);
   const taken = story.scenes.map(({ title }) => title);
   return {
     title: titleOf(reading, taken, seed),
     description: isEnough ? told : `${told} Told in pictures, with ${shortName(reading.cast[0])}.`,
-    newCharacters: characterSheets(newcomers, reading.genre, seed, reading.text),
+    newCharacters: characterSheets(newPeople, reading.genre, seed, reading.text),
     newLocations: places.map((one) => locationSheet(one, seed)),
     panels: written,
   };
@@ -90,10 +90,10 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
 function entities({ story, text, maxCharacters, maxLocations }: Request) {
   const seed = seedOf("entities", text, story.title);
   const { cast, genre, places } = readPrompt(text, story, seed);
-  const newcomers = cast.filter(isUnknown).slice(0, maxCharacters);
+  const newPeople = cast.filter(isUnknown).slice(0, maxCharacters);
   const newPlaces = places.filter(isUnknown).slice(0, maxLocations);
   return {
-    newCharacters: characterSheets(newcomers, genre, seed, text),
+    newCharacters: characterSheets(newPeople, genre, seed, text),
     newLocations: newPlaces.map((one) => locationSheet(one, seed)),
   };
 }

@@ -41,7 +41,7 @@ interface NavigationLink {
   count?: number;
 }
 
-/** Entries on a page of the catalogue: e-readers hold few at a time. */
+/** Entries on a page of the catalogue; e-readers have little memory. */
 export const perPage = 24;
 
 const other = (format: OpdsFormat): OpdsFormat => (format === "2.0" ? "1.2" : "2.0");
@@ -54,7 +54,7 @@ const emptyCatalogue = {
   up: null,
 };
 
-/** The address of a numbered page, and of those around it. */
+/** The URL of a page, and the URLs of the pages before and after it. */
 const pagesOf = (at: (page: number) => string, page: number, hasMore: boolean) => ({
   self: at(page),
   pages: {

@@ -20,8 +20,8 @@ export interface Link {
 }
 
 /**
- * Acquisition links of a story, the best first: paged through at its URL, or as a file. A story
- * without pages has none.
+ * Acquisition links of a story, the best first: page streaming, then files. Empty for a story
+ * without pages.
  */
 export const acquisitions = ({ id, pages }: Work): { href: string; type: string }[] => [
   { href: absoluteUrl(manifestPath(id)), type: mediaTypes.divina },

@@ -39,7 +39,9 @@ export function drawnWidth(picture: number | null, maxWidth: number | null | und
   return widths.findLast((width) => width <= maxWidth) ?? widths[0];
 }
 
-/** Width to height of a drawn cover: a strip is cropped, because apps squash it into a tile. */
+/**
+ * Width to height of a drawn cover: a strip is cropped, because apps would squash it into a tile.
+ */
 export const coverAspect = ({ width, height }: NonNullable<Work["cover"]>) =>
   width && height ? Math.min(2, Math.max(1 / 2, width / height)) : 3 / 4;
 

@@ -1,6 +1,6 @@
 /**
- * Every path of the catalogue, below `/opds` for OPDS 2.0 and `/opds/v1.2` for OPDS 1.2. `/opds`
- * itself, the address that people type, answers in either format.
+ * Every path of the catalogue, below `/opds` for OPDS 2.0 and `/opds/v1.2` for OPDS 1.2. `/opds`,
+ * the URL that people type, serves both formats.
  */
 
 export type OpdsFormat = "2.0" | "1.2";

@@ -41,7 +41,8 @@ const isPage = Prisma.sql`(p.image_media_id IS NOT NULL OR EXISTS (
   SELECT 1 FROM jsonb_array_elements(p.text_bubbles) b (bubble) WHERE b.bubble ->> 'text' ~ '[^[:space:]]'))`;
 
 /**
- * SQL of whether readers see `scene c`: as on reading pages, none that failed or is being written.
+ * SQL condition: readers see `scene c`. Like reading pages, it excludes scenes that failed or are
+ * being written.
  */
 const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
   SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
@@ -83,7 +84,7 @@ export function readWorks(viewerId: string | null, ids: readonly string[]): Prom
     WHERE ${isForAll} OR ${isOf(viewerId)} ORDER BY asked.place`;
 }
 
-/** One story with its pages, in two queries; null where the viewer may not see it. */
+/** One story with its pages, in two queries; null if the viewer may not see it. */
 export async function readWork(
   viewerId: string | null,
   id: string,
@@ -99,7 +100,10 @@ export async function readWork(
   return { work, pages };
 }
 
-/** A range of a list: `limit` after `offset`, and one more row that tells whether it continues. */
+/**
+ * A range of a list: `limit` rows after `offset`, and one more row, which shows whether the list
+ * continues.
+ */
 interface Part {
   limit: number;
   offset: number;

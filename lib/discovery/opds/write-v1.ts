@@ -39,7 +39,7 @@ const link = (rel: string, path: string, type: string, more: Attributes = {}) =>
 const streamHref = ({ id }: Work) =>
   `${absoluteUrl("/")}${pagePath(id, "{pageNumber}", "{maxWidth}").slice(1)}`;
 
-/** Number of pages read; none where the viewer has not begun. */
+/** Number of pages read; null before the viewer begins to read. */
 const lastRead = ({ read, pages }: Work) =>
   read && pages > 0 ? Math.min(pages, Math.max(1, Math.round(read.progression * pages))) : null;
 

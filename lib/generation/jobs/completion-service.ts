@@ -1,4 +1,4 @@
-/** How work ends: a failed attempt of a step, a failed job, a closed scene. */
+/** Ends work: records failed attempts of a step, fails jobs, closes scenes. */
 import "server-only";
 import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
@@ -8,7 +8,7 @@ import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
-import { deleteNewcomers } from "@/lib/world/service";
+import { deleteNewEntities } from "@/lib/world/service";
 import { paintJobInput } from "../schema";
 import {
   failureMessages,
@@ -49,9 +49,9 @@ export function outcomeOf(
 /**
  * Closes a scene when its script is complete and its last panel has ended: as completed, completed
  * with partial errors, or failed with its generation refunded. A panel that is drawn again later
- * changes the outcome in the same way. Call it under `lockEditableScene`.
- * A scene whose writer failed is completed when all its panels are drawn from its script, or
- * @param isRetry true when the panel was requested again by its author: when none is without a picture
+ * changes the outcome in the same way. Call it under `lockEditableScene`. A scene whose writer
+ * failed is completed when all its panels are drawn from its script, or
+ * @param isRetry true when the author requested the panel again: when no panel lacks a picture
  * @returns whether the scene is closed now
  */
 export async function settleScene(tx: Tx, scene: LockedScene, isRetry = false): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Where the scene is locked, the reason stays on the job and the engine ends it. */
+/** If the scene is locked, the job keeps the reason and the engine ends the job. */
 async function recordStepError(jobId: string, error: AppError): Promise<void> {
   if (!isPermanent(error)) return recordError(jobId, error);
   try {
@@ -131,9 +131,9 @@ async function recordStepError(jobId: string, error: AppError): Promise<void> {
 
 /**
  * Fails a job for good: sets its public reason, marks the panel or scene, and refunds a scene's
- * generation once: where its script failed, and where one of its pictures was lost. Idempotent.
+ * generation once, if its script failed or one of its pictures was lost. Idempotent.
  * @param reason defaults to the error recorded on the job
- * @param isLost the work ended with its process or its engine
+ * @param isLost whether the process or the engine died during the work
  */
 export async function failJob(
   jobId: string,
@@ -169,8 +169,8 @@ async function fail(
   if (job.kind === "image" || job.kind === "video") return null;
   if (job.kind === "scene") {
     await failScene(tx, scene.id, why.message);
-    await removeNewcomers(tx, send, scene, job.createdAt);
-    // Its last panel may be drawn already.
+    await removeNewEntities(tx, send, scene, job.createdAt);
+    // The last panel may have been drawn before.
     await settleScene(tx, scene);
   }
   if (job.kind === "panel_image" && job.panelId) {
@@ -182,10 +182,17 @@ async function fail(
   return scene.storyId;
 }
 
-/** What a failed script added to the story goes with it, unless one of its panels shows it. */
-async function removeNewcomers(tx: Tx, send: Send, scene: LockedScene, since: Date): Promise<void> {
+/**
+ * Deletes the entities that a failed script added to the story, except those that a panel shows.
+ */
+async function removeNewEntities(
+  tx: Tx,
+  send: Send,
+  scene: LockedScene,
+  since: Date,
+): Promise<void> {
   for (const kind of ["character", "location"] as const) {
-    await deleteNewcomers(tx, kind, { ...scene, since }, (ids) =>
+    await deleteNewEntities(tx, kind, { ...scene, since }, (ids) =>
       abandonJobs(tx, send, { [`${kind}Id`]: { in: ids } }),
     );
   }
@@ -237,7 +244,7 @@ export async function failScene(tx: Tx, sceneId: string, message: string): Promi
 
 /**
  * Marks a panel as failed. If its author asked for a new picture, the earlier one stays; if the
- * author has chosen another picture meanwhile, nothing is marked.
+ * author has chosen another picture since, nothing is marked.
  */
 async function failPanel(tx: Tx, panelId: string, why: Reason, isRetry: boolean): Promise<void> {
   const panel = await tx.panel.findUnique({ where: { id: panelId } });

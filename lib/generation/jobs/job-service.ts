@@ -28,7 +28,7 @@ export const panelReady = eventType("panel/ready", { schema: sceneEventData });
 export const portraitRequested = eventType("portrait/requested", { schema: jobEventData });
 /** A portrait is ready or has failed: pictures of this author may wait for it. */
 export const portraitEnded = eventType("portrait/ended", { schema: jobEventData });
-/** A take was requested, of a panel or of a story. */
+/** An author requested a take of a panel or of a story. */
 export const imageTakeRequested = eventType("picture/requested", { schema: jobEventData });
 export const videoTakeRequested = eventType("video/requested", { schema: jobEventData });
 /** A provider reports that a prediction has ended. */
@@ -58,16 +58,16 @@ const holder = globalThis as { inkwrightRun?: AsyncLocalStorage<string> };
 holder.inkwrightRun ??= new AsyncLocalStorage();
 const currentRun = holder.inkwrightRun;
 
-/** Does work in the name of one of the engine's runs. */
+/** Executes work as one of the engine's runs. */
 export const runAs = <T>(runId: string, work: () => Promise<T>): Promise<T> =>
   currentRun.run(runId, work);
 
 /**
- * Counts one more provider call, before it is made; a repeated step recognises it by its id. The
- * first call claims the job for its run. An event may arrive twice, so two runs may do one job.
- * @returns null where the job is over, gone, or claimed by another run: no further call may be paid
- * for
- * @throws GivenUpError where all attempts are used up, with the last error
+ * Counts a provider call before the call is sent; a repeated step recognises the call by its id.
+ * The first call claims the job for its run. An event may arrive twice, so two runs may do one job.
+ * @returns null if the job has ended, is deleted or belongs to another run: the caller then sends
+ * no request
+ * @throws GivenUpError with the last error, if all attempts are used up
  */
 export async function beginAttempt(jobId: string): Promise<{ attemptId: string } | null> {
   const runId = currentRun.getStore() ?? null;
@@ -95,7 +95,7 @@ export const unfinishedMessage =
 
 /**
  * Runs work of a job and sends heartbeats to the reaper. The signal aborts when the job has ended
- * or is gone.
+ * or is deleted.
  */
 export async function withHeartbeat<T>(
   jobId: string,
@@ -118,7 +118,7 @@ export async function withHeartbeat<T>(
 /**
  * Ends work that exceeds its deadline or whose caller has left. Its provider may have started it.
  * @param gone aborts when the caller has left
- * @throws ProviderError `ai_unavailable`; `bad_request` where the caller has left
+ * @throws ProviderError `ai_unavailable`; `bad_request` if the caller has disconnected
  */
 export async function withDeadline<T>(
   milliseconds: number,
@@ -165,7 +165,7 @@ export async function hasRecentHeartbeat(jobId: string): Promise<boolean> {
   return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
 }
 
-/** Records a heartbeat of a job. False where it is over or gone. */
+/** Records a heartbeat of a job. False if the job has ended or is deleted. */
 export async function sendHeartbeat(jobId: string): Promise<boolean> {
   const { count } = await db.job.updateMany({
     where: { id: jobId, status: openJobStatus },
@@ -175,8 +175,8 @@ export async function sendHeartbeat(jobId: string): Promise<boolean> {
 }
 
 /**
- * Records the result of a job, so that a repeated step does not pay again. False where the job is
- * over.
+ * Records the result of a job, so that a repeated step does not pay again. False if the job has
+ * ended.
  */
 export async function recordResult(jobId: string, result: object): Promise<boolean> {
   const { count } = await db.job.updateMany({
@@ -195,7 +195,7 @@ export async function recordError(jobId: string, thrown: unknown): Promise<void>
   });
 }
 
-/** Ends a job as failed. False where it had already ended. */
+/** Ends a job as failed. False if it had already ended. */
 export async function markFailed(
   tx: Tx,
   jobId: string,
@@ -213,7 +213,7 @@ export async function markFailed(
   return count > 0;
 }
 
-/** Ends a job as completed. False where it had already ended: its result is dropped then. */
+/** Ends a job as completed. False if it had already ended; the result is then dropped. */
 export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
   const { count } = await tx.job.updateMany({
     where: { id: jobId, status: openJobStatus },
@@ -229,8 +229,8 @@ export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
 }
 
 /**
- * Moderates texts before anything is made of them, where the provider has a moderation model.
- * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` where moderation itself
+ * Moderates texts before a model uses them, if the provider has a moderation model.
+ * @throws AppError `content_flagged`; `ai_unavailable`, `ai_rate_limited` if moderation itself
  * fails
  */
 export async function moderate(
@@ -266,7 +266,7 @@ export const isPermanent = (error: unknown): boolean =>
   (error instanceof AppError &&
     (error.details.permanent === true || permanent.has(error.code) || hasPermanentMessage(error)));
 
-/** A used-up quota does not return within seconds, and a flag is not lifted by a retry. */
+/** A retry helps neither against a used-up quota nor against a flagged prompt. */
 const hasPermanentMessage = ({ code, message }: AppError): boolean =>
   ((code === "ai_unavailable" || code === "ai_rate_limited") && isQuotaMessage(message)) ||
   ((code === "image_failed" || code === "video_failed") && isFlaggedMessage(message));

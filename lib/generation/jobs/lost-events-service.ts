@@ -4,14 +4,14 @@ import { sweepOutbox, withinSendTimeout } from "@/lib/platform/jobs/outbox-servi
 import { log } from "@/lib/platform/log";
 import { isServerless } from "@/lib/platform/serverless";
 
-/** Minutes that a job may be queued until its event is sent again. */
+/** Minutes after which the event of a queued job is sent again. */
 const resendAfterMinutes = 2;
 
 /**
- * Puts events of queued jobs back into the outbox: an engine that was killed may have lost them. The
- * id is the same, so an engine that still has the event drops the repetition, and where it starts a
- * second run, the job lets one of the two work. The pause doubles each time, as a job may have to
- * queue for hours.
+ * Puts events of queued jobs back into the outbox: an engine that was killed may have lost them.
+ * The id stays the same, so an engine that still has the event ignores the duplicate. If a second
+ * run starts nevertheless, the job allows only one of them to work. The interval doubles each time,
+ * because a job may queue for hours.
  */
 const requeueLostEvents = () => db.$executeRaw`
   UPDATE outbox_event e SET sent_at = NULL, data = jsonb_strip_nulls(jsonb_build_object('jobId', j.id,
@@ -23,18 +23,18 @@ const requeueLostEvents = () => db.$executeRaw`
     AND e.sent_at < now()
       - greatest(make_interval(mins => ${resendAfterMinutes}), e.sent_at - j.created_at)`;
 
-/** Sends what is in the outbox, and again what the engine may have lost. */
+/** Sends the events in the outbox, and those that the engine may have lost. */
 export async function sweepEvents(minAgeSeconds?: number): ReturnType<typeof sweepOutbox> {
   await requeueLostEvents();
   return sweepOutbox(minAgeSeconds);
 }
 
 /**
- * Sends on a host without background work, at its start and while an author waits, what a process
- * left behind that died between the commit and the sending. The next minute's sweep is the last
- * resort.
+ * For hosts without background work: sends, at the start and while an author waits, events of a
+ * process that died between commit and sending. Otherwise they wait for the next sweep, which runs
+ * each minute.
  */
-export async function sweepWhereServerless(minAgeSeconds?: number): Promise<void> {
+export async function sweepIfServerless(minAgeSeconds?: number): Promise<void> {
   if (!isServerless()) return;
   await withinSendTimeout(
     sweepEvents(minAgeSeconds).catch((error: unknown) =>

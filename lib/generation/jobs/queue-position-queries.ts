@@ -1,4 +1,4 @@
-/** Queue positions of scenes: how many begin before each. */
+/** Queue positions of scenes: the number of scenes that begin before each. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import { db } from "@/lib/platform/db";
@@ -18,10 +18,10 @@ const graceMs = 2_000;
 
 /**
  * How many scenes begin before a waiting scene. Authors take turns, longest wait first, with one
- * scene in each turn. The number is an estimate from our own rows, the same with every engine: only
- * the engine knows its limits and repeated steps.
+ * scene in each turn. The number is an estimate from our own rows, since only the engine knows its
+ * limits and repeated steps.
  * @param since when the scene began to wait
- * @returns null where other scenes are not the reason that it waits
+ * @returns null if the scene does not wait for other scenes
  */
 export async function findQueuePosition(
   sceneId: string,
@@ -31,7 +31,7 @@ export async function findQueuePosition(
   if (Date.now() - since.getTime() < graceMs) return null;
   const { positions, isFull } = await loadSnapshot();
   // A scene also waits for its author's other scenes and for an engine that is away; panels wait
-  // for portraits. Other authors' scenes have no part in that.
+  // for portraits. Scenes of other authors do not cause such waits.
   if (!isFull[waitsFor]) return null;
   return positions.get(`${waitsFor} ${sceneId}`) ?? null;
 }
@@ -89,7 +89,7 @@ async function readQueue(): Promise<QueueSnapshot> {
         (row_number() OVER (
           PARTITION BY kind ORDER BY turn, served_at NULLS FIRST, since, scene_id) - 1)::int AS before
       FROM turns LEFT JOIN served USING (kind, owner_id)`,
-    // Written so that the index of open jobs answers the query.
+    // Phrased so that PostgreSQL uses the index of open jobs.
     db.$queryRaw<{ writing: number; painting: number }[]>`
       SELECT count(*) FILTER (WHERE kind = 'scene')::int AS writing,
         count(*) FILTER (WHERE kind <> 'scene')::int AS painting

@@ -11,7 +11,7 @@ export interface LockedScene {
 }
 
 /**
- * Locks a scene until the transaction ends; null where it is gone. All changes to a scene or its
+ * Locks a scene until the transaction ends; null if it is deleted. All changes to a scene or its
  * panels during generation take this lock first. So if several panels finish at the same moment,
  * exactly one of them is the last.
  */

@@ -47,7 +47,7 @@ export function createLiveStream(storyId: string, signal: AbortSignal): Response
         try {
           controller.close();
         } catch {
-          // The reader has cancelled: the stream is closed already.
+          // The client has disconnected, so the stream is closed already.
         }
       };
       openStreams.add(end);

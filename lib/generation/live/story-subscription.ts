@@ -11,7 +11,8 @@ const openTimeoutMs = 5_000;
 /** Milliseconds of polling before a refused stream is tried again. */
 const retryDelayMs = 30_000;
 /**
- * Milliseconds. The server ends each stream after 50 s, so one without events for longer is dead.
+ * Milliseconds. The server ends each stream after 50 s, so a stream that is silent for longer is
+ * dead.
  */
 const silenceTimeoutMs = 70_000;
 /**
@@ -32,9 +33,9 @@ interface Listener {
 }
 
 /**
- * Calls back whenever a story changed on the server: at once through server-sent events, or every
- * three seconds where they do not arrive; also when the tab becomes visible, as hidden tabs may
- * sleep. May call once too often.
+ * Calls back whenever a story changed on the server: immediately through server-sent events, or
+ * every three seconds if these do not arrive; also when the tab becomes visible, because hidden
+ * tabs may sleep. May call back without a change.
  * @returns a function that ends it
  */
 export function subscribeToStory(
@@ -65,7 +66,7 @@ export function subscribeToStory(
   };
 }
 
-/** Web Locks are missing where the page is not served over https. */
+/** Web Locks are missing on pages without https. */
 const canShare = () =>
   typeof document !== "undefined" &&
   typeof BroadcastChannel !== "undefined" &&
@@ -185,7 +186,7 @@ function shareStream(storyId: string, listener: Listener): () => void {
     lockRequest = undefined;
   };
 
-  /** Replaces a sleeping tab, which keeps the lock for nothing, by a visible one. */
+  /** Replaces a sleeping tab, which blocks the lock, by a visible tab. */
   const check = () => {
     if (isLeader || page.visibilityState === "hidden") return;
     broadcast("ask");

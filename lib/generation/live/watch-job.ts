@@ -16,7 +16,7 @@ export interface PollingPolicy {
   maxFailures: number;
   /** Milliseconds since the job was started; without it the job may take any time. */
   timeout?: number;
-  /** Requests that end the polling, answered or not. */
+  /** Number of requests after which polling ends, even without an answer. */
   maxPolls?: number;
 }
 
@@ -61,8 +61,8 @@ interface WatchOptions<Job> {
   /** Called once; never after the watch was stopped. */
   onEnd: (end: JobEnd<Job>) => void;
   /**
-   * Registers a callback for hints that the job may have changed, so that the next request need not
-   * wait for the interval.
+   * Registers a callback for hints that the job may have changed; a hint triggers the next request
+   * before the interval ends.
    */
   subscribe?: (hint: () => void) => () => void;
   /** When the job was started, for `timeout`. */
@@ -123,7 +123,7 @@ export function watchJob<Job>(policy: PollingPolicy, watched: WatchOptions<Job>)
       isPolling = false;
     }
     if (isTimedOut || polls === policy.maxPolls) return end({ how: "timed-out" });
-    // The answer may not contain a change that was hinted while it was on its way.
+    // The answer may lack a change if the hint came during the request.
     schedulePoll(isHinted && failures === 0 ? minDelay() : backoffAfter(policy, failures));
   }
 

@@ -1,4 +1,4 @@
-/** Predictions and calls that are not known to have ended: a row before each, and its end. */
+/** Open predictions and provider calls: stores a row before each, and records its end. */
 import "server-only";
 import { animator, painter } from "@/lib/ai";
 import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
@@ -10,8 +10,8 @@ import { log } from "@/lib/platform/log";
 import { type CallContext, recordCall } from "@/lib/spending/service";
 
 /**
- * Records the prediction with its owner, as its job may be gone when it ends. False where the job
- * is gone already.
+ * Records the prediction with its owner, because the job may be deleted before the prediction ends.
+ * False if the job is already deleted.
  */
 export async function recordPrediction(jobId: string, attemptId: string, ticket: Ticket) {
   const count = await db.$executeRaw`
@@ -21,7 +21,9 @@ export async function recordPrediction(jobId: string, attemptId: string, ticket:
   return count > 0;
 }
 
-/** The provider may have started it: the app finds out before it makes another prediction. */
+/**
+ * The provider may have started the prediction; the app checks this before it creates another one.
+ */
 export const markLost = (attemptId: string, ticket: Ticket) =>
   db.prediction.update({ where: { attemptId }, data: { ticket: { ...ticket, lost: 1 } } });
 
@@ -40,13 +42,13 @@ export const lostCallUsage = (
 
 /** Milliseconds after which the answer of a request is lost. */
 const answerTimeoutMs = 45_000;
-/** Milliseconds for which the app asks a provider for the cost of a prediction. */
+/** Milliseconds during which the app requests the cost of a prediction from its provider. */
 const usageLookupMs = 86_400_000;
 
 /** The methods that follow a prediction, whatever it makes. */
 type PredictionClient = Pick<DeferredApi<never, unknown>, "find" | "fetchUsage" | "cancel">;
 
-/** A prediction that is not known to have ended. */
+/** A prediction without a recorded end. */
 export interface OpenPrediction {
   attemptId: string;
   externalId: string | null;
@@ -83,8 +85,8 @@ export async function findExternalId(
 }
 
 /**
- * Ends a prediction and records its cost in one transaction: if the process dies in between, the
- * prediction stays open and the sweep finds it. No effect where it has ended.
+ * Ends a prediction and records its cost in one transaction: if the process dies before, the
+ * prediction stays open and the sweep finds it. No effect if it has ended.
  */
 export async function endPrediction(attemptId: string, usage?: ProviderUsage): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -143,7 +145,7 @@ const isUnknownToProvider = (error: unknown): boolean =>
   retryabilityOf(error) === "final" && error instanceof AppError && error.code !== "ai_unavailable";
 
 /**
- * Cancels a provider's open predictions for a job that is over or gone.
+ * Cancels a provider's open predictions of a job that has ended or is deleted.
  * @returns false, as the progress of such work
  */
 export async function cancelPredictions(jobId: string): Promise<false> {
@@ -153,8 +155,8 @@ export async function cancelPredictions(jobId: string): Promise<false> {
 }
 
 /**
- * Cancels open predictions of jobs that are over or gone, and records costs that a dead process
- * left unrecorded.
+ * Cancels open predictions of jobs that have ended or are deleted, and records costs that a dead
+ * process left unrecorded.
  * @returns how many predictions
  */
 export async function cancelOrphanedPredictions(): Promise<number> {

@@ -32,9 +32,9 @@ const painterDeadline = 240_000;
 export type PaintBrief = Omit<PaintRequest, "attemptId" | "signal" | "onUsage">;
 
 export interface PaintOptions {
-  /** Takes an existing result and pays for nothing: false where there is none. */
+  /** Takes an existing result and pays for nothing: false if there is none. */
   collectOnly?: boolean;
-  /** Where faces are in the source picture, for painters that do not report them. */
+  /** Positions of faces in the source picture, for painters that do not report faces. */
   facesBefore?: PaintJobResult["faces"];
   /** The stored picture that this one changes. */
   changedFrom?: string | undefined;
@@ -50,9 +50,10 @@ interface ReferenceSheet {
 
 /**
  * Paints the picture of a job, stores it and records it on the job. A step that is repeated
- * afterwards finds the picture and pays nothing.
- * @returns false where the job is over or gone; Pending while the provider works: call again then
- * @throws AppError of the painter, or `image_failed` where it sent no valid picture
+ * afterwards finds the picture and does not pay again.
+ * @returns false if the job has ended or is deleted; Pending while the provider works: call again
+ * then
+ * @throws AppError of the painter, or `image_failed` if it sent no valid picture
  */
 export async function paintForJob(
   jobId: string,
@@ -67,7 +68,7 @@ export async function paintForJob(
 ): Promise<Progress> {
   const checkedBrief = async () => {
     const brief = await makeBrief();
-    // A picture that cannot be stored, or shown, must not be paid for.
+    // The app must not pay for a picture that it cannot store or show.
     await Promise.all([
       storage().check(),
       moderate({ jobId }, [authorsPrompt, brief.artStyle, ...descriptionsOf(brief)]),
@@ -190,8 +191,8 @@ export const takesReferences = (): boolean =>
 const faceDetectionDeadline = 10_000;
 
 /**
- * Detects faces in a panel's picture, where a vision provider is configured. Bubbles are placed
- * without it too, so an error is only logged.
+ * Detects faces in a panel's picture, if a vision provider is configured. Bubbles can be placed
+ * without faces, so an error is only logged.
  */
 async function detectFaces(
   jobId: string,

@@ -1,4 +1,4 @@
-/** The picture of a panel: creates its job, paints it, and shows it with its bubbles. */
+/** Creates the job of a panel's picture, paints the picture, and shows it with its bubbles. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { FractionBox } from "@/lib/ai/painter";
@@ -39,7 +39,7 @@ interface PanelContext {
 
 /**
  * Makes the job of a panel and its event.
- * @param sceneJobId the job of the scene, whose reservation covers the price
+ * @param sceneJobId job of the scene; its reservation covers the price
  * @throws AppError `budget_exceeded`
  */
 export async function createPanelJob(
@@ -75,7 +75,9 @@ async function loadWork(jobId: string) {
   return { job, panel: job.panel, story: job.scene.story };
 }
 
-/** The panel whose references a job's request carries: its own, or the one that it is a take of. */
+/**
+ * The panel whose references a job's request contains: the job's panel, or the panel of its take.
+ */
 async function findReferencingPanel(jobId: string) {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -121,7 +123,7 @@ export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
   return pending > 0;
 }
 
-/** Paints a panel: the billed half. False where the job is over or gone. */
+/** Paints a panel: the billed half. False if the job has ended or is deleted. */
 export async function paintPanel(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -162,8 +164,8 @@ export async function panelBrief({ job, panel, story }: Work, prompt: string): P
 
 /**
  * Publishes the painted picture: as a take, as the panel's picture unless its author has chosen
- * another meanwhile, with bubbles where the panel has none yet. It closes the scene after its last
- * panel. Idempotent.
+ * another one since, with bubbles if the panel has none. Closes the scene after its last panel.
+ * Idempotent.
  * @returns whether it was published by this call
  */
 export async function showPanel(jobId: string): Promise<boolean> {
@@ -219,7 +221,7 @@ async function updatePanel(
 ): Promise<void> {
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  // The author chose another picture meanwhile: this one stays a take.
+  // The author has chosen another picture since, so this one remains a take.
   if (panel.status === "completed") return;
   const bubbles = bubblesForPicture(panel, picture.faces, aspectRatioOf(story));
   const characterIds = await castOf(tx, story.id, panel, picture.prompt);

@@ -1,4 +1,4 @@
-/** The portrait of a character or the picture of a location: requested, painted, published. */
+/** Requests, paints and publishes the portrait of a character or the picture of a location. */
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
@@ -36,7 +36,7 @@ import type { Progress } from "./progress";
 const lockPortrait = (tx: Tx, entityId: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
 
-/** Milliseconds during which a failed portrait is requested again only by its author. */
+/** Milliseconds during which only the author can request a failed portrait again. */
 const retryCooldownMs = 60 * 60_000;
 
 /**
@@ -48,7 +48,7 @@ interface PortraitOwner {
   jobId?: string;
 }
 
-/** Input of a portrait; without a seed of its own it takes the sheet's. */
+/** Input of a portrait; if the seed is absent, the sheet's seed applies. */
 type PortraitInput = Pick<z.infer<typeof paintJobInput>, "prompt" | "seed">;
 
 /** Makes the job of a portrait and its event. @throws AppError `budget_exceeded` */
@@ -86,7 +86,7 @@ export async function createPortraitJob(
 
 /**
  * Requests missing portraits that a panel's request should carry, so that characters look the same
- * from their first picture on. Does nothing where the painter takes no references.
+ * from their first picture on. Does nothing if the painter supports no references.
  */
 export async function requestMissingPortraits(
   tx: Tx,
@@ -202,7 +202,7 @@ async function loadWork(jobId: string) {
   return null;
 }
 
-/** Paints a portrait: the billed half. False where the job is over or gone. */
+/** Paints a portrait: the billed half. False if the job has ended or is deleted. */
 export async function paintPortrait(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -220,7 +220,7 @@ export function portraitBrief(
   sheet: Sheet,
   { prompt, seed }: PortraitInput,
 ): PaintBrief {
-  // Paints the requested prompt, even where the saved one differs.
+  // Paints the requested prompt, even if the saved prompt differs.
   const figure = toFigure({ ...sheet, imagePrompt: prompt });
   return {
     kind,
@@ -235,8 +235,8 @@ export function portraitBrief(
 }
 
 /**
- * Makes the painted picture the portrait, beside earlier ones; only a take where its author has
- * chosen another one meanwhile. Idempotent.
+ * Makes the painted picture the portrait, beside earlier ones; only a take if its author has chosen
+ * another portrait since. Idempotent.
  */
 export async function showPortrait(jobId: string): Promise<void> {
   await transact(async (tx, send) => {

@@ -27,17 +27,17 @@ interface PredictionRun<Request extends { attemptId: string }, Result> {
   deferred: DeferredApi<Request, Result>;
   /** Called only when a new prediction is made. */
   makeBrief: () => Promise<Omit<Request, "attemptId" | "signal" | "onUsage">>;
-  /** Stores the result and records it. False where the job is over. */
+  /** Stores the result and records it. False if the job has ended. */
   keep: (result: Result) => Promise<boolean>;
   /** Milliseconds that one prediction may take. */
   patience: number;
-  /** Follows an existing prediction and makes none: false where there is none. */
+  /** Follows an existing prediction. Returns false if there is none, and never creates one. */
   collectOnly?: boolean | undefined;
 }
 
 /**
  * Makes a prediction at a deferred provider, or follows the one made before. Call it again until it
- * no longer answers Pending. Each attempt makes one prediction, even if a process dies in between:
+ * no longer returns Pending. Each attempt makes one prediction, even if a process dies in between:
  * its row exists before the call, and an unknown outcome is looked up.
  * @throws AppError of the provider
  */
@@ -78,7 +78,7 @@ async function createPrediction<Request extends { attemptId: string }, Result>(
     await (isUnknown ? markLost(attemptId, ticket) : endPrediction(attemptId));
     throw error;
   });
-  // Where recording fails, the prediction stays open, and the next step finds it.
+  // If recording fails, the prediction stays open, and the next step finds it.
   await db.prediction.update({ where: { attemptId }, data: { externalId } });
   return { lookInSeconds: pollDelaySeconds(deferred, 0) };
 }
@@ -118,7 +118,7 @@ async function collectPrediction<Request extends { attemptId: string }, Result>(
   return isStored;
 }
 
-/** Seconds until the next poll: short where no webhook reports the end, longer where one does. */
+/** Seconds until the next poll: short without a webhook, longer with one. */
 function pollDelaySeconds({ hasWebhook }: { hasWebhook: boolean }, age: number): number {
   if (hasWebhook) return age < 20_000 ? 10 : 20;
   if (age < 15_000) return age < 3_000 ? 1 : 2;

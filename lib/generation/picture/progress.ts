@@ -5,7 +5,7 @@ export interface Pending {
   lookInSeconds: number;
 }
 
-/** True: made and stored. False: the job is over or gone. */
+/** True: made and stored. False: the job has ended or is deleted. */
 export type Progress = boolean | Pending;
 
 /** The work of one kind of job in two halves, each idempotent. */

@@ -1,4 +1,4 @@
-/** What the source picture of an edit was painted from. */
+/** Sources of the picture that was edited. */
 import "server-only";
 import type { PictureProvenance } from "@/lib/ai/painter";
 import { db } from "@/lib/platform/db";
@@ -10,8 +10,8 @@ import { portraitBrief } from "./portrait-service";
 const maxChanges = 20;
 
 /**
- * What a picture of a story was painted from and how it was edited since, read from its jobs. Null
- * for an upload, and where its jobs are gone.
+ * Sources and edits of a story's picture, from its jobs. Null for an upload, or if the jobs are
+ * deleted.
  */
 export async function findProvenance(
   storyId: string,

@@ -20,15 +20,15 @@ interface ProviderCallRun<Result> {
   /** The model that is billed. */
   billed: BilledModel;
   make: (attempt: { attemptId: string }, onUsage: OnUsage) => Promise<Result>;
-  /** Stores the result and records it. False where the job is over. */
+  /** Stores the result and records it. False if the job has ended. */
   keep: (result: Result) => Promise<boolean>;
 }
 
 /**
  * Calls a provider that answers at once. The call's row exists before the call and gets its cost
- * after the result is recorded: an open row belongs to a process that died in between. Its picture
- * is lost and may be paid for, so only its author can request another one.
- * @throws AppError of the provider, GivenUpError where a call was lost
+ * after the result is recorded: an open row means that the process died during the call. Its
+ * picture is lost and may be paid for, so only its author can request another one.
+ * @throws AppError of the provider, GivenUpError if a call was lost
  */
 export async function runProviderCall<Result>(
   jobId: string,

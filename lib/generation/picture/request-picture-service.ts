@@ -36,8 +36,8 @@ type TakeWork =
   | { kind: "video"; input: z.input<typeof videoTakeInput> };
 
 /**
- * Makes the job of a take and its event. A request that is repeated while the first is open, by a
- * second click or because its answer was lost, gets the job of the first.
+ * Makes the job of a take and its event. A request that is repeated while the first one is pending,
+ * after a second click or a lost answer, gets the first one's job.
  * @throws AppError `budget_exceeded`
  */
 async function requestTake(
@@ -72,9 +72,9 @@ async function requestTake(
 }
 
 /**
- * Requests a new picture of one panel, with another prompt where one is given. The panel keeps its
- * picture until the new one is ready; with `choose: false` it keeps it for good and the new one is
- * a take.
+ * Requests a new picture of one panel, with another prompt if given. The panel keeps its picture
+ * until the new one is ready; with `choose: false` the panel's picture stays and the new one is
+ * only a take.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
  * `validation_failed` where the panel has no prompt, `budget_exceeded`

@@ -51,7 +51,9 @@ async function loadWork(jobId: string) {
 
 type Work = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 
-/** Paints a picture that becomes a take: the billed half. False where the job is over or gone. */
+/**
+ * Paints a picture that becomes a take: the billed half. False if the job has ended or is deleted.
+ */
 export async function paintTake(jobId: string, options: PaintOptions = {}): Promise<Progress> {
   const work = await loadWork(jobId);
   if (!work) return cancelPredictions(jobId);
@@ -103,7 +105,7 @@ async function freeBrief(work: Work, input: PictureInput): Promise<PaintBrief> {
   };
 }
 
-/** @throws AppError `not_found` where the picture was deleted meanwhile */
+/** @throws AppError `not_found` if the picture has been deleted */
 async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaType: string }> {
   const picture = await loadPicture(mediaId);
   if (picture) return picture;
@@ -111,7 +113,7 @@ async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array; mediaTy
 }
 
 /**
- * Stores the result of a job, as a take of its panel where it has one; the panel's shown picture
+ * Stores the result of a job, as a take of its panel if it has one; the panel's shown picture
  * stays. Idempotent.
  * @returns whether it was stored by this call
  */
@@ -139,7 +141,7 @@ interface JobRow {
   result: Prisma.JsonValue;
 }
 
-/** The take for a job's result; null where there is no result. */
+/** The take for a job's result; null without a result. */
 function takeOf(job: JobRow) {
   if (job.kind === "video") {
     const video = videoTakeResult.safeParse(job.result);
@@ -171,8 +173,8 @@ function takeOf(job: JobRow) {
 }
 
 /**
- * Positions of faces in the source picture of an edit of the given size; empty where they are
- * unknown, or where another format crops the picture.
+ * Positions of faces in the source picture of an edit of the given size; empty if unknown, or if
+ * the other format crops the picture.
  */
 async function facesOfSource(
   storyId: string,
@@ -197,8 +199,8 @@ type VideoOptions = Partial<typeof videoTimeouts> & { collectOnly?: boolean };
 /**
  * Animates the picture of a job, stores the video and records it on the job: the billed half. A
  * step that is repeated afterwards pays nothing.
- * @returns false where the job is over or gone
- * @throws AppError of the animator; GivenUpError where the time for all attempts is over
+ * @returns false if the job has ended or is deleted
+ * @throws AppError of the animator; GivenUpError if the time for all attempts is over
  */
 export async function animateTake(
   jobId: string,
@@ -219,7 +221,7 @@ export async function animateTake(
   const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
   const makeBrief = async () => {
     const image = await loadSource(mediaId);
-    // A video that cannot be stored, or shown, must not be paid for.
+    // The app must not pay for a video that it cannot store or show.
     await Promise.all([storage().check(), moderate({ jobId }, [prompt])]);
     return { image, prompt, seed: job.id };
   };
@@ -227,7 +229,7 @@ export async function animateTake(
     const model = made.model ?? animator().name;
     const store = () => storeVideo(made.bytes, { agent: model, startedFrom: mediaId });
     const stored = await storeWithRetry(store).catch((error: unknown) => {
-      // An invalid video was paid for all the same: the app does not request it again.
+      // The provider charges for an invalid video too, so the app does not request it again.
       const isUnusable = error instanceof AppError && error.code === "video_failed";
       throw isUnusable ? new GivenUpError("video_failed", error.message, error.details) : error;
     });

@@ -1,4 +1,4 @@
-/** A request that is repeated with its Idempotency-Key starts nothing and gets the same answer. */
+/** A request with a known Idempotency-Key gets the stored answer and starts no work. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -15,8 +15,8 @@ export const hashRequest = (input: GenerateSceneBody) =>
   createHash("sha256").update(JSON.stringify(input)).digest("hex");
 
 /**
- * The stored answer for this key; null where there is none within a day. @throws AppError
- * `conflict` where the key came with another request
+ * The stored answer for this key; null if there is none from the last day. @throws AppError
+ * `conflict` if another request used the key
  */
 export async function findIdempotentResponse(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function storeIdempotentResponse(
   });
 }
 
-/** The new entities that the script of an earlier request has named since. */
+/** The new entities of the first request's script, as far as it is written. */
 export async function newEntitiesOfJob(
   viewer: Viewer,
   { jobId, scene: { storyId } }: GenerateSceneReply,

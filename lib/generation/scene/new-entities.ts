@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Scene } from "@/lib/scenes/schema";
 import { listEntities } from "@/lib/world/queries";
 
-/** The entities that a scene has added to its story, as far as the script has named them. */
+/** The entities that a scene has added to its story so far. */
 export async function newEntities(
   viewer: Viewer,
   scene: Pick<Scene, "storyId" | "sceneNumber">,

@@ -1,4 +1,4 @@
-/** An author requests a scene: its empty panels, its job, its event, and the limits. */
+/** Requests a scene: checks the limits, and creates its empty panels, its job and its event. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -27,10 +27,10 @@ import { enforceSceneLimits, hashPrompt, lockAuthor } from "./scene-limits-servi
  * Starts writing a scene, or regenerates one. The scene with empty panels, the job, its
  * reservation, the idempotency key and the event are one transaction; the rest runs in the
  * background.
- * @param idempotencyKey a repeated request with it gets the first answer, with the entities that
- * the script has named since, and starts nothing
+ * @param idempotencyKey a repeated request with this key starts no work and gets the first answer,
+ * with the entities that the script has added since
  * @throws AppError `not_found`, `forbidden`, `quota_exceeded`, `duplicate_prompt`, `rate_limit`,
- * `budget_exceeded`, `conflict` where the key came with another request
+ * `budget_exceeded`, `conflict` if another request used the key
  */
 export async function requestScene(
   viewer: Viewer,
@@ -112,7 +112,7 @@ export async function openScene(
   return { sceneId, jobId };
 }
 
-/** Creates the scene with its empty panels, so that the page has a place for each at once. */
+/** Creates the scene with its empty panels, so that the page shows their frames immediately. */
 async function addScene(
   tx: Tx,
   storyId: string,
@@ -132,8 +132,8 @@ const frames = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ panelNumber: from + index }));
 
 /**
- * Opens a scene for a new generation. Its pictures stay until new ones are ready, and as takes for
- * good; jobs of the earlier generation are cancelled, and their late results dropped.
+ * Opens a scene for a new generation. Its pictures stay until new pictures are ready, and remain as
+ * takes. Cancels jobs of the earlier generation and drops their late results.
  */
 async function reopenScene(
   tx: Tx,
@@ -146,7 +146,7 @@ async function reopenScene(
   const scene = await lockScene(tx, sceneId);
   if (scene?.storyId !== storyId) throw await sceneAccessError(sceneId);
   const generation = scene.generation + 1;
-  // Open takes go on: they are kept whatever the scene shows.
+  // Open jobs of takes continue, since takes do not depend on the scene.
   const open = await tx.job.findMany({
     where: {
       sceneId,

@@ -10,7 +10,7 @@ type ChosenIds = Required<Pick<GenerateSceneBody, "characterIds" | "locationIds"
 /**
  * The cast that the job of a scene stores. A scene that is regenerated without a choice keeps the
  * earlier one; deleted entities are left out when the scene is written.
- * @throws AppError `validation_failed` where an entity is not of this story
+ * @throws AppError `validation_failed` if an entity belongs to another story
  */
 export async function resolveCast(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** How many scenes an author may request, and how soon one after the other. */
+/** Limits the number of scenes that an author may request, and the time between them. */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";
@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from "@/lib/platform/errors";
 
 /** Seconds between two scene requests of one author. */
 const pauseSeconds = 5;
-/** Seconds for which the same prompt is refused. */
+/** Seconds during which the same prompt is rejected. */
 const duplicateSeconds = 5 * 60;
 const hour = 3_600_000;
 

@@ -73,7 +73,9 @@ export class ScriptStore {
     );
   }
 
-  /** Ends the writing: the scene closes with its last panel, or now where all panels have ended. */
+  /**
+   * Ends the script: the scene closes with its last panel, or immediately if all panels have ended.
+   */
   finish(): void {
     this.enqueue("end", async (tx, _send, scene) => {
       await removeSurplusPanels(tx, this.work);

@@ -29,7 +29,7 @@ import {
 import { chosenNames } from "./scene-cast-service";
 import { type SceneWork, ScriptStore } from "./store-script-service";
 
-/** Milliseconds after which a writer without a deadline of its own has failed. */
+/** Milliseconds after which a writer fails that defines no deadline. */
 const writerDeadline = 150_000;
 
 interface Assignment extends SceneWork {
@@ -45,9 +45,9 @@ interface Assignment extends SceneWork {
 
 /**
  * Writes the scene of a job. The complete script is recorded on the job before it is used, so a
- * step that is repeated afterwards pays nothing; one that is repeated earlier keeps the panels that
- * are already on their way.
- * @throws AppError of the writer, or `writer_failed` where the second answer is unusable too
+ * step that is repeated afterwards does not pay again; a step that is repeated earlier keeps the
+ * panels that are already sent to the painter.
+ * @throws AppError of the writer, or `writer_failed` if the second answer is unusable too
  */
 export async function writeScene(jobId: string): Promise<void> {
   const assignment = await loadAssignment(jobId);
@@ -60,13 +60,13 @@ export async function writeScene(jobId: string): Promise<void> {
       store.finish();
     }
   } finally {
-    // Stored panels are on their way, even where the rest of the answer is invalid.
+    // Stored panels are already sent to the painter, even if the rest of the answer is invalid.
     await store.settled();
   }
   await expirePagesOf(assignment.storyId, assignment.story);
 }
 
-/** Loads the job with what it needs; null where there is nothing left to write. */
+/** Loads a job with its data; null if nothing remains to be written. */
 async function loadAssignment(jobId: string): Promise<Assignment | null> {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -92,7 +92,8 @@ async function loadAssignment(jobId: string): Promise<Assignment | null> {
 }
 
 /**
- * Asks the writer, and once more where its answer is unusable. Null where the job is over or gone.
+ * Asks the writer, and once more if its answer is unusable. Null if the job has ended or is
+ * deleted.
  */
 async function requestScript(
   assignment: Assignment,
@@ -105,7 +106,7 @@ async function requestScript(
   }
   if (answer === null || answer.script) return answer?.script ?? null;
   const error = answer.error ?? new AppError("writer_failed", failureMessages.writing);
-  // A single unusable answer is no failure of the engine; two in a row are.
+  // One unusable answer does not count as a failure of the engine; two in a row do.
   return withEngineStatus("text", () => Promise.reject(error));
 }
 
@@ -113,7 +114,7 @@ const previousProblem = "It did not fit the schema.";
 
 type Answer =
   | { script: SceneScript }
-  /** `error` says more than that the answer is unusable. */
+  /** `error` explains more than `writerSentences.unusable`. */
   | { script?: never; problem: string; error?: AppError };
 
 async function askWriter(
@@ -173,7 +174,7 @@ async function readAnswer(
   store: ScriptStore,
 ): Promise<Answer> {
   const stream = new ScriptParser();
-  // A panel may name new entities, so it waits for them where a model writes in another order.
+  // A panel may name new entities, so it waits for them if the model writes panels first.
   const headings = new Set(["newCharacters", "newLocations"]);
   const pendingPanels: { index: number; panel: PanelScript }[] = [];
   try {

@@ -15,13 +15,15 @@ import {
   suggestionsReply,
 } from "./schema";
 
-/** Milliseconds: a local model is loaded first, and writes a few words a second. */
+/**
+ * Milliseconds; long, because a local model must be loaded and writes only a few words per second.
+ */
 const textTimeout = 360_000;
 
-/** Said when the writer has not answered for a while. */
+/** Shown when the writer has not answered for a while. */
 export const modelLoadingText = "The model is loading. After a pause this can take a few minutes.";
 
-/** For mutations that wait for a short text. */
+/** Options of mutations that wait for a short text. */
 export const textMutationMeta = { handlesError: true, slowText: modelLoadingText };
 
 export const suggestionKeys = {

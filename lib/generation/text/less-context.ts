@@ -1,12 +1,14 @@
 import { truncateText } from "@/lib/ai/truncate-text";
 import type { KnownEntity, StoryFacts } from "./writer-tasks";
 
-/** Characters, and locations, that are listed although the request does not name them. */
+/**
+ * Number of characters, and of locations, that are listed although the request does not name them.
+ */
 const maxOthers = 4;
 
 /**
- * The same facts with less of the story, for a model with a small context: the last two scenes
- * without their lines, the characters and locations that the request names, and the first others.
+ * Shortens the facts of a story for a model with a small context: keeps the last two scenes without
+ * their dialogue, the characters and locations that the request names, and a few more.
  */
 export function withLessContext<Facts extends { story: StoryFacts }>(facts: Facts): Facts {
   const { story, ...asked } = facts;

@@ -213,8 +213,9 @@ export function renderPrompt<Task extends WriterTask>(
 }
 
 /**
- * The prompts of a writer's task: the whole one, and a shorter one for a model with a small context.
- * @param note follows the prompt
+ * The prompts of a writer's task: the full prompt, and a shorter one for a model with a small
+ * context.
+ * @param note text after the prompt
  */
 export function renderPrompts<Task extends WriterTask>(
   task: Task,

@@ -21,7 +21,7 @@ export const suggestionsBody = z.strictObject({
   storyId: id,
   maxSuggestions: z.number().int().min(1).max(5).default(4),
   suggestionType: z.enum(suggestionTypes).default("continuationSeeds"),
-  /** Milliseconds; another timestamp brings other ideas. */
+  /** Milliseconds; another timestamp returns other ideas. */
   timestamp: z.number().int().nonnegative().max(8.64e15).optional(),
 });
 

@@ -158,10 +158,10 @@ export async function writeSheet(
   return askWriter({ viewer, storyId }, kind, { story, description, context }, signal);
 }
 
-/** Milliseconds for an answer with its repair on a host that ends a request after 90 s. */
+/** Milliseconds for an answer and its repair on a host that ends requests after 90 s. */
 const hostedDeadline = 60_000;
 
-/** Browsers wait 30 s longer for the call (`textTimeout`). */
+/** Milliseconds for an answer; browsers wait 30 s longer (`textTimeout`). */
 const answerDeadline = (): number =>
   isServerless() ? hostedDeadline : Math.min(writer().deadlineMs ?? hostedDeadline, 330_000);
 
@@ -173,9 +173,9 @@ interface TextRequester {
 
 /**
  * Asks the writer while an author waits, and once more with the problem where the answer is
- * unusable or falls short. It holds no database connection meanwhile.
- * @param callerSignal aborts when the caller has left
- * @param shortfallOf gets each usable answer; null where it is enough
+ * unusable or falls short. Holds no database connection while it waits.
+ * @param callerSignal aborts when the caller disconnects
+ * @param shortfallOf says what a usable answer lacks; null if the answer is sufficient
  * @throws AppError `rate_limited`, `budget_exceeded`, `ai_unavailable`, `ai_rate_limited`,
  * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where they
  * are known

@@ -8,7 +8,7 @@ import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/portrait-service";
 import type { EntitySheet, StoryFacts } from "./writer-tasks";
 
-/** Number of earlier scenes that a writer is told of. */
+/** Number of earlier scenes in the writer's prompt. */
 const maxPreviousScenes = 12;
 
 /**

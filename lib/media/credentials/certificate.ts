@@ -72,7 +72,7 @@ const inPem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * Checks a pair and converts it for signing.
- * @throws Error that says what is wrong with the pair
+ * @throws Error that names the fault of the pair
  */
 export function signerOf({ certificates, privateKey }: KeyPair): Signer {
   const chain = (certificates.match(inPem) ?? []).map((pem) => new X509Certificate(pem));

@@ -16,7 +16,7 @@ const settings = JSON.stringify({
   builder: { thumbnail: { enabled: false } },
 });
 
-/** Stands in for a browser's File: the library reads its size and its bytes. */
+/** Replaces a browser's File, of which the library reads only size and bytes. */
 const fileOf = (bytes) => ({ bytes, size: bytes.byteLength });
 
 class ReaderOfFiles {

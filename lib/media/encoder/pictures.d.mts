@@ -17,7 +17,7 @@ export interface MainPicture extends EncodedPicture {
   origin: Origin;
   /** ThumbHash in base64. */
   placeholder: string;
-  /** Whether it has fewer pixels than the file. */
+  /** Whether the encoding has fewer pixels than the file. */
   isReduced: boolean;
 }
 

@@ -21,14 +21,17 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache({ memory: 32, files: 0, items: 20 });
 
-/** Sum over all frames of a picture that is decoded in memory; larger ones are refused. */
+/**
+ * Most pixels, over all frames, of a picture that is decoded in memory; larger pictures are
+ * rejected.
+ */
 const maxPixels = 50_000_000;
 /**
- * Pixels of a picture that is made smaller while it is read: measured at 200 megapixels, a JPEG
+ * Most pixels of a picture that is reduced while it is decoded: measured at 200 megapixels, a JPEG
  * takes 0.1 s and 20 MB, a PNG 1.4 s and 130 MB.
  */
 const maxStreamedPixels = 200_000_000;
-/** Longest edge of a stored picture in pixels, except of a strip. */
+/** Longest edge of a stored picture in pixels, except for strips. */
 const maxEdge = 2048;
 /** A strip keeps this many pixels across, within `maxStripPixels` and the longest edge of a WebP. */
 const stripBreadth = 800;
@@ -57,7 +60,7 @@ export const markOrigin = (picture, origin) =>
  * Decodes an untrusted picture and encodes it again, so that only its pixels survive: no metadata,
  * no second format after the picture, no script. Animations stay animated.
  * @throws Error for anything that is not a JPEG, PNG, GIF or WebP; `PictureRefused`, whose message
- * is for people, for one that is damaged or has too many pixels
+ * people read, for a picture that is damaged or too large
  */
 export async function encodeMain(bytes, origin) {
   const kind = kindOf(bytes);
@@ -66,7 +69,7 @@ export async function encodeMain(bytes, origin) {
     const metadata = await openPicture(bytes, false, false).metadata();
     if (metadata.format !== kind) throw new Error(`not a ${kind}, but a ${metadata.format}`);
     const whole = await readable(bytes, metadata);
-    // A generated picture keeps its origin when a user downloads and uploads it again.
+    // A generated picture keeps its provenance when an author downloads and uploads it again.
     const marked = origin === "photo" ? markedOrigin(bytes, metadata) : origin;
     // Sequential, because each encoding takes a thread of the pool that also reads the server's
     // files.
@@ -94,9 +97,9 @@ const damagedError = (kind, cause) =>
 const inWords = (number) => Math.ceil(number).toLocaleString("en-US");
 
 /**
- * A picture that fits into memory: the file itself, or a smaller copy of a JPEG or PNG that can be
- * made smaller while it is read. The copy keeps its orientation.
- * @throws `PictureRefused` for a larger one
+ * Returns a picture that fits into memory: the file itself, or a smaller copy of a JPEG or PNG that
+ * can be reduced while it is decoded. The copy keeps its orientation.
+ * @throws `PictureRefused` if the picture is too large
  */
 async function readable(bytes, metadata) {
   const { format, width, pages = 1, isProgressive } = metadata;
@@ -106,7 +109,7 @@ async function readable(bytes, metadata) {
   const most = isStreamed ? maxStreamedPixels : maxPixels;
   if (pixels <= most) {
     return openPicture(bytes, false, most)
-      .resize({ ...stillEdges(metadata), fit: "inside" })
+      .resize({ ...staticEdges(metadata), fit: "inside" })
       .keepExif()
       .png({ compressionLevel: 1 })
       .toBuffer();
@@ -129,7 +132,7 @@ function markedOrigin(bytes, { xmp }) {
 
 async function encodeAs(bytes, metadata, origin) {
   const moving = (metadata.pages ?? 1) > 1;
-  const edges = moving ? movingEdges(metadata) : stillEdges(metadata);
+  const edges = moving ? movingEdges(metadata) : staticEdges(metadata);
   const isTurned = moving && metadata.orientation > 1;
   const opened = openPicture(bytes, moving);
   const small = (isTurned ? opened : opened.autoOrient()).resize({
@@ -154,15 +157,15 @@ async function encodeAs(bytes, metadata, origin) {
 }
 
 /**
- * Turns an animation upright, frame by frame: sharp turns all frames as one picture, which reverses
- * their order, or refuses.
+ * Rotates an animation frame by frame: sharp would rotate all frames as one tall picture, which
+ * reverses their order, or fail.
  */
 async function turnFrames(picture, { orientation }) {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { width, channels, pageHeight: height, pages } = info;
   const bytes = width * height * channels;
   const angle = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation] ?? 0;
-  // sharp mirrors before it turns.
+  // sharp mirrors before it rotates.
   const isMirrored = [2, 4, 5, 7].includes(orientation);
   const frames = [];
   for (let at = 0; at < data.length; at += bytes) {
@@ -174,8 +177,8 @@ async function turnFrames(picture, { orientation }) {
   return sharp(Buffer.concat(frames), { raw });
 }
 
-/** Limits of both edges, whichever way the picture is turned. */
-function stillEdges({ width, height }) {
+/** Limits of both edges, in either orientation. */
+function staticEdges({ width, height }) {
   const breadth = Math.min(width, height);
   const length = Math.max(width, height);
   const strip = Math.min(

@@ -5,7 +5,7 @@ import type { Viewer } from "./viewer";
 export const authoredBy = (viewer: Viewer): { authorId?: string } =>
   viewer.isAdministrator ? {} : { authorId: viewer.id };
 
-/** Other viewers get the answer for an address that does not exist. @throws AppError `not_found` */
+/** Gives other viewers the same answer as an unknown address. @throws AppError `not_found` */
 export function requireAdministrator(viewer: Viewer | null): asserts viewer is Viewer {
   if (!viewer?.isAdministrator) throw notFound("address");
 }

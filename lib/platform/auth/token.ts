@@ -6,7 +6,7 @@ import { isId } from "../http/ids";
 /** Seven days in seconds, for the token and its cookie. */
 export const tokenLifetime = 7 * 24 * 60 * 60;
 
-/** The claims of a token; whether it is still valid, only the database tells. */
+/** The claims of a token. Only the database knows whether the token is still valid. */
 export interface TokenClaims {
   userId: string;
   sessionVersion: number;

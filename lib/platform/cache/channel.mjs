@@ -18,7 +18,7 @@ export function listen(connectionString, { expire, distrustAll, warn }) {
   let client = null;
   let hasWarned = false;
 
-  /** Warns once per outage; pages are served meanwhile. */
+  /** Warns once per outage; the server continues to serve pages. */
   function warnOnce(error) {
     if (!hasWarned) warn(error);
     hasWarned = true;

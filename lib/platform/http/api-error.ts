@@ -64,7 +64,7 @@ export const isFieldError = (entry: unknown): entry is FieldError =>
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** The current row, from the refusal of a save that was based on a stale version. */
+/** The current row, from the error of a save that was based on a stale version. */
 export function currentRowOf<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return schema.safeParse(error.body.data).data ?? null;

@@ -14,11 +14,11 @@ const tooLargeError = (max: number) =>
     `This request is too large. At most ${Math.floor(max / 1024)} kB are accepted.`,
   );
 
-/** Nesting of lists and objects; our deepest body, a bubble's style, has five levels. */
+/** Limit of nesting; the deepest body of the app, a bubble's style, has five levels. */
 const maxDepth = 32;
-/** Values of a JSON body; our largest, a panel with 24 bubbles, has 700. */
+/** Limit of values in a JSON body; the largest of the app, a panel with 24 bubbles, has 700. */
 const maxValues = 20_000;
-/** Keys of one object; the most are the steps of a job in a call of the engine. */
+/** Limit of keys in one object; the largest contains the steps of a job in a call of the engine. */
 const maxKeys = 5_000;
 
 /** Milliseconds between two checks of a body, and least bytes between them: 8 kB/s. */
@@ -44,7 +44,7 @@ export class InFlightBodies extends Set<InFlightBody> {
     super();
   }
 
-  /** Of equally slow ones the newest is refused, so that the others complete. */
+  /** Among equally slow bodies the newest is rejected, so that the others complete. */
   evictSlowest(): void {
     let sum = 0;
     for (const { length } of this) sum += length;

@@ -30,7 +30,7 @@ export interface ApiRequest<S extends z.ZodType> {
    * first response. Null for calls without a response body.
    */
   response: S | (() => Promise<S>) | null;
-  /** The answer is of another protocol than our API's, without `success`. */
+  /** For answers of other protocols, which lack our API's `success`. */
   isForeign?: boolean;
 }
 
@@ -145,7 +145,7 @@ async function call<S extends z.ZodType>(
     }
   }
   const record = isRecord(body) ? body : {};
-  // Proxies and gateways have been seen to turn the status of a failure into 200.
+  // Some proxies and gateways change the status of a failure to 200.
   if (!response.ok || record.success === false) {
     const { code } = (record.error ?? {}) as { code?: unknown };
     throw new ApiError(

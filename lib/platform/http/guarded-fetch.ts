@@ -97,7 +97,7 @@ const publicOnly =
     });
   };
 
-/** An address in numbers is never looked up, so it is checked here. */
+/** A numeric IP address needs no DNS lookup, so it is checked here. */
 const isPublicHost = (host: string): boolean => {
   const address = host.replace(/^\[|\]$/g, "");
   return isIP(address) === 0 || isPublicAddress(address);

@@ -21,7 +21,7 @@ interface DeclaredCall {
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Every declared call of a manifest, without those that answer 405. */
+/** Every declared call of a manifest, except calls that answer 405. */
 export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[] {
   return manifest.flatMap(({ path, endpoints }) =>
     methods.flatMap((method): DeclaredCall[] => {

@@ -1,7 +1,7 @@
 import type { ByteRange, OpenedObject } from "../storage/opened-object";
 import { parseRange, resolveRange } from "../storage/range";
 
-/** The parts of a request that serving needs. */
+/** The parts of a request that decide the response. */
 export type RangeRequest = Pick<Request, "headers" | "method">;
 
 export const matchesEtag = (header: string | null, etag: string) =>
@@ -10,10 +10,10 @@ export const matchesEtag = (header: string | null, etag: string) =>
     .some((each) => each.trim().replace(/^W\//, "") === etag || each.trim() === "*");
 
 /**
- * Serves an immutable file whole, in part or not at all (RFC 9110, 13 and 14), so that an app can
- * continue a download that broke off.
- * @param head `etag`, and the headers of the file besides those of its range
- * @param open as `Storage.open`
+ * Serves an immutable file with conditional and range requests (RFC 9110, 13 and 14), so that an
+ * app can resume a download.
+ * @param head `etag` and the other headers, except those of the range
+ * @param open like `Storage.open`
  * @returns null if the file does not exist
  */
 export async function rangeResponse(
@@ -44,7 +44,7 @@ export async function rangeResponse(
   const { body, size, start, end } = opened;
   answer.set("content-length", String(end - start + 1));
   const resolvedRange = range && resolveRange(range, size);
-  // A store without ranges sends the complete object, which is a valid answer.
+  // Some stores ignore ranges and send the complete object, which is a valid response.
   const isPartial = resolvedRange?.start === start && resolvedRange.end === end;
   if (isPartial) answer.set("content-range", `bytes ${start}-${end}/${size}`);
   if (method === "HEAD") await discard(body);
@@ -54,7 +54,7 @@ export async function rangeResponse(
   });
 }
 
-/** An unread body would keep its file or connection open. */
+/** Without this, an unread body keeps its file or connection open. */
 async function discard(body: Uint8Array | ReadableStream): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
 }

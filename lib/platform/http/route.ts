@@ -218,7 +218,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
   return query;
 }
 
-/** An id of another shape gets the answer of an unknown one. @throws AppError `not_found` */
+/** A malformed id is treated like an unknown id. @throws AppError `not_found` */
 function parseParams(schema: Schema | undefined, params: Record<string, unknown>): unknown {
   const parsed = schema?.safeParse(params);
   if (!parsed || (parsed.success && isStorable(params))) return parsed?.data;

@@ -12,5 +12,5 @@ export interface OutgoingEvent {
 /** Sends an event after the surrounding transaction has committed. */
 export type Send = (event: OutgoingEvent) => void;
 
-/** The subject of a job was deleted, and the job with it. */
+/** The subject of a job was deleted together with the job. */
 export const jobAbandoned = eventType("job/abandoned", { schema: z.object({ jobId: id }) });

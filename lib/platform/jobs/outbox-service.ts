@@ -53,8 +53,8 @@ export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Pro
 }
 
 /**
- * Tells the engine to drop the runs of jobs that are about to be deleted. A run that is executing
- * finds its job missing at its next write.
+ * Cancels the engine's runs of jobs that are about to be deleted. A run that is executing finds its
+ * job missing at its next write.
  */
 export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInput): Promise<void> {
   const open = await tx.job.findMany({
@@ -84,7 +84,7 @@ async function deliver(events: OutgoingEvent[]): Promise<void> {
   );
 }
 
-/** Waits for a delivery, but no longer than a request may. */
+/** Waits for a delivery, but at most for the time that a request may take. */
 export async function withinSendTimeout(delivery: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {
@@ -127,7 +127,7 @@ export async function sweepOutbox(minAgeSeconds = 2): Promise<{ sent: number; fa
   if (due.length === 0) return { sent: 0, failed: 0 };
   const problem = await trySend(due);
   if (!problem) return { sent: due.length, failed: 0 };
-  // One refused event must not block the others.
+  // A rejected event must not block other events.
   const problems = await Promise.all(due.map((event) => trySend([event])));
   const failed = problems.filter(Boolean).length;
   log.warn({ err: problem, events: failed }, "events still wait in the outbox");

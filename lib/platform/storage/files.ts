@@ -1,7 +1,7 @@
 import { AppError } from "../errors";
 import type { ByteRange, OpenedObject } from "./opened-object";
 
-/** A file, or a range of it, being read. */
+/** An open file, or a range of a file. */
 export type OpenedFile = Omit<OpenedObject, "mediaType" | "body"> & {
   body: ReadableStream<Uint8Array>;
 };

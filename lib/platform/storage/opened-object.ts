@@ -1,9 +1,9 @@
-/** From `start` to `end` inclusive, or the last bytes. */
+/** From `start` to `end` inclusive, or the `last` bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number };
 
-/** An object, or a range of it, being read. */
+/** An open object, or a range of an object. */
 export interface OpenedObject {
-  /** Bytes of a small object, a stream of a larger one. The caller reads or cancels it. */
+  /** Bytes of a small object, or a stream, which the caller reads or cancels. */
   body: Uint8Array | ReadableStream<Uint8Array>;
   mediaType: string;
   /** Size of the complete object. */

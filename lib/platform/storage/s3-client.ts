@@ -37,7 +37,7 @@ export function createConnector(settings: S3Settings): Connect {
       requestHandler: {
         connectionTimeout: 3_000,
         requestTimeout: answer,
-        // Otherwise the SDK only logs a warning and keeps waiting.
+        // Without this option the SDK only logs a warning and keeps waiting.
         throwOnRequestTimeout: true,
         socketTimeout: piece,
       },

@@ -25,7 +25,7 @@ export async function openS3(
   });
   if (answer === "unsatisfiable") return answer;
   if (!answer?.Body) return null;
-  // A store without ranges sends the complete object.
+  // Some stores ignore ranges and send the complete object.
   const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
   const body = answer.Body.transformToWebStream() as ReadableStream<Uint8Array>;
   const length = answer.ContentLength ?? 0;

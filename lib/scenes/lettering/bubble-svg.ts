@@ -48,7 +48,7 @@ export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
-/** One line of lettering by itself, such as a title; `x` is its centre. Await `loadShaper` first. */
+/** A single line of lettering, such as a title; `x` is its centre. Await `loadShaper` first. */
 export function lineSvg(
   line: { text: string; x: number; y: number },
   font: LetteringFont,

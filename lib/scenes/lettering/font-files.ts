@@ -8,8 +8,8 @@ import { unpackWoff } from "./woff";
 let loaded: typeof HarfBuzz | undefined;
 
 /**
- * Loads HarfBuzz. Drawing and shaping need it, so their asynchronous callers await this first: the
- * module compiles WebAssembly while it loads, which a synchronous import does not allow.
+ * Loads HarfBuzz. Callers await this before they draw or shape text, because WebAssembly compiles
+ * asynchronously.
  */
 export async function loadShaper(): Promise<void> {
   loaded ??= await import("harfbuzzjs");
@@ -20,7 +20,7 @@ function harfBuzz(): typeof HarfBuzz {
   return loaded;
 }
 
-/** A font as the renderer reads it: HarfBuzz shapes here as it does in browsers. */
+/** A font of the renderer. HarfBuzz shapes its text, as in browsers. */
 export interface OpenFont {
   file: string;
   unitsPerEm: number;
@@ -55,7 +55,7 @@ export function openFont(file: string): OpenFont {
   return font;
 }
 
-/** The font with a letter of a face, in the nearest available weight; null where there is none. */
+/** The font with a letter of a face, in the nearest available weight; null if there is none. */
 export function fontFor(face: Face, weight: number, codePoint: number): OpenFont | null {
   for (const { file, ranges } of filesOf(face, weight).files) {
     if (!ranges.some(([from, to]) => codePoint >= from && codePoint <= to)) continue;

@@ -28,7 +28,7 @@ export interface LineRun {
   /** Its left edge. */
   x: number;
   width: number;
-  /** Null where it leaves no ink. */
+  /** Null if the glyph leaves no ink. */
   font: OpenFont | null;
   /** From left to right. */
   glyphs: ShapedGlyph[];
@@ -43,10 +43,11 @@ interface Line {
   direction: ReturnType<typeof directionOf>;
 }
 
-/** The runs of a line, centred at its `x`: shaped, in reading order, in the fonts of the page. */
+/** The shaped runs of a line, centred at its `x`, in the fonts of the page. */
 export function lineRuns(line: Line, font: LetteringFont, size: number): LineRun[] {
   const lettering = letteringOf(line.text, font);
-  // Faces are chosen by whole words, before the text splits by direction: as measured, and as pages do.
+  // Faces are chosen for whole words before the text splits by direction, as in measuring and on
+  // pages.
   const faces = fontRuns(line.text, lettering);
   const text = faces.map((run) => run.text).join("");
   const runs = visualRuns(text, line.direction).flatMap(({ isRightToLeft, ...run }) => {
@@ -112,7 +113,9 @@ function outlineGlyph(font: OpenFont, id: number, x: number, y: number, scale: n
 const anyRightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
-/** Emoji sequences. bidi-js reads UTF-16 units, and would take the halves of an emoji for letters. */
+/**
+ * Emoji sequences. bidi-js reads UTF-16 units and would treat the halves of an emoji as letters.
+ */
 const emojiSequence =
   /\p{Extended_Pictographic}[\p{M}\p{Cf}\p{Emoji_Modifier}\p{Extended_Pictographic}]*/gu;
 
@@ -148,7 +151,7 @@ function visualRuns(text: string, direction: "ltr" | "rtl") {
   return runs.map(({ text, start, level }) => ({ text, start, isRightToLeft: level % 2 === 1 }));
 }
 
-/** The part of a line from `start` on, split by the faces of the line. */
+/** Splits `text`, the part of a line that begins at `start`, by the faces of the line. */
 function facesOf({ text, start }: { text: string; start: number }, line: FontRun[]): FontRun[] {
   let end = 0;
   return line.flatMap((run) => {
@@ -164,7 +167,7 @@ interface Piece {
   font: OpenFont | null;
 }
 
-/** Letters of alphabets that share their faces with other scripts: each is shaped by itself. */
+/** Alphabets that share a face with other scripts; each is shaped separately. */
 const isAlphabet = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const isNeutral = /^[^\p{L}]/u;
 
@@ -178,7 +181,7 @@ function piecesOf(runs: FontRun[], lettering: LetteringFont): Piece[] {
       const last = pieces.at(-1);
       const codePoint = letter.codePointAt(0) ?? 0;
       const font = fontFor(face, weight, codePoint);
-      // A mark goes with its letter, unless another file of the face has it.
+      // A mark stays with its letter, unless only another file of the face has the mark.
       if (isMark.test(letter) && last && (!font || last.font?.letters.has(codePoint))) {
         last.text += letter;
         continue;

@@ -17,9 +17,9 @@ const packages = path.join(/*turbopackIgnore: true*/ process.cwd(), "node_module
 const listed = new Map<string, FontFile[]>();
 
 /**
- * The files that a style sheet names, the last rule first, as browsers ask them; no range means all
- * letters. WOFF, because its tables are decompressed one by one: with WOFF2 the first letter would
- * wait for the whole file.
+ * The files of a style sheet, the last rule first, which is the order in which browsers look up
+ * letters; a rule without a range covers all letters. WOFF, because its tables are decompressed
+ * separately: with WOFF2 the first letter would wait for the whole file.
  */
 function filesIn(folder: string, sheet: string): FontFile[] {
   const css = readFileSync(path.join(packages, folder, `${sheet}.css`), "utf8");
@@ -38,7 +38,9 @@ function rangesOf(text: string | undefined): [number, number][] {
   });
 }
 
-/** The files of a face in the nearest available weight, the first asked first, and that weight. */
+/**
+ * The files of a face in the nearest available weight, in the order of lookup, with that weight.
+ */
 export function filesOf(face: Face, wanted: number): { files: FontFile[]; weight: number } {
   const weight = weightOf(face, wanted);
   const key = `${face} ${weight}`;
@@ -122,7 +124,7 @@ export const textsOf = (panels: readonly Pick<Panel, "textBubbles">[]): Lettered
     })),
   );
 
-/** The `@font-face` rule of a file at a URL, and where needed of another format of it, `plain`. */
+/** The `@font-face` rule of a file; `plain` is the URL of the same font as TTF or OTF. */
 export const fontRule = (
   { family, weight, unicodeRange }: WebFont,
   url: string,
@@ -161,14 +163,14 @@ export function readWebFont(folder: string, file: string): Uint8Array | null {
 }
 
 /**
- * The style sheet of a face that steps in for others, which pages request only where a bubble needs
- * it, with its files at the same path; null for any other.
+ * The style sheet of a fallback face, which pages request only if a bubble needs the face; null for
+ * other names. Its font files are in the same folder.
  */
 export function readFaceSheet(folder: string, file: string): string | null {
   const name = faceNames.find((one) => faces[one].folder === folder);
   if (!name || file !== faceSheet) return null;
   const sheets = faces[name].weights.map((weight) => {
-    // Pages take emoji in slices: a system that has them in colour requests none.
+    // Pages load emoji in slices; a system with colour emoji loads none.
     const files =
       name === "Noto Emoji" ? filesIn(folder, `${weight}`) : filesOf(name, weight).files;
     return files.map((one) =>

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** The TrueType or OpenType file within a WOFF file (WOFF 1.0), for readers that know no WOFF. */
+/** Unpacks the TrueType or OpenType font of a WOFF 1.0 file, for software without WOFF support. */
 export function unpackWoff(woff: Buffer): { bytes: Buffer; extension: "ttf" | "otf" } {
   const count = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

@@ -70,7 +70,7 @@ describe("readiness", () => {
     holder.inkwrightDb = before;
     pooler.close();
     expect(answer.status).toBe(503);
-    expect(answer.text).toMatch(/: set DIRECT_DATABASE_URL to/);
+    expect(answer.text).toMatch(/Set DIRECT_DATABASE_URL to/);
     expect(answer.text).not.toContain("sesame");
   });
 

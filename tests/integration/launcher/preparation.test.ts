@@ -153,7 +153,7 @@ describe("a DATABASE_URL that cannot be used", () => {
     const pooler = await startPooler();
     await checkDatabase("DATABASE_URL", pooler.url);
     const refused = openDatabase(parseSettings({ DATABASE_URL: pooler.url }));
-    await expect(refused).rejects.toThrow(/: set DIRECT_DATABASE_URL to/);
+    await expect(refused).rejects.toThrow(/Set DIRECT_DATABASE_URL to/);
     await expect(refused).rejects.not.toThrow(/sesame/);
     pooler.close();
   });

@@ -142,7 +142,7 @@ describe("a small context", () => {
     const writer = await open({ context: { tokens, how } });
     const tooLong = { ...shorter, prompt: "A word. ".repeat(1_000) };
     const error = await failure(read(writer, { ...long, shorter: tooLong }));
-    expect(error.message).toMatch(/This story is too long for the model of this site/);
+    expect(error.message).toMatch(/This story is too long for the AI model of this site/);
     expect(error.details.advice).toMatch(/about 4,008 tokens, and of 2,002 with less of the story/);
     expect(error.details.advice).toMatch(how === "cuts" ? numbers.cuts : /300, 4008|300, 2002/);
     expect([isPermanent(error), server.calls.length]).toEqual([true, 2]);

@@ -87,7 +87,7 @@ it.each([
   [
     z.object({ either: z.union([z.number(), z.boolean()]) }),
     { either: "x" },
-    "Either must be of another kind",
+    "Either must be of a different type",
   ],
 ])("a field is told by its name and its rule, %#", (schema, input, message) => {
   expect(schema.safeParse(input, { error: issueMessage }).error?.issues[0]?.message).toBe(message);

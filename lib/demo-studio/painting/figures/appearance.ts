@@ -19,10 +19,10 @@ const usualCoats = wordsOf(vocabulary.usualCoats);
 const ages = wordsOf(vocabulary.ages);
 const sizes = wordsOf(vocabulary.sizes);
 const builds = wordsOf(vocabulary.builds);
-/** Of animals, against their drawing: as they are, and as they are told. */
+/** Size of animals relative to their drawing: by kind, and by adjectives in the description. */
 const usualSizes = wordsOf(vocabulary.usualSizes);
 const creatureSizes = wordsOf(vocabulary.creatureSizes);
-/** What covers an animal of a kind without a word here. */
+/** Fur, feathers or scales of animals that the drawings do not include. */
 const covers = wordsOf(vocabulary.covers);
 /**
  * "with" and "in" introduce companions or clothes: "a baker with a cat", "a girl in a bear suit".
@@ -45,7 +45,7 @@ function speciesOf(text: string): Species {
   return (!isDressed && /^(?:an?|the) /.test(text) && inOrder<Species>(covers, text)[0]) || "human";
 }
 
-/** Size against the drawing: a badger is a small bear, a small dragon smaller than a dragon. */
+/** Size relative to the drawing: a badger is a small bear, a small dragon smaller than a dragon. */
 function sizeOf(text: string): number {
   const subject = text.slice(0, 90).split(subjects.company)[0] ?? "";
   return Number(firstOf(usualSizes, subject) ?? 1) * Number(firstOf(creatureSizes, subject) ?? 1);
@@ -64,7 +64,7 @@ export function appearanceOf(figure: PaintedFigure) {
   const told = (figure.description || figure.name).toLowerCase();
   const described = told.split(" changed since: ").reverse().join(mark);
   const chance = random(`figure:${figure.id}`);
-  // A later wish takes precedence, and turns no figure into an animal.
+  // A later instruction takes precedence, and turns no figure into an animal.
   const own = described.split(mark).at(-1) ?? described;
   const kind = speciesOf(own);
   const feminine = isFeminine(described, chance.chance(0.5));

@@ -122,7 +122,7 @@ export function castActors(
     // human head.
     const usual = (shot === "close-up" ? 40 : 46) * (count === 1 ? 1.12 : 0.84);
     const [, top, , head] = creatureHead(look);
-    // No smaller than a cat that lies: its face must be seen.
+    // At least as tall as a lying cat, so that its face is visible.
     const size = Math.max(look.size, -smallest / top);
     const near = count === 1 ? 1 : Math.max(0.62, Math.min(1, size));
     const grow = look.species === "human" ? 1 : close ? (usual / head) * near : size;
@@ -171,7 +171,7 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
   const { time, air } = stage.reading;
   const night = time === "night" || air === "cave" || air === "underwater";
   const free = stage.reading.props.filter(isHandheld);
-  // Wings hide nobody: they are behind all others.
+  // Wings are drawn behind all figures, so that they cover no figure.
   const farthest = actors.reduce((most, { z }) => Math.max(most, z), 0);
   return actors.map((actor, index) => {
     // A head far in front of the feet, such as a horse's, stays inside the picture.

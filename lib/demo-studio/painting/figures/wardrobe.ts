@@ -5,9 +5,7 @@ import { allOf, colorBefore, firstOf, longestOf, wordsOf } from "./words";
 export type Hat = "none" | keyof typeof vocabulary.hats;
 
 const { bright, quiet, usualShoes } = vocabulary;
-/**
- * Clothes by calling. A calling without an entry wears plain clothes, never those of another one.
- */
+/** Clothes by profession. A profession without an entry wears plain clothes. */
 const callings = wordsOf(vocabulary.callings);
 
 /** "The daughter of a king" and "dreams of being an astronaut" name another person's calling. */

@@ -1,7 +1,7 @@
 import { blend } from "../color";
 import vocabulary from "./vocabulary.json" with { type: "json" };
 
-/** Separates wishes about a figure's looks from the description of its identity. */
+/** Separates instructions about a figure's looks from the description of its identity. */
 export const mark = "\u0001";
 
 export type Age = keyof typeof vocabulary.ages;
@@ -15,7 +15,8 @@ export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) 
   );
 
 /**
- * The first meaning in the table's order with a word in the text; a later wish takes precedence.
+ * The first meaning in the table's order with a word in the text; a later instruction takes
+ * precedence.
  */
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   inParts(text, (part) => table.find(([, words]) => part.search(words) >= 0)?.[0]);

@@ -1,4 +1,4 @@
-import { sweepWhereServerless } from "@/lib/generation/jobs/lost-events-service";
+import { sweepIfServerless } from "@/lib/generation/jobs/lost-events-service";
 import { createLiveStream } from "@/lib/generation/live/server-stream";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { storyParams } from "@/lib/stories/schema";
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ viewer, params, request }) => {
       await requireEditable(viewer, params.storyId);
-      await sweepWhereServerless();
+      await sweepIfServerless();
       return createLiveStream(params.storyId, request.signal);
     },
   ),

@@ -8,8 +8,8 @@ import { endpoints, route } from "@/lib/platform/http/route";
 /** One hour: shared caches must not show a withdrawn story for longer. */
 const cacheControl = "public, max-age=3600";
 
-/** A link without any picture, while none can be drawn, would stay so in other sites' caches. */
-function siteInstead(error: unknown) {
+/** Other sites cache link previews: a preview without a picture would stay without one. */
+function redirectToDefault(error: unknown) {
   const isBusy =
     error instanceof AppError && /^(rate_limited|unavailable|storage_full)$/.test(error.code);
   if (isBusy) return { movedTo: defaultSharePicture };
@@ -26,7 +26,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ params, address, request }) => {
       const version = params.file.slice(0, -".jpg".length);
-      const found = await findSharePicture(params.storyId, version, address).catch(siteInstead);
+      const found = await findSharePicture(params.storyId, version, address).catch(
+        redirectToDefault,
+      );
       if ("movedTo" in found) {
         const lifetime = found.movedTo === defaultSharePicture ? "no-store" : "public, max-age=300";
         return new Response(null, {

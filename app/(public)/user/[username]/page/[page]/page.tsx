@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { env } from "@/lib/platform/env";
 import { ProfilePage, type ProfileProps, profileMetadata } from "../../../profile-page";
 
-/** `/user/<name>?page=<page>`, as next.config.ts writes it. */
+/** Serves `/user/<name>?page=<page>`: next.config.ts rewrites such URLs to this route. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 export const generateMetadata = profileMetadata;

@@ -25,7 +25,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const { params, address, request } = context;
       const { storyId, format } = params;
       await findWork(viewer, storyId);
-      // A HEAD request builds no book; of one that is there it says size and ETag.
+      // A HEAD request builds no book; it returns size and ETag only of a book that is stored
+      // already.
       if (request.method === "HEAD") {
         return await openBook(viewer, storyId, { format }, request).catch((error: AppError) => {
           if (error.code !== "conflict") throw error;
