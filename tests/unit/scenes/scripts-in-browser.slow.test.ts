@@ -28,7 +28,10 @@ it("a line of any script is as wide in a browser as on the server, within a pixe
   });
   const drawn = bubbles.map((bubble) => `<svg>${bubblesMarkup([bubble], panel)}</svg>`);
   const executablePath = findChromium();
+  // Chromium loads no font at all where it finds none on the machine.
+  const { FONTCONFIG_FILE: _, ...environment } = process.env;
   const browser = await chromium.launch({
+    env: environment,
     args: CHROMIUM_FLAGS,
     ...(executablePath && { executablePath }),
   });
