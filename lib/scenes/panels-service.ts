@@ -6,7 +6,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "./bubble-limit-service";
-import { copyPanel } from "./copy-service";
+import { copyPanel } from "./duplicate-service";
 import { type EditableScene, lockEditableScene } from "./editable-scene-queries";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { duplicateScene } from "@/lib/scenes/copy-service";
+import { duplicateScene } from "@/lib/scenes/duplicate-service";
 import { sceneDto, sceneParams } from "@/lib/scenes/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
