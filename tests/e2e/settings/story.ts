@@ -99,7 +99,9 @@ export async function openScene(page: Page, number: number): Promise<Locator> {
 /** Opens the alt text dialog from the panel's actions. */
 export async function openPanelWords(page: Page, scene: number, number: number): Promise<Locator> {
   await panel(page, scene, number).hover({ position: { x: 5, y: 5 } });
-  await panel(page, scene, number).getByRole("button", { name: "Panel actions" }).click();
+  const frame = panel(page, scene, number);
+  await frame.hover();
+  await frame.getByRole("button", { name: "Panel actions" }).click();
   await page.getByRole("menuitem", { name: "Alt text" }).click();
   const words = dialog(page, "Alt Text");
   await expect(words).toBeVisible();
