@@ -41,7 +41,6 @@ test("on a low desktop window, a new bubble and its field are in view, and the f
 test("the handles of an empty bubble are at its edges @full", async ({ page }) => {
   await atLettering(page);
   await panel(page, 1, 1).hover();
-  await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
   await expect(words(page)).toBeFocused();
   const handle = (name: string) => stage(page).getByRole("slider", { name }).boundingBox();

@@ -33,7 +33,6 @@ test("a bubble saved offline waits, and is saved after reconnecting @full", {
 }, async ({ page, context }) => {
   await atWorkspace(page, { scenes: [1] });
   await panel(page, 1, 1).hover();
-  await panel(page, 1, 1).hover();
   await panel(page, 1, 1).getByRole("button", { name: "Add speech bubble" }).click();
   await expect(words(page)).toBeVisible();
   await context.setOffline(true);

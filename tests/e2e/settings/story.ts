@@ -98,10 +98,10 @@ export async function openScene(page: Page, number: number): Promise<Locator> {
 
 /** Opens the alt text dialog from the panel's actions. */
 export async function openPanelWords(page: Page, scene: number, number: number): Promise<Locator> {
-  await panel(page, scene, number).hover({ position: { x: 5, y: 5 } });
-  const frame = panel(page, scene, number);
-  await frame.hover();
-  await frame.getByRole("button", { name: "Panel actions" }).click();
+  const actions = panel(page, scene, number).getByRole("button", { name: "Panel actions" });
+  // The tools hang below the panel: the focus shows them, wherever the page scrolls to.
+  await actions.focus();
+  await actions.click();
   await page.getByRole("menuitem", { name: "Alt text" }).click();
   const words = dialog(page, "Alt Text");
   await expect(words).toBeVisible();
