@@ -98,9 +98,13 @@ export function EditMediaDialog({
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {
       used(work, prompt);
-      const [only, ...more] = made;
+      const different = made.filter(
+        (one, index) => made.findIndex((other) => isSameMedia(other, one)) === index,
+      );
+      const [only, ...more] = different;
       select(more.length > 0 ? null : (only ?? null));
-      if (more.length > 0) setCandidates(made);
+      if (more.length > 0) setCandidates(different);
+      else if (made.length > 1) toast.info("All pictures came out the same.");
       // On a phone the picture may be scrolled out of sight.
       stage.current?.scrollIntoView({ block: "nearest" });
     },

@@ -26,15 +26,24 @@ export interface RemovedPanel {
 /** Milliseconds during which the toast offers Undo. */
 export const undoDuration = 10_000;
 
-/** Shows the change's message with Undo. */
-export function showUndoToast({ message, place }: ReorderChange, onUndo: () => void): void {
+/** Shows the change's message with Undo, in a toast that `showUndone` replaces. */
+export function showUndoToast(
+  { message, place }: ReorderChange,
+  id: string,
+  onUndo: () => void,
+): void {
   toast.success(message, {
+    id,
     duration: undoDuration,
     description: place,
     action: { label: "Undo", onClick: onUndo },
   });
   playSound("swoosh");
 }
+
+/** Says in the toast of the change that it is undone. */
+export const showUndone = (id: string | undefined) =>
+  toast.info("Undone", id ? { id, duration: 4_000, description: null, action: null } : {});
 
 /**
  * Focuses the menu of a scene or panel, which loses the focus when it moves in the DOM. A scene far

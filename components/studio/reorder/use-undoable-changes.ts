@@ -1,13 +1,13 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { loadRemovedPanels, saveRemovedPanels } from "./removed-panels";
 import {
   focusActionsMenu,
   type RemovedPanel,
   type ReorderChange,
+  showUndone,
   showUndoToast,
   undoDuration,
 } from "./undo-toast";
@@ -32,7 +32,7 @@ export function useReorder(storyId: string) {
    * Changes with their times, the newest last: Ctrl+Z undoes a change while its toast may be
    * visible.
    */
-  const recent = useRef<{ made: ReorderChange; at: number }[]>([]);
+  const recent = useRef<{ made: ReorderChange; at: number; toastId: string }[]>([]);
   const forget = (back: RemovedPanel | undefined) =>
     setRemovedPanels((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
   const { mutate: undo } = useDedupedMutation({
@@ -41,10 +41,10 @@ export function useReorder(storyId: string) {
     mutationFn: (change: ReorderChange) => change.undo(),
     onSuccess: (_, undone) => {
       const restored = undone.removedPanel?.panelId;
+      showUndone(recent.current.find(({ made }) => made === undone)?.toastId);
       recent.current = recent.current.filter(
         ({ made }) => made !== undone && (!restored || made.removedPanel?.panelId !== restored),
       );
-      toast.info("Undone");
       forget(undone.removedPanel);
       focusActionsMenu(undone.focusAfterUndo);
     },
@@ -55,8 +55,9 @@ export function useReorder(storyId: string) {
   });
   const tell = useCallback(
     (made: ReorderChange) => {
-      recent.current.push({ made, at: Date.now() });
-      showUndoToast(made, () => undo(made));
+      const toastId = `change-${performance.now()}`;
+      recent.current.push({ made, at: Date.now(), toastId });
+      showUndoToast(made, toastId, () => undo(made));
     },
     [undo],
   );

@@ -163,6 +163,23 @@ it("four pictures of one prompt are shown side by side, and one is chosen", asyn
   expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
 });
 
+it("pictures that came out the same are one take, without a choice", async () => {
+  await open();
+  await openTab("Modify");
+  await media.user.click(screen.getByRole("radio", { name: "2" }));
+  const jobs = [testId("71"), testId("72")];
+  media.api.answer({
+    [starts.Modify]: ({ count }: Call) => ({ jobId: jobs[count - 1] }),
+    [image]: ({ params }: Call) => ({ ...done(second.url), jobId: params.jobId }),
+  });
+  media.takes = [second, first];
+  await ask("Modify", "Make it night");
+  await advanceTime(1_100);
+  await screen.findByText("All pictures came out the same.");
+  expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
+  expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
+});
+
 describe("a running job", () => {
   it("keeps the dialog open, and is resumed after the page was left", async () => {
     await open();

@@ -185,6 +185,8 @@ describe("the order of scenes and panels, by the keyboard alone", () => {
     await toast("Scene 1 is now scene 2 of 3");
     await user.keyboard("{Control>}z{/Control}");
     await toast("Undone");
+    // The message of the change is gone, and its Undo with it.
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
     await expectScenes(1, 2, 3);
     await isFocused(() => sceneActions(1));
   });
