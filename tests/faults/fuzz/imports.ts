@@ -79,7 +79,7 @@ export async function fuzzImports(
     if (!isRight) findings.push(`${kind}: ${status} ${words}`);
     return status;
   };
-  const bystander = fork(path.join(import.meta.dirname, "..", "bystander.ts"), {
+  const bystander = fork(path.join(import.meta.dirname, "..", "latency-probe.ts"), {
     execArgv: ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"],
     env: { ...process.env, NODE_OPTIONS: "" },
   });
