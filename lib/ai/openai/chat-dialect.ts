@@ -51,8 +51,10 @@ export class ChatDialect {
     const { known, settings } = this;
     const form = formatModes[known.form];
     const answer = toStrictJsonSchema(schema);
-    const inWords = `${system}\n\nThe JSON schema of the answer:\n${JSON.stringify(answer.schema)}`;
-    const rules = form === "schema" ? system : inWords;
+    const rules =
+      form === "schema"
+        ? system
+        : `${system}\n\nThe JSON schema of the answer:\n${JSON.stringify(answer.schema)}`;
     const limitField = this.limitFields[known.limitField];
     return {
       model: this.model,

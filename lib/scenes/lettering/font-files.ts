@@ -118,7 +118,7 @@ function codePointsOf(
       if (own >= 0) found[index] = letters.splice(own, 1);
     }
     const rest = members.find((index) => found[index]?.length === 0) ?? members.at(-1);
-    if (rest !== undefined) found[rest]?.push(...letters);
+    if (rest !== undefined) found[rest] = (found[rest] ?? []).concat(letters);
   }
   return found;
 }
