@@ -4,6 +4,7 @@ import { minOf } from "@/lib/platform/min-max";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
+import { legibleWidth } from "@/lib/scenes/page-lettering";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** Minimum width of a readable panel on the page, in px. */
@@ -40,6 +41,8 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
       className={cx("comic-page", isColumn(tiers) && "comic-column", className)}
       data-aspect={aspectRatio}
       data-layout={layout ?? undefined}
+      // px: on a narrower page, not a column, the smallest letters are below 12 px.
+      data-legible={legibleWidth(panels, tiers, aspect)}
       style={
         {
           "--aspect": roundTo5Digits(aspect),
