@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { whenChunkLoaded } from "@/components/ui/utils/when-chunk-loaded";
-import { type SceneCounts, sceneHref } from "@/lib/stories/reading-parts";
+import { panelHref, positionInHash, type SceneCounts } from "@/lib/stories/reading-parts";
 import { autoHideHeader } from "./navigation/auto-hide-header";
 import type { Tap } from "./navigation/gestures";
 import {
@@ -105,16 +105,16 @@ export function Reader({
     if (at) goTo(mode.current, at);
   }
 
-  /** Address of the part that contains a scene; null if it is on this page or does not exist. */
-  const hrefInOtherPart = (scene: number) =>
-    !holder.current?.querySelector(`#scene-${scene}`) &&
-    counts.some(({ number }) => number === scene)
-      ? sceneHref(storyId, scene)
+  /** Address of a panel in another part; null if it is on this page or does not exist. */
+  const hrefInOtherPart = (at: PanelPosition) =>
+    !holder.current?.querySelector(`#scene-${at.scene}`) &&
+    counts.some(({ number }) => number === at.scene)
+      ? panelHref(storyId, at)
       : null;
 
   const redirectToPart = useEffectEvent(() => {
-    const hashPosition = positionInHash();
-    const other = hashPosition && hrefInOtherPart(hashPosition.scene);
+    const hashPosition = positionInHash(window.location.hash);
+    const other = hashPosition && hrefInOtherPart(hashPosition);
     if (other) window.location.replace(other);
   });
 
@@ -177,7 +177,7 @@ export function Reader({
     const reading = isPaged
       ? createPagedMode(
           parts,
-          from ?? positionInHash() ?? (isEndInHash() ? "end" : "title"),
+          from ?? positionInHash(window.location.hash) ?? (isEndInHash() ? "end" : "title"),
           turnTo,
         )
       : createStripMode(parts);
@@ -196,7 +196,7 @@ export function Reader({
       window.addEventListener(
         "hashchange",
         () => {
-          const hashPosition = positionInHash();
+          const hashPosition = positionInHash(window.location.hash);
           if (hashPosition) reading.show(hashPosition);
         },
         { signal },
@@ -260,7 +260,7 @@ export function Reader({
         <Resume
           scene={position.scene}
           onGo={() => {
-            const other = hrefInOtherPart(position.scene);
+            const other = hrefInOtherPart(position);
             if (other) {
               window.location.assign(other);
               return;
@@ -295,12 +295,6 @@ export function Reader({
       {signInPrompt}
     </>
   );
-}
-
-/** Parses the hash of a scene: `#scene-3`. */
-function positionInHash(): PanelPosition | null {
-  const scene = Number(/^#scene-(\d+)$/.exec(window.location.hash)?.[1]);
-  return scene ? { scene, panel: 0 } : null;
 }
 
 /** The hash to which people return who signed in at the end. */

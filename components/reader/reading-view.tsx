@@ -12,6 +12,8 @@ import { PartEnd, PartHead, StoryParts } from "./story-parts";
 import { TheEnd } from "./the-end";
 import { TitlePage } from "./title-page";
 import "./reader.css";
+import "./title-page.css";
+import "./the-end.css";
 import "./paged.css";
 
 interface ReadingViewProps {

@@ -3,6 +3,7 @@ import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
+import { panelId } from "@/lib/stories/reading-parts";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 import { Transcript } from "./transcript";
@@ -48,7 +49,11 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
             eager={isFirst && panel === panels[0]}
           >
             {panel.imageUrl && (
-              <a href={panel.imageUrl} className="panel-link">
+              <a
+                id={panelId({ scene: sceneNumber, panel: index })}
+                href={panel.imageUrl}
+                className="panel-link"
+              >
                 <span className="sr-only">{`Panel ${index + 1} of scene ${sceneNumber} in full size`}</span>
               </a>
             )}

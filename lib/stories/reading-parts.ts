@@ -3,6 +3,14 @@
  * MB long, and take seconds to render.
  */
 
+/** A panel, by its scene and its place there. */
+export interface PanelPosition {
+  /** Number of the scene. */
+  scene: number;
+  /** Index of the panel in the scene, from 0. */
+  panel: number;
+}
+
 /** Scenes of a part: up to 180 panels. */
 const scenesPerPart = 30;
 
@@ -23,6 +31,22 @@ export const partHref = (storyId: string, part: number): string =>
 /** The path of a scene. */
 export const sceneHref = (storyId: string, sceneNumber: number): string =>
   `${partHref(storyId, partOfScene(sceneNumber))}#scene-${sceneNumber}`;
+
+/** The id of a panel's element, by its place among the scene's panels, from 0. */
+export const panelId = ({ scene, panel }: PanelPosition): string =>
+  `scene-${scene}-panel-${panel + 1}`;
+
+/** The path of a panel; of the first one, that of its scene with the title. */
+export const panelHref = (storyId: string, at: PanelPosition): string =>
+  at.panel === 0
+    ? sceneHref(storyId, at.scene)
+    : `${partHref(storyId, partOfScene(at.scene))}#${panelId(at)}`;
+
+/** The place in the hash of a scene or panel, as `#scene-3` and `#scene-3-panel-2`; else null. */
+export function positionInHash(hash: string): PanelPosition | null {
+  const [, scene, panel = "1"] = /^#scene-(\d+)(?:-panel-(\d+))?$/.exec(hash) ?? [];
+  return Number(scene) ? { scene: Number(scene), panel: Math.max(Number(panel) - 1, 0) } : null;
+}
 
 /** Scenes by number, with the number of panels of each. */
 export type SceneCounts = { number: number; panels: number }[];

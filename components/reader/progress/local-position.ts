@@ -1,12 +1,7 @@
 import { tryStorage } from "@/components/ui/utils/try-storage";
+import type { PanelPosition } from "@/lib/stories/reading-parts";
 
-/** Last position in a story, stored on this device. */
-export interface PanelPosition {
-  /** Number of the scene. */
-  scene: number;
-  /** Index of the panel in the scene, from 0. */
-  panel: number;
-}
+export type { PanelPosition };
 
 const key = "inkwright:places";
 /** Number of stored stories; the least recently read are dropped first. */

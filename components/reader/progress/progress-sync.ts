@@ -1,8 +1,8 @@
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { progressDto } from "@/lib/stories/progress-schema";
+import { fromProgression, toProgression } from "@/lib/stories/progression";
 import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { PanelPosition } from "./local-position";
-import { fromProgression, toProgression } from "./progression";
 
 // Exported here because this code loads for every signed-in viewer.
 export { applyPendingLike } from "../social/pending-like";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromProgression, toProgression } from "@/components/reader/progress/progression";
+import { fromProgression, toProgression } from "@/lib/stories/progression";
 
 const counts = [
   { number: 1, panels: 3 },

@@ -1,5 +1,4 @@
-import type { SceneCounts } from "@/lib/stories/reading-parts";
-import type { PanelPosition } from "./local-position";
+import type { PanelPosition, SceneCounts } from "./reading-parts";
 
 const countPages = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
