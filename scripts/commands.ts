@@ -84,42 +84,30 @@ export const programs = {
     about:
       "Each prints its figures beside a reference of the same run and exits with 1 below a bar. [performance.md](performance.md) has the figures.",
     commands: {
-      books: {
-        does: "Each file of a story of 200 pages with letters of 24 languages: memory, and time beside the same without letters.",
-        args: "[pages] [--format=pdf]",
-      },
       data: {
         does: "A PostgreSQL with a million stories: times of what visitors and authors ask for, beside a thousand.",
         args: "[--stories=100000] [--url=postgresql://…]",
-      },
-      overload: {
-        does: "Twice as many requests as the server can answer, for two minutes.",
-        args: "[seconds]",
       },
       page: {
         does: "Bytes, layout shifts, Lighthouse and largest paint of a reading page.",
         args: "[runs]",
       },
       pipeline: { does: "Scenes of six panels through the whole pipeline.", args: "[runs]" },
-      providers: {
-        does: "The same over the protocols of OpenAI and Replicate: 8 s of text, 12 s for each picture, time scaled 1:20.",
-        args: "[runs] [--scale=1] [--pictures=openai]",
-      },
       queue: {
         does: "Many authors ask for scenes at once: throughput beside the providers', waiting by author, memory.",
         args: "[scenes authors] [--slots=8] [--scale=20] [--panels=2]",
       },
       serve: {
-        does: "Requests a second of feed, reading page and profile beside bare pages of equal bytes, and behind the proxy; needs `wrk` and `nginx`.",
+        does: "Requests a second of feed, reading page and profile beside the same made per request, and behind the proxy; needs `wrk` and `nginx`.",
         args: "[rounds]",
       },
       soak: {
-        does: "5,000 stories read in 512 MB, writes on two instances, 220 people at one story; Linux, `proxied` needs `nginx`.",
-        args: "[memory] [freshness] [crowd] [proxied]",
+        does: "5,000 stories read in 512 MB; writes on two instances; Linux.",
+        args: "[memory] [freshness]",
       },
       studio: {
-        does: "A story of 60 scenes opened and scrolled, one of twelve bubbles dragged, pages read while pictures are encoded (`--encoding`: that alone).",
-        args: "[runs] [--encoding]",
+        does: "One of twelve bubbles dragged, pages read while pictures are encoded (`--encoding`: that alone).",
+        args: "[rounds] [--encoding]",
       },
     },
   },

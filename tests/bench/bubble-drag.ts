@@ -3,7 +3,7 @@ import { type TextBubble, textBubble } from "../../lib/scenes/bubble-schema.ts";
 import { median, type Row } from "./support/site.ts";
 
 /** How many bubbles the panel has. */
-export const bubbleCount = 12;
+const bubbleCount = 12;
 const drags = 5;
 /** Milliseconds of one drag. */
 const dragTime = 2_000;
@@ -26,59 +26,6 @@ export const crowdedPanel = (): TextBubble[] =>
     }),
   );
 
-interface Bench {
-  rests: boolean;
-  /** By their elements: the same bubble may lie in the workspace and in the editor. */
-  drawn: Map<unknown, { props: unknown; times: number }>;
-  /** New outlines of the dragged bubble, and any writes to others past React. */
-  outlines: number;
-  foreign: number;
-  observer?: MutationObserver;
-}
-
-/**
- * The hook that React's developer tools use after each commit, to count how often bubbles were
- * drawn by it. It looks only while `rests` is false: walking the page would be part of the figures.
- */
-function watchReact(): void {
-  interface Fiber {
-    child: Fiber | null;
-    sibling: Fiber | null;
-    memoizedProps: { bubble?: { id: string }; panel?: { width?: number } } | null;
-    type: unknown;
-    stateNode: unknown;
-  }
-  const bench: Bench = { rests: true, drawn: new Map(), outlines: 0, foreign: 0 };
-  const walk = (fiber: Fiber | null) => {
-    for (let one = fiber; one; one = one.sibling) {
-      const props = one.memoizedProps;
-      if (props?.bubble && props.panel?.width && one.child?.type === "g") {
-        const known = bench.drawn.get(one.child.stateNode);
-        const now = one.child.memoizedProps;
-        if (!known) bench.drawn.set(one.child.stateNode, { props: now, times: 0 });
-        else if (known.props !== now) {
-          known.props = now;
-          known.times += 1;
-        }
-      }
-      walk(one.child);
-    }
-  };
-  Object.assign(window, {
-    bench,
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      renderers: new Map(),
-      supportsFiber: true,
-      inject: () => 1,
-      onCommitFiberRoot: (_id: number, root: { current: Fiber }) => {
-        if (!bench.rests) walk(root.current);
-      },
-      onCommitFiberUnmount: () => {},
-      onPostCommitFiberRoot: () => {},
-    },
-  });
-}
-
 /** Drags a bubble among twelve: in the workspace and in the editor. */
 export async function measureDrag(
   browser: Browser,
@@ -92,8 +39,8 @@ export async function measureDrag(
     { name: "signed_in", value: "1", url: base },
   ]);
   const page = await context.newPage();
+  // The compiler of this file names functions with a helper that pages do not have.
   await page.addInitScript("globalThis.__name = (named) => named");
-  await page.addInitScript(watchReact);
   await page.goto(base + address);
   const inWorkspace = "#scene-1 [aria-label='Panel 1'] .bubble-grip >> nth=5";
   // Clear of the header and the prompt bar.
@@ -101,18 +48,18 @@ export async function measureDrag(
   await page.waitForTimeout(3_000);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: throttling });
-  const rows = await measure(page, inWorkspace, "in the workspace");
+  const rows = [await measure(page, inWorkspace, "in the workspace")];
   await page.locator(inWorkspace).focus();
   await page.keyboard.press("Enter");
   const onStage = ".bubble-stage .bubble-grip >> nth=5";
   await page.locator(onStage).waitFor();
   await page.waitForTimeout(1_500);
-  rows.push(...(await measure(page, onStage, "in the editor")));
+  rows.push(await measure(page, onStage, "in the editor"));
   await context.close();
   return rows;
 }
 
-async function measure(page: Page, grip: string, where: string): Promise<Row[]> {
+async function measure(page: Page, grip: string, where: string): Promise<Row> {
   const rates: number[] = [];
   const shares: number[] = [];
   for (let drag = 1; drag <= drags; drag += 1) {
@@ -121,21 +68,11 @@ async function measure(page: Page, grip: string, where: string): Promise<Row[]> 
     rates.push(moving);
     shares.push(moving / rest);
   }
-  await watch(page, true);
-  await dragAround(page, grip);
-  const { own, others } = await watch(page, false);
   const share = median(shares);
   return [
-    [
-      `dragging one of ${bubbleCount} bubbles ${where}, CPU ${throttling} times slower`,
-      `${median(rates).toFixed(1)} frames a second, ${share.toFixed(2)} of the page at rest; bar ${frameBar}`,
-      share >= frameBar,
-    ],
-    [
-      `bubbles drawn during a drag ${where}`,
-      `the one that moves ${own} times, all others ${others} times; bar 0`,
-      own > 10 && others === 0,
-    ],
+    `dragging one of ${bubbleCount} bubbles ${where}, CPU ${throttling} times slower`,
+    `${median(rates).toFixed(1)} frames a second, ${share.toFixed(2)} of the page at rest; bar ${frameBar}`,
+    share >= frameBar,
   ];
 }
 
@@ -182,34 +119,3 @@ async function dragAround(page: Page, grip: string): Promise<void> {
   await page.mouse.up();
   await page.waitForTimeout(300);
 }
-
-/** Begins to count, or ends and returns how often the dragged bubble and the others were drawn. */
-const watch = (page: Page, on: boolean): Promise<{ own: number; others: number }> =>
-  page.evaluate((on) => {
-    const { bench } = window as unknown as { bench: Bench };
-    bench.rests = !on;
-    bench.observer?.disconnect();
-    const drawn = [...bench.drawn].reduce((sum, [, { times }]) => sum + times, 0);
-    const counted = { own: bench.outlines, others: drawn + bench.foreign };
-    if (on) {
-      bench.drawn.clear();
-      bench.outlines = 0;
-      bench.foreign = 0;
-      bench.observer = new MutationObserver((records) => {
-        for (const { target, attributeName } of records) {
-          const element = target as Element;
-          if (!element.closest(".panel-bubbles-layer ~ .panel-bubbles-layer")) bench.foreign += 1;
-          // Not its shadow, which has the same outline.
-          else if (attributeName === "d" && !element.nextSibling) bench.outlines += 1;
-        }
-      });
-      for (const panel of document.querySelectorAll(".panel")) {
-        bench.observer.observe(panel, {
-          subtree: true,
-          attributes: true,
-          attributeFilter: ["d", "x", "y", "transform"],
-        });
-      }
-    }
-    return counted;
-  }, on);

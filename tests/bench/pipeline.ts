@@ -3,11 +3,8 @@
  * engine and the built app, beside the longest chain of provider calls in it. The demo writer takes
  * two seconds, the demo painter four. Exits with 1 below the bar.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { makeScene, newAuthor, openPipeline } from "./support/pipeline.ts";
-import { type Cleanups, median } from "./support/site.ts";
+import { median, type Row, report } from "./support/site.ts";
 
 const writerMs = 2_000;
 const painterMs = 4_000;
@@ -34,12 +31,9 @@ interface Run {
   attempts: number;
 }
 
-export async function main(): Promise<void> {
-  const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);
-  const folder = mkdtempSync(path.join(tmpdir(), "inkwright-bench-"));
-  chmodSync(folder, 0o755);
-  const cleanups: Cleanups = [async () => rmSync(folder, { recursive: true, force: true })];
-  try {
+export const main = () =>
+  report(async (folder, cleanups) => {
+    const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);
     const base = await openPipeline(folder, cleanups, {
       DEMO_WRITER_MS: String(writerMs),
       DEMO_PAINTER_MS: String(painterMs),
@@ -53,22 +47,14 @@ export async function main(): Promise<void> {
         `run ${run}: ${one.wall.toFixed(0)} ms, first panel visible after ${one.firstVisible.toFixed(0)} ms, slowest start of a picture ${one.slowestStart} ms`,
       );
     }
-    if (!report(measured)) process.exitCode = 1;
-  } finally {
-    for (const stop of cleanups.reverse()) await Promise.resolve(stop()).catch(console.error);
-  }
-  process.exit(process.exitCode ?? 0);
-}
+    return rowsOf(measured);
+  });
 
 /** One scene of a new author. */
 async function measure(base: string, run: number): Promise<Run> {
   const prompt = prompts[run % prompts.length] ?? "";
-  const { began, ended, firstSeen, jobs } = await makeScene(
-    base,
-    await newAuthor(),
-    prompt,
-    panels,
-  );
+  const author = await newAuthor();
+  const { began, ended, firstSeen, jobs } = await makeScene(base, author, prompt, panels);
   const stored = Math.min(...jobs.map(({ finishedAt }) => finishedAt?.getTime() ?? ended));
   return {
     wall: ended - began,
@@ -82,12 +68,12 @@ async function measure(base: string, run: number): Promise<Run> {
   };
 }
 
-function report(measured: Run[]): boolean {
+function rowsOf(measured: Run[]): Row[] {
   const wall = median(measured.map((run) => run.wall));
   const visible = Math.max(...measured.map((run) => run.firstVisible));
   const start = median(measured.map((run) => run.slowestStart));
   const calls = Math.max(...measured.map((run) => run.attempts / panels));
-  const rows: [string, string, boolean][] = [
+  return [
     [
       `scene of ${panels} panels, median of ${measured.length}`,
       `${wall.toFixed(0)} ms; critical path ${criticalPath} ms, ratio ${(wall / criticalPath).toFixed(3)}, bar ${bar.toFixed(0)} ms`,
@@ -101,6 +87,4 @@ function report(measured: Run[]): boolean {
     ["a panel's words stored until its picture begins, median of the slowest", `${start} ms`, true],
     ["calls of the painter for a picture", `${calls.toFixed(2)}; bar 2`, calls <= 2],
   ];
-  for (const [what, value, ok] of rows) console.log(`${ok ? "ok  " : "MISS"} ${what}: ${value}`);
-  return rows.every(([, , ok]) => ok);
 }

@@ -1,14 +1,11 @@
 /**
- * `npm run bench -- soak [memory|freshness|crowd|proxied …]`: 5,000 distinct stories read under a
- * heap of 512 MB; writes on two instances, each seen 0.1 s later where it was made and within a
- * second on the other; 200 readers and 20 likers of one popular story for a minute, on one
- * instance, and on two behind the proxy of compose.yaml (needs nginx). Exits with 1 below the bar.
+ * `npm run bench -- soak [memory|freshness …]`: 5,000 distinct stories read under a heap of 512 MB;
+ * writes on two instances, each seen 0.1 s later where it was made and within a second on the
+ * other. Exits with 1 below the bar.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freshness, freshnessBehind } from "./support/freshness.ts";
-import { startNginx } from "./support/nginx.ts";
-import { likers, readAndLike } from "./support/readers.ts";
+import { freshness } from "./support/freshness.ts";
 import {
   type Cleanups,
   median,
@@ -20,7 +17,6 @@ import {
   startInstance,
 } from "./support/site.ts";
 import { read, type Seeded, seed } from "./support/stories.ts";
-import { demand } from "./support/wrk.ts";
 
 const stories = 5_000;
 /** Bars of performance.md. */
@@ -29,13 +25,13 @@ const growthBar = 1.1;
 
 export const main = () =>
   report(async (folder, cleanups) => {
-    const parts = { memory, freshness, crowd, proxied };
+    const parts = { memory, freshness };
     const words = process.argv.slice(2).filter((word) => word in parts);
     const chosen = words.length > 0 ? words : Object.keys(parts);
     const env = await prepare(folder, cleanups);
-    const seeded = await seed(cleanups, chosen.includes("memory") ? stories : 20, likers);
+    const seeded = await seed(cleanups, chosen.includes("memory") ? stories : 20);
     const rows: Row[] = [];
-    for (const name of chosen) rows.push(...(await parts[name as "crowd"](env, cleanups, seeded)));
+    for (const name of chosen) rows.push(...(await parts[name as "memory"](env, cleanups, seeded)));
     return rows;
   });
 
@@ -101,25 +97,4 @@ async function heapOf(pid: number): Promise<number> {
     await sleep(20);
   }
   throw new Error("The server says nothing of its heap.");
-}
-
-/** 200 readers and 20 likers of one story, on one instance. */
-async function crowd(env: Settings, stops: Cleanups, seeded: Seeded): Promise<Row[]> {
-  const app = await startInstance({ ...env, TRUSTED_PROXY_HOPS: "1" }, stops);
-  const rows = await readAndLike(app, seeded, seeded.ids[1] ?? "");
-  await app.stop();
-  return rows;
-}
-
-/** The same on two instances behind the proxy of compose.yaml, and how old its pages are. */
-async function proxied(env: Settings, stops: Cleanups, seeded: Seeded): Promise<Row[]> {
-  demand("nginx");
-  const own = { ...env, TRUSTED_PROXY_HOPS: "2" };
-  const all = [await startInstance(own, stops), await startInstance(own, stops)];
-  const bases = all.map(({ base }) => base);
-  const proxy = await startNginx(env.DATA_DIR ?? "", stops, bases);
-  const rows = await readAndLike(proxy, seeded, seeded.ids[2] ?? "");
-  rows.push(await freshnessBehind(proxy, seeded));
-  for (const one of all) await one.stop();
-  return rows;
 }

@@ -91,40 +91,7 @@ async function staleAnswers(
   return { here, elsewhere, writeMs: median(times) };
 }
 
-/** ms after a write at which the proxy shows it: an instance may take a second, and it keeps a page for two. */
-const promisedBehind = 3_100;
-
-/** Writes through the proxy, whichever instance gets them, and visitors' pages from it. */
-export async function freshnessBehind(
-  proxy: Pick<Instance, "base">,
-  { ids, token }: Seeded,
-): Promise<Row> {
-  const [id = ""] = ids;
-  const writes = 20;
-  let stale = 0;
-  let isOver = false;
-  const crowd = Array.from({ length: 8 }, async () => {
-    while (!isOver) await read(proxy, id);
-  });
-  try {
-    for (let number = 0; number < writes; number += 1) {
-      const title = `A Title behind a Proxy, ${number}`;
-      await rename(proxy, id, token, title);
-      await sleep(promisedBehind);
-      if (!(await read(proxy, id)).text.includes(title)) stale += 1;
-    }
-  } finally {
-    isOver = true;
-    await Promise.all(crowd);
-  }
-  return [
-    `${writes} writes through the proxy to two instances, read ${promisedBehind} ms later there`,
-    `${stale} stale answers; bar 0`,
-    stale === 0,
-  ];
-}
-
-async function rename({ base }: Pick<Instance, "base">, id: string, token: string, title: string) {
+async function rename({ base }: Instance, id: string, token: string, title: string) {
   const reply = await fetch(`${base}/api/stories/${id}`, {
     method: "PUT",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
