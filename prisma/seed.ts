@@ -45,7 +45,6 @@ export async function seed(): Promise<void> {
     username: user.username,
     isAdministrator: false,
     tokenId: crypto.randomUUID(),
-    tokenExpiresAt: 0,
     via: "bearer",
   };
   for (const story of demoStories) await addStory(viewer, story);

@@ -59,8 +59,7 @@ export async function ensureAdministrator(input: {
           data: {
             isAdministrator: true,
             isActive: true,
-            // A new password ends the sessions of the old one.
-            ...(passwordHash ? { passwordHash, sessionVersion: { increment: 1 } } : {}),
+            ...(passwordHash ? { passwordHash } : {}),
           },
           select,
         })
@@ -73,10 +72,11 @@ export async function ensureAdministrator(input: {
           },
           select,
         });
-    // The operator of the server gets access again without the phone.
+    // The operator of the server gets access again without the phone, and other users lose theirs.
     if (passwordHash && existing) {
       await tx.twoStep.deleteMany({ where: { userId: id } });
       await tx.appPassword.deleteMany({ where: { userId: id } });
+      await tx.session.deleteMany({ where: { userId: id } });
     }
     await audit(tx, { actorId: null, action: "promote", subjectKind: "author", subjectId: id });
     return named;

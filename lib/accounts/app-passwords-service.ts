@@ -108,7 +108,6 @@ export async function viewerOfAppPassword(header: string, address: string): Prom
       username: row.username,
       isAdministrator: false,
       tokenId: row.id,
-      tokenExpiresAt: 0,
       via: "bearer",
     };
   });

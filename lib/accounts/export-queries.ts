@@ -52,7 +52,7 @@ async function* paged<Row extends { id: string }>(
 export const ownAccount = (id: string) =>
   db.user.findUnique({
     where: { id },
-    omit: { passwordHash: true, sessionVersion: true },
+    omit: { passwordHash: true },
     include: {
       avatar: object,
       oauthAccounts: { omit: { userId: true } },
@@ -118,7 +118,7 @@ export const ownSessions = (userId: string) =>
   db.session.findMany({
     where: { userId },
     orderBy: { createdAt: "asc" },
-    omit: { id: true, userId: true, sessionVersion: true },
+    omit: { id: true, userId: true },
   });
 
 export const ownJobs = (ownerId: string) =>

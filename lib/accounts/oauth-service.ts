@@ -1,8 +1,9 @@
 import "server-only";
 import { normalizeText } from "@/lib/ai/truncate-text";
 import type { OAuthIdentity } from "@/lib/platform/auth/next-auth-options";
+import { type Device, renewSession, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, retryOnLockConflict } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -16,16 +17,9 @@ import {
   withUniqueNames,
 } from "./unique-names-service";
 
-type IdentitySignIn =
-  | { user: { id: string; sessionVersion: number } }
-  | { refusal: OAuthErrorCode };
+type IdentitySignIn = { userId: string; token: string } | { refusal: OAuthErrorCode | "Callback" };
 
-const sessionSelect = { id: true, sessionVersion: true, isActive: true } as const;
-interface SessionRow {
-  id: string;
-  sessionVersion: number;
-  isActive: boolean;
-}
+type ProviderKey = Pick<OAuthIdentity, "provider" | "providerAccountId">;
 
 /**
  * Finds or creates the account of an identity that another service has verified. A known identity
@@ -38,53 +32,54 @@ interface SessionRow {
 export async function signInWithIdentity(
   viewer: Viewer | null,
   identity: OAuthIdentity,
+  device: Device,
 ): Promise<IdentitySignIn> {
   const { provider, providerAccountId } = identity;
   const key = { provider, providerAccountId };
   const known = await db.oAuthAccount.findUnique({
     where: { provider_providerAccountId: key },
-    select: { user: { select: sessionSelect } },
+    select: { userId: true },
   });
-  if (known) {
-    if (viewer && viewer.id !== known.user.id) return { refusal: "ConnectedElsewhere" };
-    return enter(known.user);
+  if (known && viewer && viewer.id !== known.userId) return { refusal: "ConnectedElsewhere" };
+  if (!known) {
+    const refusal = await connectOrCreate(viewer, identity, key);
+    if (refusal) return { refusal };
   }
+  return enter(key, viewer, device);
+}
+
+/** Gives a new identity an account, or says why not. */
+async function connectOrCreate(
+  viewer: Viewer | null,
+  identity: OAuthIdentity,
+  key: ProviderKey,
+): Promise<OAuthErrorCode | null> {
   if (viewer) return connect(viewer.id, key);
   const parsed = emailSchema.safeParse(identity.email ?? "");
-  if (!parsed.success) return { refusal: "EmailNotVerified" };
+  if (!parsed.success) return "EmailNotVerified";
   const email = parsed.data;
   const existing = await db.user.findUnique({
     where: { email },
-    select: { ...sessionSelect, passwordHash: true, isAdministrator: true },
+    select: { id: true, passwordHash: true, isAdministrator: true },
   });
-  if (isReservedEmail(email) || existing?.isAdministrator) return { refusal: "AccountExists" };
-  if (existing) {
-    return existing.passwordHash === null
-      ? connect(existing.id, key)
-      : { refusal: "AccountExists" };
-  }
-  return env().INVITE_CODE ? { refusal: "InviteNeeded" } : create(identity, email);
+  if (isReservedEmail(email) || existing?.isAdministrator) return "AccountExists";
+  if (existing) return existing.passwordHash === null ? connect(existing.id, key) : "AccountExists";
+  return env().INVITE_CODE ? "InviteNeeded" : create(identity, email);
 }
 
-async function connect(
-  userId: string,
-  key: { provider: string; providerAccountId: string },
-): Promise<IdentitySignIn> {
-  const { user } = await transact((tx, send) => {
+async function connect(userId: string, key: ProviderKey): Promise<null> {
+  await transact((tx, send) => {
     send(requestMail("service-connected", userId));
-    return tx.oAuthAccount.create({
-      data: { ...key, userId },
-      select: { user: { select: sessionSelect } },
-    });
+    return tx.oAuthAccount.create({ data: { ...key, userId }, select: { userId: true } });
   });
-  return enter(user);
+  return null;
 }
 
-async function create(identity: OAuthIdentity, email: string): Promise<IdentitySignIn> {
+async function create(identity: OAuthIdentity, email: string): Promise<null> {
   const { provider, providerAccountId, name } = identity;
   const [firstName = "", ...rest] = normalizeText(name).split(" ");
   const username = await findFreeUsername(name || (email.split("@")[0] ?? ""));
-  const user = await withUniqueNames({ username, email }, () =>
+  await withUniqueNames({ username, email }, () =>
     db.user.create({
       data: {
         username,
@@ -94,18 +89,33 @@ async function create(identity: OAuthIdentity, email: string): Promise<IdentityS
         lastName: rest.join(" ").slice(0, 100),
         oauthAccounts: { create: { provider, providerAccountId } },
       },
-      select: sessionSelect,
+      select: { id: true },
     }),
   );
   await expireProfilePage(username);
-  return enter(user);
+  return null;
 }
 
-async function enter({ id, sessionVersion, isActive }: SessionRow): Promise<IdentitySignIn> {
-  if (!isActive) return { refusal: "AccountDeactivated" };
-  await db.user.update({ where: { id }, data: { lastLogin: new Date() }, select: { id: true } });
-  return { user: { id, sessionVersion } };
-}
+/** Opens a session, unless another request disconnects the service before: its row is locked. */
+const enter = (key: ProviderKey, viewer: Viewer | null, device: Device): Promise<IdentitySignIn> =>
+  retryOnLockConflict(() =>
+    db.$transaction(async (tx): Promise<IdentitySignIn> => {
+      const [account] = await tx.$queryRaw<{ userId: string }[]>`
+        SELECT user_id AS "userId" FROM oauth_account WHERE provider = ${key.provider}
+          AND provider_account_id = ${key.providerAccountId} FOR SHARE`;
+      if (!account) return { refusal: "Callback" };
+      const { userId } = account;
+      const { count } = await tx.user.updateMany({
+        where: { id: userId, isActive: true },
+        data: { lastLogin: new Date() },
+      });
+      if (count === 0) return { refusal: "AccountDeactivated" };
+      const token = viewer
+        ? await renewSession(tx, viewer, device, "own")
+        : await startSession(tx, userId, device);
+      return { userId, token };
+    }),
+  );
 
 /**
  * Disconnects a service from the user's account, unless it is the last way to sign in.

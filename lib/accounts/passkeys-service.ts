@@ -10,7 +10,7 @@ import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Device } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
-import { db, Prisma } from "@/lib/platform/db";
+import { db, Prisma, retryOnLockConflict } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isStorable } from "@/lib/platform/json.mjs";
@@ -182,7 +182,7 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   const expectedChallenge = await consumeChallenge(proof.response.clientDataJSON, null);
   const passkey = await db.passkey.findUnique({
     where: { credentialId: proof.id },
-    include: { user: { select: { id: true, isActive: true, sessionVersion: true } } },
+    include: { user: { select: { id: true, isActive: true } } },
   });
   const owner = Buffer.from(proof.response.userHandle ?? "", "base64url").toString();
   if (!passkey || passkey.userId !== owner) {
@@ -198,12 +198,17 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) throw passkeyError("invalid_credentials");
   if (!passkey.user.isActive) throw deactivatedError();
-  // Another request has removed the passkey or ended all sessions.
-  const { count } = await db.passkey.updateMany({
-    where: { id: passkey.id },
-    data: { counter: authenticationInfo.newCounter, lastUsedAt: new Date() },
-  });
-  const session = count === 0 ? null : await openSession(passkey.user, device);
+  const { newCounter } = authenticationInfo;
+  // The update fails if another request has removed the passkey, and otherwise locks its row.
+  const session = await retryOnLockConflict(() =>
+    db.$transaction(async (tx) => {
+      const { count } = await tx.passkey.updateMany({
+        where: { id: passkey.id },
+        data: { counter: newCounter, lastUsedAt: new Date() },
+      });
+      return count > 0 ? openSession(tx, { id: passkey.userId }, device) : null;
+    }),
+  );
   if (!session) throw unknownPasskeyError();
   return session;
 }

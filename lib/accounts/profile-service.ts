@@ -2,7 +2,7 @@ import "server-only";
 import { findUnreferencedKeys, keyOf, lockObjects } from "@/lib/media/object-service";
 import { pageTag } from "@/lib/pages/cache-tags";
 import { hashPassword } from "@/lib/platform/auth/password";
-import { type Device, startSession } from "@/lib/platform/auth/sessions";
+import { type Device, renewSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
@@ -178,15 +178,11 @@ export async function changePassword(
     lostApps = await revokeAppPasswords(tx, viewer.id);
     await revokeLink(tx, "reset", viewer.id);
     send(requestMail("password-changed", viewer.id));
-    return tx.user.update({
-      where: { id: viewer.id },
-      data: { passwordHash: newHash, sessionVersion: { increment: 1 } },
-      select: { id: true, sessionVersion: true },
-    });
+    const data = { passwordHash: newHash };
+    await tx.user.update({ where: { id: viewer.id }, data, select: { id: true } });
+    return renewSession(tx, viewer, device, "all");
   };
-  const { result: user, sent } = await retryOnLockConflict(() => commit(work));
-  // Before the mail is sent: other requests of this browser would find their session gone.
-  const token = await startSession(user, device, viewer.tokenId);
+  const { result: token, sent } = await retryOnLockConflict(() => commit(work));
   await sent;
   return {
     message: `Your password is changed. Every other session was signed out.${lostApps ? ` ${appPasswordsRevokedMessage}` : ""}`,

@@ -68,7 +68,7 @@ export async function resetPassword(
   let [lostOtherWays, lostApps] = [false, false];
   if (code !== undefined) await limitLinkCodes(token);
   const passwordHash = await hashPassword(newPassword);
-  const { result: user, sent } = await retryOnLockConflict(() =>
+  const { result, sent } = await retryOnLockConflict(() =>
     commit(async (tx, send) => {
       const id = await redeemLink(tx, "reset", token);
       const now = new Date();
@@ -87,24 +87,20 @@ export async function resetPassword(
         lostOtherWays = removed.some(({ count }) => count > 0);
       } else await checkSecondStep(id, code, (work) => work(tx, send));
       send(requestMail("password-changed", id));
-      return tx.user.update({
-        where: { id },
-        data: { passwordHash, sessionVersion: { increment: 1 }, lastLogin: now },
-        select: { ...userSelect, sessionVersion: true },
-      });
+      const data = { passwordHash, lastLogin: now };
+      const user = await tx.user.update({ where: { id }, data, select: userSelect });
+      await tx.session.deleteMany({ where: { userId: id } });
+      return { user: toUser(user), token: await startSession(tx, id, device) };
     }),
   );
-  await resetSignInLimit(user.email);
-  // Before the mail is sent: without a session the next request would fail.
-  const session = await startSession(user, device);
+  await resetSignInLimit(result.user.email);
   await sent;
   const more = [
     ...(lostApps ? [appPasswordsRevokedMessage] : []),
     ...(lostOtherWays ? [otherMethodsRemovedMessage] : []),
   ];
   return {
-    user: toUser(user),
-    token: session,
+    ...result,
     message: ["Your password is changed. Every other session was signed out.", ...more].join(" "),
   };
 }

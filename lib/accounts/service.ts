@@ -2,9 +2,8 @@ import "server-only";
 import { timingSafeEqual } from "node:crypto";
 import { hashPassword, verifyPassword } from "@/lib/platform/auth/password";
 import { type Device, startSession } from "@/lib/platform/auth/sessions";
-import { revokeToken } from "@/lib/platform/auth/token-revocation";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -30,24 +29,20 @@ export async function register(input: RegisterInput, device: Device): Promise<Se
   checkInvite(input.inviteCode);
   await refuseCommon(input.password, "password");
   const { username, email, firstName, lastName } = input;
-  const user = await withUniqueNames({ username, email }, async () => {
+  const { user, token } = await withUniqueNames({ username, email }, async () => {
     const passwordHash = await hashPassword(input.password);
     const isMailed = await canSendMail(email);
     return transact(async (tx, send) => {
       const made = await tx.user.create({
         data: { username, email, firstName, lastName, passwordHash },
-        select: { ...userSelect, sessionVersion: true },
+        select: userSelect,
       });
       if (isMailed) send(requestMail("verification", made.id));
-      return made;
+      return { user: made, token: await startSession(tx, made.id, device) };
     });
   });
   await expireProfilePage(user.username);
-  return {
-    user: toUser(user),
-    token: await startSession(user, device),
-    message: "Welcome! Your account is ready.",
-  };
+  return { user: toUser(user), token, message: "Welcome! Your account is ready." };
 }
 
 /** @throws AppError `invalid_invite` when an invitation is required and this one is invalid */
@@ -73,14 +68,18 @@ export function login(
   return limitSignIn({ email, ...from }, async () => {
     const found = await db.user.findUnique({
       where: { email },
-      select: { id: true, passwordHash: true, isActive: true, sessionVersion: true },
+      select: { id: true, passwordHash: true, isActive: true },
     });
     if (!(await verifyPassword(found?.passwordHash ?? null, password)) || !found) {
       throw wrongCredentialsError();
     }
     if (!found.isActive) throw deactivatedError();
     await checkSecondStep(found.id, code);
-    const session = await openSession(found, from.device);
+    // Another request may have changed the password since it was checked.
+    const { id, passwordHash } = found;
+    const session = await db.$transaction((tx) =>
+      openSession(tx, { id, passwordHash }, from.device),
+    );
     if (!session) throw wrongCredentialsError();
     return session;
   });
@@ -93,35 +92,26 @@ export const deactivatedError = () =>
   new AppError("account_deactivated", "This account is deactivated. Please contact support.");
 
 /**
- * Opens a session, if the account still has the session version that it had when the user was
- * verified.
- * @returns null if another request, such as a new password, has ended all sessions
+ * Opens a session for an account that still matches. The update locks the account's row, so that a
+ * change of its password or the end of all its sessions comes before or after, never between.
  */
 export async function openSession(
-  { id, sessionVersion }: { id: string; sessionVersion: number },
+  tx: Tx,
+  account: { id: string; passwordHash?: string | null },
   device: Device,
 ): Promise<Session | null> {
-  const [user] = await db.user.updateManyAndReturn({
-    where: { id, sessionVersion },
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { ...account, isActive: true },
     data: { lastLogin: new Date() },
-    select: { ...userSelect, sessionVersion: true },
+    select: userSelect,
   });
   if (!user) return null;
-  return {
-    user: toUser(user),
-    token: await startSession(user, device),
-    message: "Welcome back!",
-  };
+  const token = await startSession(tx, user.id, device);
+  return { user: toUser(user), token, message: "Welcome back!" };
 }
 
 /** Ends the session of the cookie; does nothing without one. */
 export async function logout(viewer: Viewer | null): Promise<{ message: string }> {
-  if (viewer) {
-    await revokeToken({
-      userId: viewer.id,
-      tokenId: viewer.tokenId,
-      expiresAt: viewer.tokenExpiresAt,
-    });
-  }
+  if (viewer) await db.session.deleteMany({ where: { id: viewer.tokenId } });
   return { message: "You are signed out." };
 }

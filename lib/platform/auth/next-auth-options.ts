@@ -3,16 +3,14 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
+import { db } from "../db";
 import { env } from "../env";
 import { returnPath } from "../http/return-path";
 import { log } from "../log";
 import { viewerOf } from "./authenticate";
 import { callbackCookie, tokenCookie } from "./cookie-names";
 import { readCookie } from "./cookies";
-import { deviceOf, startSession } from "./sessions";
-import { readToken, tokenLifetime, tokenSecret } from "./token";
-import { revokeToken } from "./token-revocation";
-import type { Viewer } from "./viewer";
+import { tokenLifetime, tokenSecret } from "./token";
 
 /** The identity of a user who has signed in with an external provider. */
 export interface OAuthIdentity {
@@ -23,10 +21,10 @@ export interface OAuthIdentity {
   name: string;
 }
 
-/** Finds or creates the account of an identity; a `refusal` leads back to the sign-in form. */
+/** Signs in to the account of an identity; a `refusal` leads back to the sign-in form. */
 type AdmitIdentity = (
   identity: OAuthIdentity,
-) => Promise<{ user: { id: string; sessionVersion: number } } | { refusal: string }>;
+) => Promise<{ userId: string; token: string } | { refusal: string }>;
 
 type Providers = NextAuthOptions["providers"];
 
@@ -71,16 +69,10 @@ async function verifiedGitHubEmail(accessToken: string): Promise<string | undefi
   return emails.find((entry) => entry.primary && entry.verified)?.email;
 }
 
-/** The text of tokens that next-auth has decoded, because it passes them back for encoding. */
-const rawTokens = new WeakMap<JWT, string>();
-
-async function decodeToken(headers: Headers, token: string | undefined): Promise<JWT | null> {
-  const viewer = token ? await viewerOf(token, "cookie", headers) : null;
-  const claims = token ? await readToken(token) : null;
-  if (!token || !viewer || !claims) return null;
-  const jwt: JWT = { sub: claims.userId, sessionVersion: claims.sessionVersion };
-  rawTokens.set(jwt, token);
-  return jwt;
+/** What next-auth keeps of a session: a token that stays the same, because its session decides. */
+async function decodeToken(headers: Headers, token = ""): Promise<JWT | null> {
+  const viewer = token === "" ? null : await viewerOf(token, "cookie", headers);
+  return viewer && { sub: viewer.id, tokenId: viewer.tokenId, token };
 }
 
 /**
@@ -108,20 +100,18 @@ function callbackPath(cookie: string): string {
 interface SignInRequest {
   headers: Headers;
   secure: boolean;
-  /** The signed-in viewer, whose session continues under the new token. */
-  viewer: Viewer | null;
 }
 
 /**
- * Options that make next-auth use our token: same cookie, claims and revocation. next-auth only
- * handles external sign-in; lib/accounts does everything else about accounts.
+ * Options that make next-auth use our token and sessions. next-auth only handles external sign-in;
+ * lib/accounts does everything else about accounts.
  */
 export function nextAuthOptions(
   admit: AdmitIdentity,
-  { headers, secure, viewer }: SignInRequest,
+  { headers, secure }: SignInRequest,
   providers: Providers = configuredProviders(),
 ): NextAuthOptions {
-  let admitted: { id: string; sessionVersion: number } | undefined;
+  let admitted: { userId: string; token: string } | undefined;
   return {
     providers,
     secret: tokenSecret(),
@@ -129,16 +119,8 @@ export function nextAuthOptions(
     jwt: {
       maxAge: tokenLifetime,
       async encode({ token }) {
-        // A decoded token keeps its text, so that revoking it also ends its copies.
-        const known = token && rawTokens.get(token);
-        if (known) return known;
-        if (!admitted) throw new Error("no account was admitted");
-        const next = await startSession(admitted, deviceOf(headers), viewer?.tokenId);
-        if (viewer) {
-          const { id: userId, tokenId, tokenExpiresAt: expiresAt } = viewer;
-          await revokeToken({ userId, tokenId, expiresAt });
-        }
-        return next;
+        if (typeof token?.token !== "string") throw new Error("no account was admitted");
+        return token.token;
       },
       decode: ({ token }) => decodeToken(headers, token),
     },
@@ -165,7 +147,7 @@ export function nextAuthOptions(
             name: user.name ?? "",
           });
           if ("refusal" in answer) return loginErrorPath(answer.refusal, headers);
-          admitted = answer.user;
+          admitted = answer;
           return true;
         } catch (error) {
           log.error({ err: error }, "external sign-in failed");
@@ -173,7 +155,7 @@ export function nextAuthOptions(
         }
       },
       jwt: ({ token, account }) =>
-        account && admitted ? { sub: admitted.id, sessionVersion: admitted.sessionVersion } : token,
+        account && admitted ? { sub: admitted.userId, token: admitted.token } : token,
       session: ({ session }) => ({ expires: session.expires }),
       redirect({ url, baseUrl }) {
         const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
@@ -182,9 +164,9 @@ export function nextAuthOptions(
     },
     events: {
       async signOut({ token }) {
-        const text = rawTokens.get(token);
-        const claims = text ? await readToken(text) : null;
-        if (claims) await revokeToken(claims);
+        if (typeof token.tokenId === "string") {
+          await db.session.deleteMany({ where: { id: token.tokenId } });
+        }
       },
     },
     logger: {

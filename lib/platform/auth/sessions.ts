@@ -1,10 +1,11 @@
 import "server-only";
 import { isIPv4 } from "node:net";
 import { userAgent } from "next/server";
-import { db } from "../db";
+import { db, type Tx } from "../db";
 import { clientAddress } from "../http/client-address";
 import { log } from "../log";
-import { mintToken, readToken, type TokenClaims, tokenLifetime } from "./token";
+import { mintToken, readToken } from "./token";
+import type { Viewer } from "./viewer";
 
 /** Origin of a request as the list of sessions shows it: never the complete address. */
 export interface Device {
@@ -25,41 +26,45 @@ function networkOf(address: string): string {
 }
 
 /**
- * Creates the token of a sign-in and the row that lists its session.
- * @param replaces id of the token that this one replaces; its session continues
+ * Opens a session: its token is valid as long as its row exists. Call it in the transaction that
+ * checks how the user signs in, so that a sign-in with a password, passkey or service that another
+ * request removes at the same time opens none.
+ * @returns the token
  */
 export async function startSession(
-  user: { id: string; sessionVersion: number },
-  device: Device,
-  replaces: string | null = null,
+  tx: Tx,
+  userId: string,
+  { name, network }: Device,
+  createdAt = new Date(),
 ): Promise<string> {
-  const token = await mintToken(user);
+  const token = await mintToken(userId);
   const claims = await readToken(token);
-  if (claims) await upsertSession(claims, device, replaces);
+  if (!claims) throw new Error("A new token cannot be read.");
+  const expiresAt = new Date(claims.expiresAt * 1_000);
+  await tx.session.create({
+    data: { id: claims.tokenId, userId, device: name, network, createdAt, expiresAt },
+    select: { id: true },
+  });
   return token;
 }
 
 /**
- * Records that a session was used; a failure is logged and never fails a request. A token older
- * than the table gets its row here, unless it has been revoked.
+ * Lets the viewer's session continue under a new token, for this device.
+ * @param ends whether only its old token ends, or all other sessions as well
  */
-export const touchSession = (claims: TokenClaims, device: Device): Promise<unknown> =>
-  upsertSession(claims, device).catch((error) =>
-    log.warn({ err: error }, "a session could not be recorded"),
-  );
+export async function renewSession(
+  tx: Tx,
+  { id: userId, tokenId: id }: Viewer,
+  device: Device,
+  ends: "own" | "all",
+): Promise<string> {
+  const before = await tx.session.findUnique({ where: { id }, select: { createdAt: true } });
+  await tx.session.deleteMany({ where: ends === "all" ? { userId } : { id } });
+  return startSession(tx, userId, device, before?.createdAt);
+}
 
-const upsertSession = (
-  { userId, tokenId, sessionVersion, expiresAt }: TokenClaims,
-  { name, network }: Device,
-  replaces: string | null = null,
-): Promise<unknown> => db.$executeRaw`
-  WITH replaced AS (DELETE FROM session WHERE id = ${replaces}::uuid RETURNING created_at)
-  INSERT INTO session (id, user_id, session_version, device, network, created_at, expires_at)
-  SELECT ${tokenId}::uuid, u.id, ${sessionVersion}, ${name}, ${network},
-    coalesce((SELECT created_at FROM replaced), to_timestamp(${expiresAt - tokenLifetime})),
-    to_timestamp(${expiresAt})
-  FROM user_account u
-  WHERE u.id = ${userId}::uuid
-    AND NOT EXISTS (SELECT 1 FROM revoked_token r WHERE r.jti = ${tokenId}::uuid)
-  ON CONFLICT (id) DO UPDATE
-    SET last_seen_at = now(), device = EXCLUDED.device, network = EXCLUDED.network`;
+/** Records that a session was used; a failure is logged and never fails a request. */
+export const touchSession = (id: string, { name, network }: Device): Promise<unknown> =>
+  db.session
+    .updateMany({ where: { id }, data: { lastSeenAt: new Date(), device: name, network } })
+    .catch((error) => log.warn({ err: error }, "a session could not be recorded"));

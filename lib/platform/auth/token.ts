@@ -6,10 +6,10 @@ import { isId } from "../http/ids";
 /** Seven days in seconds, for the token and its cookie. */
 export const tokenLifetime = 7 * 24 * 60 * 60;
 
-/** The claims of a token. Only the database knows whether the token is still valid. */
+/** The claims of a token. It is valid as long as its session exists. */
 export interface TokenClaims {
   userId: string;
-  sessionVersion: number;
+  /** Also the id of its session. */
   tokenId: string;
   /** Unix time in seconds. */
   expiresAt: number;
@@ -24,27 +24,21 @@ export function tokenSecret(): string {
   return NEXTAUTH_SECRET;
 }
 
-/** Creates the token of a sign-in, valid as the cookie `token` and as a bearer token. */
-export function mintToken(user: { id: string; sessionVersion: number }): Promise<string> {
-  return encode({
-    token: { sub: user.id, sessionVersion: user.sessionVersion },
-    secret: tokenSecret(),
-    maxAge: tokenLifetime,
-  });
-}
+/** Creates the token of a session, usable as the cookie `token` and as a bearer token. */
+export const mintToken = (userId: string): Promise<string> =>
+  encode({ token: { sub: userId }, secret: tokenSecret(), maxAge: tokenLifetime });
 
-/** The claims of an authentic token that has not expired, else null. Does not check revocation. */
+/** The claims of an authentic token that has not expired, else null. Does not look for its session. */
 export async function readToken(token: string): Promise<TokenClaims | null> {
   const secret = tokenSecret();
   const payload = await decode({ token, secret }).catch(() => null);
   if (!payload) return null;
-  const { sub, jti, exp, sessionVersion } = payload;
+  const { sub, jti, exp } = payload;
   const wellFormed =
     typeof sub === "string" &&
     isId(sub) &&
     typeof jti === "string" &&
     isId(jti) &&
-    typeof exp === "number" &&
-    typeof sessionVersion === "number";
-  return wellFormed ? { userId: sub, sessionVersion, tokenId: jti, expiresAt: exp } : null;
+    typeof exp === "number";
+  return wellFormed ? { userId: sub, tokenId: jti, expiresAt: exp } : null;
 }

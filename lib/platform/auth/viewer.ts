@@ -6,10 +6,8 @@ export interface Viewer {
   id: string;
   username: string;
   isAdministrator: boolean;
-  /** Id of the request's token, so that signing out can revoke it. */
+  /** Id of the request's token and session. */
   tokenId: string;
-  /** Unix time in seconds. */
-  tokenExpiresAt: number;
   /**
    * How the token arrived. Browsers send cookies on their own, so writes with a cookie must come
    * from our origin.

@@ -15,7 +15,6 @@ export const pruneExpired = (): Promise<Record<string, number>> =>
     // Sequential, because a transaction has one connection.
     const deleted = {
       idempotencyKeys: await db.idempotencyKey.deleteMany(expired),
-      revokedTokens: await db.revokedToken.deleteMany(expired),
       sessions: await db.session.deleteMany(expired),
       passkeyChallenges: await db.passkeyChallenge.deleteMany(expired),
       mailedLinks: await db.mailedLink.deleteMany(expired),

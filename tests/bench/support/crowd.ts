@@ -148,7 +148,6 @@ export async function requestManyScenes(
     username: "greedy",
     isAdministrator: false,
     tokenId: "",
-    tokenExpiresAt: 0,
     via: "bearer",
   };
   const jobs = new Map<string, string>();

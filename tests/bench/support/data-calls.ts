@@ -13,7 +13,7 @@ const idsOf = async (client: Client, kind: number, numbers: number[]): Promise<s
 };
 
 const asViewer = (id: string, number: number, isAdministrator = false): Viewer => ({
-  ...{ id, username: `author-${number}`, isAdministrator, tokenId: id, tokenExpiresAt: 0 },
+  ...{ id, username: `author-${number}`, isAdministrator, tokenId: id },
   via: "bearer",
 });
 

@@ -86,7 +86,7 @@ const postmasterOf = (folder: string) =>
 /** An author with an empty story. */
 export async function newAuthor() {
   const { db } = await import("../../../lib/platform/db.ts");
-  const { mintToken } = await import("../../../lib/platform/auth/token.ts");
+  const { tokenOf } = await import("../../support/session-rows.ts");
   const name = `bench-${randomBytes(6).toString("hex")}`;
   const user = await db.user.create({ data: { username: name, email: `${name}@bench.invalid` } });
   const story = await db.story.create({
@@ -95,7 +95,7 @@ export async function newAuthor() {
   return {
     userId: user.id,
     storyId: story.id,
-    headers: { authorization: `Bearer ${await mintToken(user)}` },
+    headers: { authorization: `Bearer ${await tokenOf(user)}` },
   };
 }
 

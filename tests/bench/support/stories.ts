@@ -9,7 +9,7 @@ export interface Seeded {
 /** One story with pictures, copied in the database until there are enough. */
 export async function seed(cleanups: Cleanups, count: number, likers = 0): Promise<Seeded> {
   const { db } = await import("../../../lib/platform/db.ts");
-  const { mintToken } = await import("../../../lib/platform/auth/token.ts");
+  const { tokenOf } = await import("../../support/session-rows.ts");
   const { seedStory } = await import("../../support/story-rows.ts");
   cleanups.push(() => db.$disconnect());
   const person = (username: string) =>
@@ -55,9 +55,9 @@ export async function seed(cleanups: Cleanups, count: number, likers = 0): Promi
   }
   const likerTokens: string[] = [];
   for (let number = 0; number < likers; number += 1) {
-    likerTokens.push(await mintToken(await person(`liker-${number}`)));
+    likerTokens.push(await tokenOf(await person(`liker-${number}`)));
   }
-  return { ids, token: await mintToken(author), likerTokens };
+  return { ids, token: await tokenOf(author), likerTokens };
 }
 
 export const read = async ({ base }: Instance, id: string) => {

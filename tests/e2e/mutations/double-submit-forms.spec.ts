@@ -113,8 +113,8 @@ test("each form about sign-in methods writes once @full", async ({ page }) => {
   await seedStory({ username, scenes: [] });
   const ofThem = "from user_account where username = $1";
   for (const rows of [
-    `insert into session (id, user_id, session_version, device, network, created_at, expires_at)
-     select gen_random_uuid(), id, 0, 'Firefox on Linux', '203.0.113.0/24', now(), now() + interval '1 day'`,
+    `insert into session (id, user_id, device, network, created_at, expires_at)
+     select gen_random_uuid(), id, 'Firefox on Linux', '203.0.113.0/24', now(), now() + interval '1 day'`,
     `insert into passkey (id, user_id, credential_id, public_key, name)
      select gen_random_uuid(), id, gen_random_uuid()::text, '', 'My phone'`,
     `insert into app_password (id, user_id, name, hash)

@@ -13,6 +13,7 @@ import { signInWithIdentity } from "@/lib/accounts/oauth-service";
 import { authenticate } from "@/lib/platform/auth/authenticate";
 import { runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
+import { deviceOf } from "@/lib/platform/auth/sessions";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { mailTo } from "./mailbox";
@@ -67,8 +68,8 @@ class Browser {
     });
     const viewer = await authenticate(headers);
     const options = nextAuthOptions(
-      (identity) => signInWithIdentity(viewer, identity),
-      { headers, secure: false, viewer },
+      (identity) => signInWithIdentity(viewer, identity, deviceOf(headers)),
+      { headers, secure: false },
       [provider()],
     );
     const action = path.split("?")[0]?.split("/") ?? [];
@@ -313,7 +314,7 @@ describe("the routes of next-auth", () => {
 
   it("S8 accept no revoked token", async () => {
     const { browser, id } = await member();
-    await db.user.update({ where: { id }, data: { sessionVersion: 7 } });
+    await db.session.deleteMany({ where: { userId: id } });
     expect(await (await browser.open("session")).json()).toEqual({});
     expect(browser.token).toBe("");
   });

@@ -19,7 +19,6 @@ describe("S3 smuggled fields", () => {
     role: "admin",
     isAdministrator: true,
     isActive: false,
-    sessionVersion: 99,
     passwordHash: "x",
     createdAt: "2000-01-01T00:00:00.000Z",
     __proto__x: 1,

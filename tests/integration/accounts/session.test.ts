@@ -115,32 +115,17 @@ describe("S8 invalid tokens", () => {
     expect(await statuses(token)).toEqual([200, 200]);
   });
 
-  it("S8 refuses alg none, a foreign secret, an expired and a mangled one", async () => {
+  it("S8 refuses alg none, a foreign secret, an expired and a mangled one, and one without a session", async () => {
     const { id, token } = await join();
-    const claims = { sub: id, sessionVersion: 0 };
+    const claims = { sub: id };
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const none = `${part({ alg: "none" })}.${part({ ...claims, jti: randomUUID(), exp: 4e9 })}.`;
     const foreign = await encode({ token: claims, secret: "another-secret-another-secret-12" });
     const expired = await encode({ token: claims, secret: secret(), maxAge: -60 });
-    const good = await encode({ token: claims, secret: secret(), maxAge: 60 });
+    const unopened = await encode({ token: claims, secret: secret(), maxAge: 60 });
     const mangled = `${token.slice(0, -4)}AAAA`;
-    expect(await statuses(good)).toEqual([200, 200]);
-    for (const bad of [none, foreign, expired, mangled, "", "x", "a.b.c.d.e"]) {
+    for (const bad of [none, foreign, expired, unopened, mangled, "", "x", "a.b.c.d.e"]) {
       expect(await statuses(bad), bad).toEqual([401, 401]);
-    }
-  });
-
-  it("S8 refuses tokens with claims of another shape", async () => {
-    const { id } = await join();
-    for (const claims of [
-      { sub: id },
-      { sub: id, sessionVersion: "0" },
-      { sub: "1 OR 1=1", sessionVersion: 0 },
-      { sessionVersion: 0 },
-      { sub: randomUUID(), sessionVersion: 0 },
-    ]) {
-      const token = await encode({ token: claims, secret: secret(), maxAge: 60 });
-      expect(await statuses(token), JSON.stringify(claims)).toEqual([401, 401]);
     }
   });
 

@@ -10,9 +10,9 @@ import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/pic
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
 import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
-import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
+import { tokenOf } from "../../support/session-rows";
 
 let count = 0;
 
@@ -32,10 +32,9 @@ export async function makeAuthor(isAdministrator = false): Promise<Author> {
     username: name,
     isAdministrator,
     tokenId: crypto.randomUUID(),
-    tokenExpiresAt: 0,
     via: "bearer",
   };
-  return { viewer, token: await mintToken(user) };
+  return { viewer, token: await tokenOf(user) };
 }
 
 export const makeStory = (author: Author, data: { defaultPanels?: number } = {}) =>

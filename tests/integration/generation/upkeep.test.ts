@@ -16,13 +16,6 @@ describe("upkeep", () => {
         { ...key, key: "new", expiresAt: inAnHour },
       ],
     });
-    await db.revokedToken.createMany({
-      data: [daysAgo(1), inAnHour].map((expiresAt) => ({
-        jti: crypto.randomUUID(),
-        userId: viewer.id,
-        expiresAt,
-      })),
-    });
     await db.passkeyChallenge.createMany({
       data: [
         { challenge: "old", expiresAt: daysAgo(1) },
@@ -47,7 +40,6 @@ describe("upkeep", () => {
     });
     expect(await pruneExpired()).toMatchObject({
       idempotencyKeys: 1,
-      revokedTokens: 1,
       passkeyChallenges: 1,
       sentEvents: 1,
       rateLimits: 1,

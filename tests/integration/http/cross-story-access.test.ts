@@ -203,7 +203,6 @@ describe("S3 fields that callers may not write", () => {
     firstAppearance: 9,
     role: "administrator",
     isAdministrator: true,
-    sessionVersion: 0,
     imageMediaId: "x",
     faces: [],
     generation: 9,

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { manifest } from "@/app/api/manifest";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { mintToken } from "@/lib/platform/auth/token";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import type { Method } from "@/lib/platform/http/route";
+import { tokenOf } from "../../support/session-rows";
 
 export interface Person {
   id: string;
@@ -30,10 +30,9 @@ export async function person(
     username,
     isAdministrator: user.isAdministrator,
     tokenId: randomUUID(),
-    tokenExpiresAt: 0,
     via: "bearer",
   };
-  return { id: user.id, username, token: await mintToken(user), viewer };
+  return { id: user.id, username, token: await tokenOf(user), viewer };
 }
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { overrideProviders } from "@/lib/ai";
-import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
+import { tokenOf } from "../../support/session-rows";
 import { TestWriter } from "../generation/support";
 import { expectRefused } from "./expect-refused";
 import { call, makeStory, type Person, person } from "./harness";
@@ -103,7 +103,7 @@ describe.each(calls)("$path", (one) => {
 
   it("S6 accepts a cookie from the site's own pages only", async () => {
     const user = await db.user.findUniqueOrThrow({ where: { id: owner.id } });
-    const cookie = `token=${await mintToken(user)}`;
+    const cookie = `token=${await tokenOf(user)}`;
     const sources: Record<string, string>[] = [
       { cookie },
       { cookie, origin: "https://evil.example" },

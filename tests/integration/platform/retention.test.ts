@@ -45,12 +45,7 @@ const tables = [
   [
     "session",
     30,
-    "(id, user_id, session_version, device, network, created_at, expires_at) SELECT gen_random_uuid(), $1, 0, '', '', day, day + interval '30 days'",
-  ],
-  [
-    "revoked_token",
-    30,
-    "(jti, user_id, expires_at) SELECT gen_random_uuid(), $1, day + interval '30 days'",
+    "(id, user_id, device, network, created_at, expires_at) SELECT gen_random_uuid(), $1, '', '', day, day + interval '30 days'",
   ],
   [
     "passkey_challenge",

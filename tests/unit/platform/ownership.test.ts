@@ -12,7 +12,6 @@ const viewer = (isAdministrator: boolean): Viewer => ({
   username: "ada",
   isAdministrator,
   tokenId: "01a214b4-dadf-763c-aef9-20cfac0c1c01",
-  tokenExpiresAt: 0,
   via: "cookie",
 });
 const [author, administrator] = [viewer(false), viewer(true)];

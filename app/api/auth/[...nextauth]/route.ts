@@ -2,6 +2,7 @@ import { signInWithIdentity } from "@/lib/accounts/oauth-service";
 import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
 import { loginErrorPath, nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
+import { deviceOf } from "@/lib/platform/auth/sessions";
 import { notFound } from "@/lib/platform/errors";
 import { type Context, endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
@@ -25,11 +26,11 @@ function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof de
     const location = loginErrorPath("AccessDenied", request.headers);
     return new Response(null, { status: 302, headers: { location } });
   }
-  const options = nextAuthOptions((identity) => signInWithIdentity(viewer, identity), {
-    headers: request.headers,
-    secure: isHttps(request),
-    viewer,
-  });
+  const { headers } = request;
+  const options = nextAuthOptions(
+    (identity) => signInWithIdentity(viewer, identity, deviceOf(headers)),
+    { headers, secure: isHttps(request) },
+  );
   return runNextAuth(request, nextauth, raw, options);
 }
 
