@@ -85,7 +85,13 @@ export class GenerationHarness {
   async start(): Promise<void> {
     const child = spawn(
       process.execPath,
-      ["--conditions=react-server", "--import=tsx", fileURLToPath(app)],
+      // Vitest waits for the output of a worker, which a process that outlives it would hold open.
+      [
+        "--conditions=react-server",
+        "--import=tsx",
+        "--import=./scripts/launcher/exit-with-parent.mjs",
+        fileURLToPath(app),
+      ],
       {
         cwd: root,
         stdio: ["ignore", "pipe", "inherit"],

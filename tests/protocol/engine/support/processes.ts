@@ -17,7 +17,9 @@ export interface TestProcess {
 
 /** Starts a TypeScript file and waits for its line `{"ready":true,"port":N}`. */
 async function start(file: string, env: Record<string, string>): Promise<TestProcess> {
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, file)], {
+  // Vitest waits for the output of a worker, which a process that outlives it would hold open.
+  const imports = ["--import=tsx", "--import=./scripts/launcher/exit-with-parent.mjs"];
+  const child: ChildProcess = spawn(process.execPath, [...imports, path.join(ROOT, file)], {
     cwd: ROOT,
     env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "inherit"],
