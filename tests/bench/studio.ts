@@ -34,10 +34,10 @@ export const main = () =>
 async function seed(cleanups: Cleanups) {
   const { db } = await import("../../lib/platform/db.ts");
   cleanups.push(() => db.$disconnect());
-  const { mintToken } = await import("../../lib/platform/auth/token.ts");
+  const { tokenOf } = await import("../support/session-rows.ts");
   const { seedStory } = await import("../support/story-rows.ts");
   const tokenOf = async (username: string) =>
-    mintToken(await db.user.create({ data: { username, email: `${username}@bench.invalid` } }));
+    tokenOf(await db.user.create({ data: { username, email: `${username}@bench.invalid` } }));
   const username = "bench-author";
   const token = await tokenOf(username);
   const scenes = Array<number>(60).fill(6);
