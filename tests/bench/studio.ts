@@ -36,10 +36,10 @@ async function seed(cleanups: Cleanups) {
   cleanups.push(() => db.$disconnect());
   const { tokenOf } = await import("../support/session-rows.ts");
   const { seedStory } = await import("../support/story-rows.ts");
-  const tokenOf = async (username: string) =>
+  const newToken = async (username: string) =>
     tokenOf(await db.user.create({ data: { username, email: `${username}@bench.invalid` } }));
   const username = "bench-author";
-  const token = await tokenOf(username);
+  const token = await newToken(username);
   const scenes = Array<number>(60).fill(6);
   const storyId = await seedStory({ username, scenes, characters: 12, locations: 6 });
   await db.panel.updateMany({
@@ -50,6 +50,6 @@ async function seed(cleanups: Cleanups) {
   const publishedId = await seedStory({ username, scenes: [6, 6], publishedAt });
   // An author may send thirty pictures in a minute.
   const senders: string[] = [];
-  while (senders.length < 40) senders.push(await tokenOf(`bench-sender-${senders.length}`));
+  while (senders.length < 40) senders.push(await newToken(`bench-sender-${senders.length}`));
   return { storyId, publishedId, token, senders };
 }
