@@ -13,20 +13,25 @@ interface HelpProps {
 
 const keys: [names: string[], does: string][] = [
   [["→", "←"], "The next or previous panel, or page"],
+  [["Space", "PgDn", "PgUp", "↓", "↑"], "Page, Panel: move on, then turn the page"],
   [["Home", "End"], "The beginning or the end of the story"],
+  [["1", "2", "3"], "Scroll, page, or panel by panel"],
   [["Enter"], "Open the focused panel"],
-  [["Space", "PgDn", "PgUp"], "Page by page: turn the page"],
+  [["+", "-", "0"], "Page, Panel: larger, smaller, the whole page"],
+  [["c", "d"], "Page: another size; one page or two"],
+  [["m"], "Page, Panel: show or hide the toolbar"],
   [["f"], "Fullscreen"],
+  [["Esc"], "Page, Panel: close"],
   [["?"], "This help"],
 ];
 
 const gestures: [gesture: string, does: string][] = [
-  ["A tap on a picture", "Open it in full size"],
-  ["Two taps on it there", "Zoom in or out"],
-  ["A swipe to the side there", "The next or previous panel"],
-  ["Two taps on a picture of the page", "Like the scene"],
-  ["A tap at the right or left side", "Page by page: turn the page"],
-  ["A swipe to the side", "Page by page: turn the page"],
+  ["A tap on a panel", "Scroll: read on panel by panel from there"],
+  ["Two taps on a panel", "Scroll: like the scene"],
+  ["A tap at a side, or a swipe", "Page, Panel: move on or back"],
+  ["A tap in the middle", "Show or hide the toolbar"],
+  ["Two taps in the middle", "Page, Panel: zoom in or out"],
+  ["Two fingers", "Page, Panel: zoom, and move"],
 ];
 
 /** Help for keys and gestures of the reading page; the available input comes first. */

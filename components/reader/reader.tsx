@@ -1,5 +1,6 @@
 "use client";
 import {
+  type ComponentType,
   type CSSProperties,
   lazy,
   type ReactNode,
@@ -12,32 +13,35 @@ import {
 import { whenChunkLoaded } from "@/components/ui/utils/when-chunk-loaded";
 import { panelHref, positionInHash, type SceneCounts } from "@/lib/stories/reading-parts";
 import { autoHideHeader } from "./navigation/auto-hide-header";
+import { toggleFullscreen } from "./navigation/fullscreen";
 import type { Tap } from "./navigation/gestures";
 import {
   getKeyAction,
   isTyping,
+  type Mode,
   pageShortcuts,
   type ReaderAction,
 } from "./navigation/keyboard-shortcuts";
-import { createPagedMode, type OpenPage } from "./navigation/paged-mode";
+import { findPanelLink, goTo, openLink, positionOf } from "./navigation/places";
 import { animateLike, attachPointerInput } from "./navigation/pointer-input";
 import {
   findReaderElements,
   type ReadingMode,
   type ReadingPosition,
 } from "./navigation/reading-mode";
-import { createStripMode } from "./navigation/strip-mode";
+import { createScrollMode } from "./navigation/scroll-mode";
 import type { PanelPosition } from "./progress/local-position";
 import { useReadingPosition } from "./progress/use-reading-position";
+import { after, fits, pagesAtOnce } from "./reading-settings";
 import { ReadingToolbar, Resume } from "./reading-toolbar";
 import { shareStory } from "./social/share-story";
 import { useLike } from "./social/use-like";
+import type { StageProps } from "./stage/stage-controls";
 import { useReadingSettings } from "./use-reading-settings";
 
 const fetchHelp = () => import("./help-dialog");
 const HelpDialog = lazy(fetchHelp);
-const fetchPanel = () => import("./panel-dialog");
-const PanelDialog = lazy(fetchPanel);
+const fetchStage = () => import("./stage/stage-controls");
 
 interface ReaderProps {
   storyId: string;
@@ -45,6 +49,10 @@ interface ReaderProps {
   isPublished: boolean;
   /** Width divided by height of all panels. */
   aspect: number;
+  /** The story's panels lie below each other, and are best read by scrolling. */
+  isStrip: boolean;
+  /** The story's words are read from right to left. */
+  isRightToLeft: boolean;
   /** Of the whole story, even if this page is a part of it. */
   counts: SceneCounts;
   /** Number of the first scene here. */
@@ -61,6 +69,8 @@ export function Reader({
   title,
   isPublished,
   aspect,
+  isStrip,
+  isRightToLeft,
   counts,
   from,
   head,
@@ -68,31 +78,64 @@ export function Reader({
   children,
 }: ReaderProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const mode = useRef<ReadingMode>(null);
+  const reading = useRef<ReadingMode>(null);
   /** Where the next reading mode begins. */
   const startPosition = useRef<ReadingPosition>(null);
-  const [settings, change] = useReadingSettings();
-  const [page, setPage] = useState<OpenPage | null>(null);
+  const { settings, isKnown, mode, temporaryMode, change, setTemporaryMode } =
+    useReadingSettings(isStrip);
+  /** Page and panel mode, once their code has loaded. */
+  const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
   const { position, setPosition, savePosition } = useReadingPosition(storyId, counts, from);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  /** The panel that is opened alone, with all panels. */
-  const [openedPanel, setOpenedPanel] = useState<{
-    panels: HTMLElement[];
-    first: HTMLElement;
-  } | null>(null);
   const { likes, like, isVisitor, signInPrompt } = useLike(storyId);
-  const isPaged = settings.mode === "pages";
+  const isPaged = mode !== "scroll";
+  const turnsLeft = isRightToLeft && settings.rightToLeft;
   const { width } = settings;
 
+  const stage = () => holder.current?.closest<HTMLElement>(".stage");
+
+  /** @param isTemporary the reader's own mode stays the chosen one */
+  function setMode(next: Mode, at = reading.current?.getPosition() ?? null, isTemporary = false) {
+    if (next === mode && !temporaryMode) return;
+    whenChunkLoaded(next === "scroll" ? Promise.resolve() : fetchStage(), () => {
+      startPosition.current = at;
+      setTemporaryMode(isTemporary ? next : null);
+      if (!isTemporary) change({ mode: next });
+    });
+  }
+
+  function openPanel(panel: HTMLElement) {
+    const at = positionOf(panel);
+    if (at && mode !== "panel") setMode("panel", at, settings.mode !== "panel");
+  }
+
+  /** Back to where a panel was opened, or to the title. */
+  function close() {
+    const at = reading.current?.getPosition() ?? null;
+    if (!temporaryMode) return reading.current?.go("first");
+    startPosition.current = at;
+    setTemporaryMode(null);
+    if (at && typeof at === "object")
+      requestAnimationFrame(() =>
+        findPanelLink(holder.current, at)?.focus({ preventScroll: true }),
+      );
+  }
+
   const actions: Record<ReaderAction, () => void> = {
-    next: () => mode.current?.go("next"),
-    back: () => mode.current?.go("back"),
-    first: () => mode.current?.go("first"),
-    last: () => mode.current?.go("last"),
-    mode() {
-      startPosition.current = mode.current?.getPosition() ?? null;
-      change({ mode: isPaged ? "strip" : "pages" });
-    },
+    next: () => reading.current?.go("next"),
+    back: () => reading.current?.go("back"),
+    first: () => reading.current?.go("first"),
+    last: () => reading.current?.go("last"),
+    scroll: () => setMode("scroll"),
+    page: () => setMode("page"),
+    panel: () => setMode("panel"),
+    close,
+    controls: () => reading.current?.toggleControls?.(),
+    pages: () => change({ pages: after(pagesAtOnce, settings.pages) }),
+    fit: () => change({ fit: after(fits, settings.fit) }),
+    "zoom-in": () => reading.current?.zoom?.("in"),
+    "zoom-out": () => reading.current?.zoom?.("out"),
+    "zoom-fit": () => reading.current?.zoom?.("fit"),
     fullscreen: toggleFullscreen,
     share: () => void shareStory(title),
     help: () => whenChunkLoaded(fetchHelp(), () => setHelpOpen(true)),
@@ -100,9 +143,9 @@ export function Reader({
 
   /** Changes the width and keeps the current panel in view. */
   function setWidth(next: number) {
-    const at = mode.current?.getPosition();
+    const at = reading.current?.getPosition();
     change({ width: next });
-    if (at) goTo(mode.current, at);
+    if (at) requestAnimationFrame(() => goTo(reading.current, at));
   }
 
   /** Address of a panel in another part; null if it is on this page or does not exist. */
@@ -131,7 +174,12 @@ export function Reader({
   });
 
   /** Neither the first panel nor the end of a part with a successor is worth storing. */
-  const saveReached = useEffectEvent((at: PanelPosition | "end", lastHere: number | undefined) => {
+  const saveReached = useEffectEvent(() => {
+    // Behind the age gate no position is stored.
+    if (holder.current?.closest(".reader")?.clientWidth === 0) return;
+    const at = reading.current?.getPosition() ?? "title";
+    const lastHere = findReaderElements(holder.current)?.scenes.at(-1)?.number;
+    if (at === "title") return;
     if (
       at === "end"
         ? lastHere === counts.at(-1)?.number
@@ -139,101 +187,83 @@ export function Reader({
     )
       savePosition(at);
   });
+  const saveTimer = useRef(0);
+  const onMoved = useEffectEvent(() => {
+    saveTimer.current ||= window.setTimeout(() => {
+      saveTimer.current = 0;
+      saveReached();
+    }, 250);
+  });
+  const onPanel = useEffectEvent(openPanel);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog], :popover-open")) return;
     // Behind the age gate keys have no effect.
-    if (holder.current?.clientWidth === 0) return;
-    const action = getKeyAction(event, settings);
-    if (!action || (pageShortcuts[event.key] && mode.current?.hasOverflow?.(action))) return;
+    if (holder.current?.closest(".reader")?.clientWidth === 0) return;
+    const action = getKeyAction(event, { mode, keys: settings.keys, isRightToLeft: turnsLeft });
+    if (!action || (pageShortcuts[event.key] && reading.current?.hasOverflow?.(action))) return;
     event.preventDefault();
     actions[action]();
+    // The toolbar would stay for its focused button.
+    if (isPaged && (action === "next" || action === "back"))
+      stage()?.focus({ preventScroll: true });
   });
 
   useEffect(() => {
+    if (!isPaged || Stage) return;
+    fetchStage().then(
+      (module) => setStage(() => module.Stage),
+      () => setTemporaryMode("scroll"),
+    );
+  }, [isPaged, Stage, setTemporaryMode]);
+
+  useEffect(() => {
     const parts = findReaderElements(holder.current);
-    if (!parts) return;
-    const stop = new AbortController();
-    const { signal } = stop;
+    if (!parts || !isKnown || isPaged) return;
+    const scrolling = createScrollMode(parts);
+    reading.current = scrolling;
     const from = startPosition.current;
     startPosition.current = null;
-
-    let saveTimer = 0;
-    function note() {
-      saveTimer ||= window.setTimeout(() => {
-        saveTimer = 0;
-        // Behind the age gate no position is stored.
-        if (parts?.root.clientWidth === 0) return;
-        const now = reading.getPosition();
-        if (now !== "title") saveReached(now, parts?.scenes.at(-1)?.number);
-      }, 250);
-    }
-    function turnTo(next: OpenPage) {
-      setPage(next);
-      note();
-    }
-
-    const reading = isPaged
-      ? createPagedMode(
-          parts,
-          from ?? positionInHash(window.location.hash) ?? (isEndInHash() ? "end" : "title"),
-          turnTo,
-        )
-      : createStripMode(parts);
-    mode.current = reading;
-    // The strip shows the panel that the page showed.
-    if (!isPaged && from) requestAnimationFrame(() => goTo(reading, from));
-    window.addEventListener("scroll", note, { signal, passive: true });
-    if (isPaged) {
-      parts.root.addEventListener(
-        "click",
-        ({ target }) => {
-          if (target instanceof Element && target.closest("a[href='#main']")) reading.go("first");
-        },
-        { signal },
-      );
-      window.addEventListener(
-        "hashchange",
-        () => {
-          const hashPosition = positionInHash(window.location.hash);
-          if (hashPosition) reading.show(hashPosition);
-        },
-        { signal },
-      );
-    }
+    // The panel that the page showed.
+    if (from) requestAnimationFrame(() => goTo(scrolling, from));
+    window.addEventListener("scroll", onMoved, { passive: true });
     const endTouch = attachPointerInput(parts.root, {
-      isPaged,
-      onTurn: reading.go,
       onDoubleTap: likeByDoubleTap,
-      onTap(first) {
-        const panels = parts.scenes.flatMap(({ panels }) => panels.filter(hasPicture));
-        whenChunkLoaded(fetchPanel(), () => setOpenedPanel({ panels, first }));
-      },
+      onTap: onPanel,
     });
     const showChrome = autoHideHeader();
     return () => {
-      stop.abort();
-      clearTimeout(saveTimer);
-      reading.destroy();
+      window.removeEventListener("scroll", onMoved);
       endTouch();
       showChrome();
     };
-  }, [isPaged]);
+  }, [isKnown, isPaged]);
 
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     redirectToPart();
     document.addEventListener("keydown", onKey, { signal });
-    const clips = findReaderElements(holder.current)?.root.querySelectorAll("video");
-    if (clips?.length) {
-      void import("@/components/comic/autoplay-videos").then(({ autoplayVideos }) =>
-        autoplayVideos(clips, signal),
-      );
-    }
-    return () => stop.abort();
+    document.addEventListener("click", (event) => openLink(event, reading.current, onPanel), {
+      signal,
+    });
+    return () => {
+      stop.abort();
+      clearTimeout(saveTimer.current);
+    };
   }, []);
+
+  useEffect(() => {
+    // The camera plays the video that it has reached.
+    const clips = mode !== "panel" && holder.current?.querySelectorAll("video");
+    if (!clips || clips.length === 0) return;
+    const stop = new AbortController();
+    void import("@/components/comic/autoplay-videos").then(({ autoplayVideos }) =>
+      autoplayVideos(clips, stop.signal),
+    );
+    return () => stop.abort();
+  }, [mode]);
 
   useEffect(() => {
     // A wider strip needs larger pictures.
@@ -246,14 +276,37 @@ export function Reader({
     <>
       {head}
       <ReadingToolbar
-        settings={settings}
+        mode={mode}
+        width={width}
         isPublished={isPublished}
-        page={page}
         act={(action) => actions[action]()}
+        onIntent={() => void fetchStage().catch(() => undefined)}
         onWidth={setWidth}
-      />
-      <div ref={holder} className="scenes" style={{ "--a": aspect } as CSSProperties}>
-        {children}
+      >
+        {isPaged && Stage && (
+          <Stage
+            holder={holder}
+            reading={reading}
+            mode={mode}
+            settings={settings}
+            isRightToLeft={isRightToLeft}
+            numbers={counts.map(({ number }) => number)}
+            canGoBack={temporaryMode !== null}
+            takeStart={() => {
+              const at = startPosition.current;
+              startPosition.current = null;
+              return at;
+            }}
+            act={(action) => actions[action]()}
+            onChange={change}
+            onMoved={onMoved}
+          />
+        )}
+      </ReadingToolbar>
+      <div className="stage" tabIndex={-1}>
+        <div ref={holder} className="scenes" style={{ "--a": aspect } as CSSProperties}>
+          {children}
+        </div>
       </div>
       {end}
       {position && (
@@ -265,7 +318,7 @@ export function Reader({
               window.location.assign(other);
               return;
             }
-            mode.current?.show(position);
+            reading.current?.show(position);
             setPosition(null);
             // The button unmounts: keyboard users continue from the panel.
             findPanelLink(holder.current, position)?.focus({ preventScroll: true });
@@ -281,49 +334,8 @@ export function Reader({
             onClosed={() => setHelpOpen(false)}
           />
         )}
-        {openedPanel && (
-          <PanelDialog
-            {...openedPanel}
-            onTurned={(panel) => {
-              const at = positionOf(panel);
-              if (at) mode.current?.show(at);
-            }}
-            onClosed={() => setOpenedPanel(null)}
-          />
-        )}
       </Suspense>
       {signInPrompt}
     </>
   );
-}
-
-/** The hash to which people return who signed in at the end. */
-const isEndInHash = () => window.location.hash === "#end";
-
-/** The panel's link, its only focusable element. */
-const findPanelLink = (holder: HTMLElement | null, { scene, panel }: PanelPosition) =>
-  findReaderElements(holder)
-    ?.scenes.find(({ number }) => number === scene)
-    ?.panels[panel]?.querySelector<HTMLElement>(".panel-link");
-
-const hasPicture = (panel: HTMLElement) => panel.querySelector(".panel-link") !== null;
-
-function positionOf(panel: HTMLElement): PanelPosition | null {
-  const section = panel.closest<HTMLElement>("[data-scene]");
-  if (!section) return null;
-  const panels = [...section.querySelectorAll(".strip .panel")];
-  return { scene: Number(section.dataset.scene), panel: panels.indexOf(panel) };
-}
-
-function goTo(reading: ReadingMode | null, where: ReadingPosition) {
-  if (where === "end") reading?.go("last");
-  else if (where !== "title") reading?.show(where);
-}
-
-function toggleFullscreen() {
-  const change = document.fullscreenElement
-    ? document.exitFullscreen()
-    : document.documentElement.requestFullscreen?.();
-  // Refused, for example in an iframe: nothing changes.
-  change?.catch(() => undefined);
 }

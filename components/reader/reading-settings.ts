@@ -1,50 +1,84 @@
 import { tryStorage } from "@/components/ui/utils/try-storage";
+import type { Mode } from "./navigation/keyboard-shortcuts";
 
 /** Reading preferences on this device, for every story. */
 export interface ReadingSettings {
-  mode: "strip" | "pages";
+  mode: Mode;
   /** Width of the strip in px. */
   width: number;
   /** Whether single letters and arrows are shortcuts. */
   keys: boolean;
+  /** Size of a page. */
+  fit: (typeof fits)[number];
+  /** How many pages are shown side by side. */
+  pages: (typeof pagesAtOnce)[number];
+  /** Stories that are read from right to left also turn their pages that way. */
+  rightToLeft: boolean;
 }
 
 const key = "inkwright:reader";
 export const stripWidth = { min: 360, max: 1200, step: 20, default: 720 } as const;
+const modes = ["scroll", "page", "panel"] as const;
+export const fits = ["auto", "height", "width", "original"] as const;
+export const pagesAtOnce = ["auto", "one", "two"] as const;
+
+/** The choice after the current one. */
+export const after = <Value>(choices: readonly Value[], current: Value): Value =>
+  choices[(choices.indexOf(current) + 1) % choices.length] ?? current;
+
+/** Pages are composed for screens of this size: phones scroll. */
+const pageScreen = "(width >= 48rem) and (height >= 37.5rem)";
 
 export const defaultSettings: ReadingSettings = {
-  mode: "strip",
+  mode: "scroll",
   width: stripWidth.default,
   keys: true,
+  fit: "auto",
+  pages: "auto",
+  rightToLeft: true,
 };
 
+const oneOf = <Value>(values: readonly Value[], value: unknown, other: Value): Value =>
+  values.find((one) => one === value) ?? other;
+
 /** Parses stored settings; replaces invalid values by defaults. */
-export function parseSettings(stored: string | null): ReadingSettings {
+export function parseSettings(stored: string | null, mode: Mode = "scroll"): ReadingSettings {
   try {
-    const { mode, width, keys } = JSON.parse(stored ?? "{}") ?? {};
+    const read = JSON.parse(stored ?? "{}") ?? {};
+    const isWidth = read.width >= stripWidth.min && read.width <= stripWidth.max;
     return {
-      mode: mode === "pages" ? "pages" : "strip",
-      width:
-        width >= stripWidth.min && width <= stripWidth.max ? Number(width) : defaultSettings.width,
-      keys: keys !== false,
+      mode: oneOf(modes, read.mode, mode),
+      width: isWidth ? Number(read.width) : defaultSettings.width,
+      keys: read.keys !== false,
+      fit: oneOf(fits, read.fit, "auto"),
+      pages: oneOf(pagesAtOnce, read.pages, "auto"),
+      rightToLeft: read.rightToLeft !== false,
     };
   } catch {
-    return defaultSettings;
+    return { ...defaultSettings, mode };
   }
 }
 
-export const readSettings = (): ReadingSettings =>
-  tryStorage(() => parseSettings(localStorage.getItem(key))) ?? defaultSettings;
+/** @param isStrip the story's panels lie below each other */
+export const readSettings = (isStrip: boolean): ReadingSettings => {
+  const mode = !isStrip && matchMedia(pageScreen).matches ? "page" : "scroll";
+  return (
+    tryStorage(() => parseSettings(localStorage.getItem(key), mode)) ?? parseSettings(null, mode)
+  );
+};
 
 /** Without storage the choice holds for this page only. */
-export const saveSettings = (settings: ReadingSettings): void =>
-  void tryStorage(() => localStorage.setItem(key, JSON.stringify(settings)));
+export const saveSettings = (settings: Partial<ReadingSettings>): void =>
+  void tryStorage(() => {
+    const stored = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}"));
+    localStorage.setItem(key, JSON.stringify({ ...stored, ...settings }));
+  });
 
 /** Sets mode and width on <html> for the style sheet. */
-export function applySettings({ mode, width }: ReadingSettings): void {
+export function applySettings({ mode, width }: Pick<ReadingSettings, "mode" | "width">): void {
   const { dataset, style } = document.documentElement;
-  if (mode === "pages") dataset.reader = "pages";
-  else delete dataset.reader;
+  if (mode === "scroll") delete dataset.reader;
+  else dataset.reader = mode;
   if (width === defaultSettings.width) style.removeProperty("--strip");
   else style.setProperty("--strip", `${width}px`);
 }
@@ -57,7 +91,8 @@ export function clearAppliedSettings(): void {
 }
 
 /**
- * Does the same inline before the first paint, so that the prerendered page does not jump.
- * Constant, without input.
+ * Does the same inline before the first paint, so that the prerendered page does not jump. One of
+ * two constants, without input.
  */
-export const settingsScript = `try{var r=JSON.parse(localStorage.getItem("${key}"))||{},h=document.documentElement;if(r.mode==="pages")h.dataset.reader="pages";if(r.width>=${stripWidth.min}&&r.width<=${stripWidth.max})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;
+export const settingsScript = (isStrip: boolean) =>
+  `try{var h=document.documentElement,r=JSON.parse(localStorage.getItem("${key}"))||{},m=r.mode||(${isStrip ? '"scroll"' : `matchMedia("${pageScreen}").matches?"page":"scroll"`});if(m==="page"||m==="panel")h.dataset.reader=m;if(r.width>=${stripWidth.min}&&r.width<=${stripWidth.max})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;

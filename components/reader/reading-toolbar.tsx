@@ -1,9 +1,8 @@
 "use client";
 import {
-  ArrowLeft,
-  ArrowRight,
   BookOpen,
   CircleQuestionMark,
+  Frame,
   GalleryVertical,
   Maximize,
   Minimize,
@@ -11,23 +10,35 @@ import {
 } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import type { ReaderAction } from "./navigation/keyboard-shortcuts";
-import type { OpenPage } from "./navigation/paged-mode";
-import { type ReadingSettings, stripWidth } from "./reading-settings";
+import type { Mode, ReaderAction } from "./navigation/keyboard-shortcuts";
+import { stripWidth } from "./reading-settings";
 
 interface ReadingToolbarProps {
-  settings: ReadingSettings;
+  mode: Mode;
+  /** Width of the strip. */
+  width: number;
   /** A draft cannot be shared: others cannot open it. */
   isPublished: boolean;
-  /** The open page in page mode. */
-  page: OpenPage | null;
   act: (action: ReaderAction) => void;
+  /** The reader is about to choose a mode. */
+  onIntent: () => void;
   onWidth: (width: number) => void;
+  /** Controls of page and panel mode. */
+  children: ReactNode;
 }
 
 const modes = [
-  { mode: "strip", name: "Strip", icon: <GalleryVertical aria-hidden="true" /> },
-  { mode: "pages", name: "Page by page", icon: <BookOpen aria-hidden="true" /> },
+  { mode: "scroll", name: "Scroll", icon: <GalleryVertical aria-hidden="true" /> },
+  { mode: "page", name: "Page", icon: <BookOpen aria-hidden="true" /> },
+  {
+    mode: "panel",
+    name: (
+      <>
+        Panel<span className="tools-wide"> by panel</span>
+      </>
+    ),
+    icon: <Frame aria-hidden="true" />,
+  },
 ] as const;
 
 function onFullscreen(listener: () => void) {
@@ -35,8 +46,16 @@ function onFullscreen(listener: () => void) {
   return () => document.removeEventListener("fullscreenchange", listener);
 }
 
-/** The toolbar of the reading page. In page mode it lies at the foot of the screen. */
-export function ReadingToolbar({ settings, isPublished, page, act, onWidth }: ReadingToolbarProps) {
+/** The toolbar of the reading page, at the foot of the screen in all modes. */
+export function ReadingToolbar({
+  mode: current,
+  width,
+  isPublished,
+  act,
+  onIntent,
+  onWidth,
+  children,
+}: ReadingToolbarProps) {
   /** Null if full screen is not supported. */
   const isFull = useSyncExternalStore(
     onFullscreen,
@@ -47,60 +66,50 @@ export function ReadingToolbar({ settings, isPublished, page, act, onWidth }: Re
     <fieldset className="tools with-script" aria-label="Reading">
       <span className="tools-modes">
         {modes.map(({ mode, name, icon }) => (
-          <Button
+          <ToolButton
             key={mode}
-            variant="ghost"
-            size="sm"
-            aria-pressed={settings.mode === mode}
-            onClick={() => settings.mode !== mode && act("mode")}
+            aria-pressed={current === mode}
+            onClick={() => act(mode)}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
           >
             {icon}
             <span>{name}</span>
-          </Button>
+          </ToolButton>
         ))}
       </span>
-      <label className="tools-width">
-        <span>Width</span>
-        <input
-          type="range"
-          min={stripWidth.min}
-          max={stripWidth.max}
-          step={stripWidth.step}
-          value={settings.width}
-          onChange={({ target }) => onWidth(Number(target.value))}
-        />
-      </label>
-      <span className="tools-turn">
-        <TurnButton label="Previous page" isDisabled={page?.index === 0} onTurn={() => act("back")}>
-          <ArrowLeft aria-hidden="true" />
-        </TurnButton>
-        <span className="tools-count" role="status">
-          {page && `${page.index + 1} / ${page.total}`}
-        </span>
-        <TurnButton label="Next page" isDisabled={page?.isLast ?? false} onTurn={() => act("next")}>
-          <ArrowRight aria-hidden="true" />
-        </TurnButton>
-      </span>
+      {current === "scroll" && (
+        <label className="tools-width">
+          <span>Width</span>
+          <input
+            type="range"
+            className="tools-slider"
+            min={stripWidth.min}
+            max={stripWidth.max}
+            step={stripWidth.step}
+            value={width}
+            onChange={({ target }) => onWidth(Number(target.value))}
+          />
+        </label>
+      )}
+      {children}
       <span className="tools-more">
-        {isFull !== null && (
-          <Button
-            icon
-            variant="ghost"
-            size="sm"
-            label={isFull ? "Exit fullscreen" : "Fullscreen"}
-            onClick={() => act("fullscreen")}
-          >
-            {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-          </Button>
-        )}
         {isPublished && (
-          <Button icon variant="ghost" size="sm" label="Share" onClick={() => act("share")}>
+          <ToolButton className="tools-share" onClick={() => act("share")}>
             <Share2 aria-hidden="true" />
-          </Button>
+            Share
+          </ToolButton>
         )}
-        <Button icon variant="ghost" size="sm" label="Help" onClick={() => act("help")}>
+        {isFull !== null && (
+          <ToolButton className="tools-full" onClick={() => act("fullscreen")}>
+            {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+            {isFull ? "Exit fullscreen" : "Fullscreen"}
+          </ToolButton>
+        )}
+        <ToolButton onClick={() => act("help")}>
           <CircleQuestionMark aria-hidden="true" />
-        </Button>
+          Help
+        </ToolButton>
       </span>
       <noscript>
         <style>{".with-script{display:none!important}"}</style>
@@ -109,24 +118,9 @@ export function ReadingToolbar({ settings, isPublished, page, act, onWidth }: Re
   );
 }
 
-interface TurnButtonProps {
-  label: string;
-  isDisabled: boolean;
-  onTurn: () => void;
-  children: ReactNode;
-}
-
-/** On the first or last page it stays focusable but does nothing. */
-const TurnButton = ({ label, isDisabled, onTurn, children }: TurnButtonProps) => (
-  <Button
-    icon
-    size="sm"
-    label={label}
-    aria-disabled={isDisabled}
-    onClick={isDisabled ? undefined : onTurn}
-  >
-    {children}
-  </Button>
+/** An icon with its word. */
+export const ToolButton = (props: Parameters<typeof Button>[0]) => (
+  <Button variant="ghost" size="sm" {...props} />
 );
 
 interface ResumeProps {

@@ -7,14 +7,16 @@ import type { Part } from "@/lib/stories/reading-parts";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { NoScenesAction, OwnerLink } from "./owner-link";
 import { Reader } from "./reader";
+import { isRightToLeft, isStrip } from "./reading-order";
 import { SceneView } from "./scene-view";
 import { PartEnd, PartHead, StoryParts } from "./story-parts";
 import { TheEnd } from "./the-end";
 import { TitlePage } from "./title-page";
 import "./reader.css";
+import "./reading-toolbar.css";
+import "./stage/screens.css";
 import "./title-page.css";
 import "./the-end.css";
-import "./paged.css";
 
 interface ReadingViewProps {
   story: Story;
@@ -61,6 +63,8 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           title={story.title}
           isPublished={story.status === "published"}
           aspect={aspectOf[story.aspectRatio]}
+          isStrip={isStrip(story)}
+          isRightToLeft={isRightToLeft(story)}
           counts={counts}
           from={scenes[0]?.sceneNumber ?? 1}
           head={

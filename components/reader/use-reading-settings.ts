@@ -1,5 +1,6 @@
 "use client";
 import { useLayoutEffect, useState } from "react";
+import type { Mode } from "./navigation/keyboard-shortcuts";
 import {
   applySettings,
   clearAppliedSettings,
@@ -9,23 +10,31 @@ import {
   saveSettings,
 } from "./reading-settings";
 
-/** Reading preferences; known after hydration. */
-export function useReadingSettings() {
+/**
+ * Reading preferences; known after hydration. The mode can be another one for a while.
+ * @param isStrip the story's panels lie below each other
+ */
+export function useReadingSettings(isStrip: boolean) {
   const [settings, setSettings] = useState(defaultSettings);
+  const [isKnown, setKnown] = useState(false);
+  const [temporaryMode, setTemporaryMode] = useState<Mode | null>(null);
+  const mode = temporaryMode ?? settings.mode;
+  const { width } = settings;
 
   useLayoutEffect(() => {
-    const stored = readSettings();
-    applySettings(stored);
-    setSettings(stored);
+    setSettings(readSettings(isStrip));
+    setKnown(true);
     return clearAppliedSettings;
-  }, []);
+  }, [isStrip]);
+
+  useLayoutEffect(() => {
+    if (isKnown) applySettings({ mode, width });
+  }, [isKnown, mode, width]);
 
   function change(next: Partial<ReadingSettings>) {
-    const changed = { ...settings, ...next };
-    saveSettings(changed);
-    applySettings(changed);
-    setSettings(changed);
+    saveSettings(next);
+    setSettings({ ...settings, ...next });
   }
 
-  return [settings, change] as const;
+  return { settings, isKnown, mode, temporaryMode, change, setTemporaryMode };
 }

@@ -77,7 +77,7 @@ async function measure(page: Page, grip: string, where: string): Promise<Row> {
 }
 
 /** Frames a second while something is done. */
-async function frames(page: Page, work: () => Promise<void>): Promise<number> {
+export async function frames(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const counter = { frames: 0, from: performance.now(), to: 0, on: true };
     const tick = (now: number) => {

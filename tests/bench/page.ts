@@ -1,13 +1,15 @@
 /**
  * `npm run bench -- page [<runs>]`: what a reading page costs a visitor: bytes of script, HTML,
  * style and pictures, shifts of the layout, Lighthouse on a phone, the largest picture beside a
- * hand-written static page with the same pictures, and how soon it answers a press. In Chromium
- * against the built app with the demo content. Exits with 1 below the bar.
+ * hand-written static page with the same pictures, how soon it answers a press, and how smoothly the
+ * camera goes from panel to panel. In Chromium against the built app with the demo content. Exits
+ * with 1 below the bar.
  */
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { ensureDemoContent } from "../../scripts/launcher/demo-content.ts";
 import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { measureCamera } from "./camera.ts";
 import { measurePaint, phone, throttle } from "./largest-paint.ts";
 import { lighthouseScores } from "./support/lighthouse.ts";
 import { type Cleanups, median, prepare, type Row, report, startInstance } from "./support/site.ts";
@@ -47,6 +49,7 @@ export const main = () =>
       ...(await measureShifts(browser, url)),
       ...(await measurePaint(browser, url, bars.paint, cleanups, Math.max(runs, fewestPaints))),
       await measureResponse(browser, url, runs),
+      ...(await measureCamera(browser, url)),
       ...(await lighthouse(url, runs)),
     ];
   });

@@ -4,6 +4,8 @@ import { test as base, expect } from "@playwright/test";
 interface Options {
   /** Console errors that the test expects. */
   allowedConsoleErrors: RegExp[];
+  /** How the test's reader reads; null leaves it to the device. */
+  readingMode: "scroll" | "page" | "panel" | null;
 }
 
 /** A page polls jobs by itself: on an overloaded machine one response may be 503. */
@@ -21,8 +23,9 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
     await use({ "x-forwarded-for": `10.${a}.${b}.${c}` });
   },
   allowedConsoleErrors: [[], { option: true }],
+  readingMode: ["scroll", { option: true }],
   consoleErrors: [
-    async ({ context, allowedConsoleErrors }, use) => {
+    async ({ context, allowedConsoleErrors, readingMode }, use) => {
       const errors: string[] = [];
       context.on("console", (message) => {
         if (message.type() !== "error") return;
@@ -37,6 +40,13 @@ export const test = base.extend<Options & { consoleErrors: string[] }>({
           console.error(`Against the policy: ${violatedDirective} ${blockedURI} ${sample}`),
         ),
       );
+      await context.addInitScript((mode) => {
+        try {
+          if (mode) localStorage["inkwright:reader"] ??= JSON.stringify({ mode });
+        } catch {
+          // A page without storage.
+        }
+      }, readingMode);
       await use(errors);
       // A call that a page makes as the test ends gets no response: no fault of the test.
       for (const routed of [context, ...context.pages()]) {

@@ -23,19 +23,21 @@ export const isDoubleTap = (first: Tap | null, second: Tap): boolean =>
   second.at - first.at <= doubleTapWindow &&
   Math.hypot(second.x - first.x, second.y - first.y) <= doubleTapDistance;
 
+export const isTap = (down: Tap, up: Tap): boolean =>
+  Math.hypot(up.x - down.x, up.y - down.y) <= maxTapTravel;
+
 /** Fraction of the width at each side that turns the page. */
 const edgeZone = 0.3;
 
-type Gesture = "tap" | "tap-next" | "tap-back" | "swipe-next" | "swipe-back" | null;
+/** The part of a screen of this width. */
+export function tapZone(x: number, width: number): "left" | "middle" | "right" {
+  if (x < width * edgeZone) return "left";
+  return x > width * (1 - edgeZone) ? "right" : "middle";
+}
 
-/** Classifies the gesture between touch and release on a screen of this width. */
-export function detectGesture(down: Tap, up: Tap, screenWidth: number): Gesture {
+/** The direction in which a finger moved. */
+export function swipeOf(down: Tap, up: Tap): "left" | "right" | null {
   const dx = up.x - down.x;
-  const dy = up.y - down.y;
-  if (Math.hypot(dx, dy) <= maxTapTravel) {
-    if (up.x < screenWidth * edgeZone) return "tap-back";
-    return up.x > screenWidth * (1 - edgeZone) ? "tap-next" : "tap";
-  }
-  if (Math.abs(dx) < minSwipeDistance || Math.abs(dx) < 1.5 * Math.abs(dy)) return null;
-  return dx < 0 ? "swipe-next" : "swipe-back";
+  if (Math.abs(dx) < minSwipeDistance || Math.abs(dx) < 1.5 * Math.abs(up.y - down.y)) return null;
+  return dx < 0 ? "left" : "right";
 }

@@ -1,3 +1,6 @@
+/** Ways to read, by the names of comparable readers. */
+export type Mode = "scroll" | "page" | "panel";
+
 /** Actions of the reader, from keys, buttons or gestures. */
 export type ReaderAction =
   | "next"
@@ -6,8 +9,17 @@ export type ReaderAction =
   | "last"
   | "fullscreen"
   | "help"
-  | "mode"
-  | "share";
+  | "share"
+  | "close"
+  | "scroll"
+  | "page"
+  | "panel"
+  | "controls"
+  | "pages"
+  | "fit"
+  | "zoom-in"
+  | "zoom-out"
+  | "zoom-fit";
 
 interface KeyPress {
   key: string;
@@ -23,25 +35,55 @@ const baseShortcuts: Record<string, ReaderAction> = {
   Home: "first",
   End: "last",
 };
-/** In a strip, and on a page that is higher than the window, these keys scroll as usual. */
+/** While scrolling, and on a title or an end higher than the window, these keys scroll as usual. */
 export const pageShortcuts: Record<string, ReaderAction> = {
   PageDown: "next",
   PageUp: "back",
+  ArrowDown: "next",
+  ArrowUp: "back",
   " ": "next",
 };
-const letterShortcuts: Record<string, ReaderAction> = { f: "fullscreen", "?": "help" };
+const letterShortcuts: Record<string, ReaderAction> = {
+  f: "fullscreen",
+  "?": "help",
+  1: "scroll",
+  2: "page",
+  3: "panel",
+};
+const pageLetters: Record<string, ReaderAction> = {
+  m: "controls",
+  d: "pages",
+  c: "fit",
+  "+": "zoom-in",
+  "=": "zoom-in",
+  "-": "zoom-out",
+  0: "zoom-fit",
+};
+const opposite: Partial<Record<ReaderAction, ReaderAction>> = { next: "back", back: "next" };
+
+interface Reading {
+  mode: Mode;
+  keys: boolean;
+  isRightToLeft: boolean;
+}
 
 /** The action of a key; null leaves it to the browser. */
 export function getKeyAction(
   press: KeyPress,
-  { mode, keys }: { mode: "strip" | "pages"; keys: boolean },
+  { mode, keys, isRightToLeft }: Reading,
 ): ReaderAction | null {
-  if (!keys || press.ctrlKey || press.metaKey || press.altKey) return null;
-  if (mode === "pages" && press.key === " " && press.shiftKey) return "back";
-  const letter = letterShortcuts[press.key.toLowerCase()];
-  if (letter) return letter;
+  const isPaged = mode !== "scroll";
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (isPaged && press.key === "Escape") return "close";
+  if (!keys) return null;
+  if (isPaged && press.key === " " && press.shiftKey) return "back";
+  const letter = press.key.toLowerCase();
+  const action = letterShortcuts[letter] ?? (isPaged ? pageLetters[letter] : undefined);
+  if (action) return action;
   if (press.shiftKey) return null;
-  return baseShortcuts[press.key] ?? (mode === "pages" ? (pageShortcuts[press.key] ?? null) : null);
+  const turn = baseShortcuts[press.key];
+  if (turn && isPaged && isRightToLeft) return opposite[turn] ?? turn;
+  return turn ?? (isPaged ? (pageShortcuts[press.key] ?? null) : null);
 }
 
 /**
@@ -49,7 +91,7 @@ export function getKeyAction(
  * letters.
  */
 export function isTyping(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false;
+  if (!(target instanceof Element) || key === "Escape") return false;
   if (target.matches("input[type=range]")) return key.length > 1;
   if (target.closest("input, textarea, select, [contenteditable], [role=dialog], video"))
     return true;

@@ -7,9 +7,9 @@ export interface ReaderElements {
   title: HTMLElement;
   tools: HTMLElement;
   end: HTMLElement;
+  /** Around the scenes; page and panel mode show them in it. */
+  stage: HTMLElement;
   scenes: { section: HTMLElement; number: number; panels: HTMLElement[] }[];
-  /** Width divided by height of all panels. */
-  aspect: number;
 }
 
 /** The elements around the scenes. */
@@ -19,28 +19,30 @@ export function findReaderElements(holder: HTMLElement | null): ReaderElements |
   const title = find(".title-page");
   const tools = find(".tools");
   const end = find(".the-end");
-  if (!root || !holder || !title || !tools || !end) return null;
+  const stage = find(".stage");
+  if (!root || !title || !tools || !end || !stage) return null;
   const scenes = [...root.querySelectorAll<HTMLElement>("[data-scene]")].map((section) => ({
     section,
     number: Number(section.dataset.scene),
     panels: [...section.querySelectorAll<HTMLElement>(".strip .panel")],
   }));
-  const aspect = Number(holder.style.getPropertyValue("--a")) || 0.75;
-  return { root, title, tools, end, scenes, aspect };
+  return { root, title, tools, end, stage, scenes };
 }
 
 /** The reader's position: a panel, the title or the end. */
 export type ReadingPosition = PanelPosition | "title" | "end";
 
-/** A reading mode: strip or page by page. */
+/** What all reading modes do. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */
   show: (position: PanelPosition) => void;
   getPosition: () => ReadingPosition;
-  /** Whether the open page extends beyond the window in this direction. */
+  /** Whether the title or the end extends beyond the window in this direction. */
   hasOverflow?: (action: ReaderAction) => boolean;
-  destroy: () => void;
+  /** In page and panel mode. */
+  zoom?: (by: "in" | "out" | "fit") => void;
+  toggleControls?: () => void;
 }
 
 /** Wide enough for pages as their author composed them (reader.css). */

@@ -32,10 +32,10 @@ test("a draft is readable by its author alone: in full, with 'Edit Story', empty
     "href",
     `/story/${draft}`,
   );
-  await page.getByRole("button", { name: "Page by page" }).click();
+  await page.getByRole("button", { name: "Page", exact: true }).click();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
-  await page.getByRole("button", { name: "Strip" }).click();
+  await page.getByRole("button", { name: "Scroll" }).click();
 
   const empty = await ida.seed({ scenes: [], publishedAt: undefined });
   await page.goto(`/story/${empty}/read`);

@@ -48,10 +48,10 @@ test("a long story is read in parts, and resumed from any of them", {
   await expect(page).toHaveURL(`/story/${id}/read/2#scene-32`);
   await expect(page.locator("#scene-32")).toBeInViewport();
 
-  // Page by page the part's head is its first page, and its end leads on.
+  // In page mode the part's head is its first page, and its end leads on.
   await page.getByRole("link", { name: "Scenes 1–30" }).first().click();
   await expect(page).toHaveURL(`/story/${id}/read`);
-  await page.getByRole("button", { name: "Page by page", exact: true }).click();
+  await page.getByRole("button", { name: "Page", exact: true }).click();
   await page.keyboard.press("End");
   await expect(page.getByRole("link", { name: "Read On: Scenes 31–33" })).toBeInViewport();
   await expect(page.getByRole("button", { name: "Next page" })).toBeEnabled();

@@ -4,7 +4,6 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { sql } from "@/tests/support/seeding";
 import { author } from "./author";
 
-const shown = (page: Page) => page.locator(".panel:visible");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
 test("a reading counts once the page was shown, even if the reader leaves after a second", {
@@ -158,185 +157,6 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   );
 });
 
-test("page by page 'Continue where you left off' covers no control, and closes when a page is turned", {
-  tag: ["@phone", "@full"],
-}, async ({ page, request, baseURL }) => {
-  const ida = await author(request, baseURL);
-  const storyId = await ida.seed({ scenes: [2, 2] });
-  await page.addInitScript((id) => {
-    localStorage.setItem("inkwright:reader", '{"mode":"pages"}');
-    localStorage.setItem("inkwright:places", JSON.stringify({ [id]: { scene: 2, panel: 0 } }));
-  }, storyId);
-  await page.goto(`/story/${storyId}/read`);
-  const resume = page.getByRole("complementary", { name: "Reading progress" });
-  await expect(resume).toBeVisible();
-  const over = await resume.boundingBox();
-  const under = page
-    .locator(".title-page")
-    .getByRole("button")
-    .or(page.locator(".title-page").getByRole("link"));
-  for (const control of await under.all()) {
-    const box = await control.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
-  }
-  await press(page, "Next page");
-  await expect(resume).toBeHidden();
-});
-
-test("page by page: keys and buttons turn pages, the mode is remembered, the end leads back", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const ida = await author(request, baseURL);
-  const storyId = await ida.seed({ title: "In Pages", scenes: [3, 2, 1] });
-  await page.goto(`/story/${storyId}/read`);
-  await press(page, "Page by page");
-  const counter = page.getByRole("status").filter({ hasText: "/" });
-  await expect(counter).toHaveText(/^1 \/ \d+$/);
-  const pages = Number((await counter.textContent())?.split("/")[1]);
-  await expect(shown(page)).toHaveCount(0);
-  // The first page is the title and the picture of the story.
-  await expect(page.locator(".title-cover")).toBeInViewport({ ratio: 0.99 });
-  // A reader who has just chosen pages turns them.
-  await expect(page.getByRole("button", { name: "Page by page" })).toBeFocused();
-  await page.keyboard.press("Space");
-  await expect(counter).toHaveText(`2 / ${pages}`);
-  await page.keyboard.press("Home");
-  await expect(counter).toHaveText(`1 / ${pages}`);
-  const seen = new Set<string>();
-  for (let at = 2; at < pages; at += 1) {
-    await page.keyboard.press(at % 2 ? "ArrowRight" : "PageDown");
-    await expect(counter).toHaveText(`${at} / ${pages}`);
-    for (const panel of await shown(page).all()) {
-      await expect(panel).toBeInViewport({ ratio: 0.99 });
-      seen.add((await panel.locator("img").getAttribute("alt")) ?? "");
-    }
-    if (at === 2) await expectAccessible(page, "pages");
-  }
-  expect(seen.size).toBe(6);
-  await press(page, "Next page");
-  await expect(page.getByRole("heading", { name: "The End" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
-  await page.getByRole("link", { name: "Back to Top" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(counter).toHaveText(`1 / ${pages}`);
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("heading", { name: "The bell rings 3 times" })).toBeVisible();
-  // Chosen once, for every story and without a jump; the address of a scene opens its page.
-  await page.goto("/");
-  await page.goto(`/story/${storyId}/read#scene-2`);
-  await expect(page.getByRole("heading", { name: "The bell rings 2 times" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Page by page" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await press(page, "Strip");
-  await expect(page.getByRole("group", { name: "Reading" })).toBeAttached();
-  await expect(page.locator("#scene-2 .panel").first()).toBeInViewport();
-  await expect(shown(page)).toHaveCount(6);
-
-  // A picture that is higher than the window is seen whole before Space turns the page.
-  await page.setViewportSize({ width: 720, height: 450 });
-  await press(page, "Page by page");
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await expect(shown(page)).toHaveCount(1);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  const low = (await counter.textContent()) ?? "";
-  await page.keyboard.press("Space");
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  await expect(counter).toHaveText(low);
-  await page.keyboard.press("Space");
-  await expect(counter).not.toHaveText(low);
-  // Nor is the end left behind, or all of it out of reach, for being higher than the window.
-  await page.keyboard.press("End");
-  await expect(page.getByRole("heading", { name: "The End" })).toBeVisible();
-  const last = (await counter.textContent()) ?? "";
-  const scrolled = () => page.evaluate(() => window.scrollY);
-  await page.keyboard.press("Space");
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await page.keyboard.press("PageUp");
-  await expect.poll(scrolled).toBe(0);
-  await expect(counter).toHaveText(last);
-});
-
-test("swipes turn pages", { tag: ["@phone-only", "@full"] }, async ({ page, request, baseURL }) => {
-  const ida = await author(request, baseURL);
-  const storyId = await ida.seed({ title: "Under the Thumb", scenes: [3] });
-  await page.goto(`/story/${storyId}/read`);
-  await press(page, "Page by page");
-  const counter = page.getByRole("status").filter({ hasText: "/" });
-  await expect(counter).toHaveText("1 / 5");
-  await press(page, "Next page");
-  await expect(counter).toHaveText("2 / 5");
-  await page.touchscreen.tap(360, 400);
-  await expect(counter).toHaveText("3 / 5");
-  await page.touchscreen.tap(30, 400);
-  await expect(counter).toHaveText("2 / 5");
-  // On its side it has other pages, and upright again the same ones.
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(counter).not.toHaveText("2 / 5");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(counter).toHaveText("2 / 5");
-  // In the middle it opens the panel instead.
-  await page.touchscreen.tap(195, 400);
-  await expect(page.getByRole("dialog", { name: "Panel 1 of 3" })).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  // Its link has the focus again, and takes no key from the pages.
-  await page.keyboard.press("Space");
-  await expect(counter).toHaveText("3 / 5");
-  await page.keyboard.press("ArrowLeft");
-  await expect(counter).toHaveText("2 / 5");
-  const draw = (from: number, to: number) =>
-    page.evaluate(
-      ([start, stop]) => {
-        const target = document.elementFromPoint(195, 400);
-        for (const [type, x] of [
-          ["pointerdown", start],
-          ["pointerup", stop],
-        ] as const) {
-          target?.dispatchEvent(
-            new PointerEvent(type, {
-              bubbles: true,
-              isPrimary: true,
-              pointerType: "touch",
-              clientX: x ?? 0,
-              clientY: 400,
-            }),
-          );
-        }
-      },
-      [from, to],
-    );
-  await draw(260, 120);
-  await expect(counter).toHaveText("3 / 5");
-  await draw(120, 260);
-  await expect(counter).toHaveText("2 / 5");
-  // A page that is a video is drawn aside as any other.
-  await page.evaluate(() => {
-    const film = document.createElement("video");
-    document.querySelector(".scene[data-on] .panel[data-on]")?.append(film);
-  });
-  await expect(page.locator(".panel[data-on] > video")).toBeVisible();
-  await draw(260, 120);
-  await expect(counter).toHaveText("3 / 5");
-  await draw(120, 260);
-  await expect(counter).toHaveText("2 / 5");
-  // A drawn page opens none.
-  await page.waitForTimeout(400);
-  await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // Where there are fingers, they come first.
-  await press(page, "Help");
-  await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toHaveText([
-    "Touch",
-    "Keys",
-  ]);
-});
-
 test.describe("without a connection", () => {
   test.use({ allowedConsoleErrors: [/net::ERR|Failed to load/] });
 
@@ -379,7 +199,7 @@ test("an address with #end opens the last page", { tag: "@full" }, async ({
   const ida = await author(request, baseURL);
   const reading = `/story/${await ida.seed()}/read`;
   await page.goto(reading);
-  await press(page, "Page by page");
+  await page.getByRole("button", { name: "Page", exact: true }).click();
   await page.goto("/");
   await page.goto(`${reading}#end`);
   await expect(page.getByRole("heading", { name: "The End" })).toBeInViewport();

@@ -15,18 +15,18 @@ test("chosen preferences apply before the page's scripts run, and on the next pa
   const root = page.locator("html");
   await page.goto(`/story/${storyId}/read`);
   await page.getByRole("group", { name: "Theme" }).getByTitle("Dark").click();
-  await page.getByRole("button", { name: "Page by page" }).click();
-  await expect(root).toHaveAttribute("data-reader", "pages");
+  await page.getByRole("button", { name: "Page", exact: true }).click();
+  await expect(root).toHaveAttribute("data-reader", "page");
 
   await context.route("**/_next/**/*.js", (route) => route.abort());
   await page.goto(`/story/${storyId}/read`, { waitUntil: "domcontentloaded" });
   await expect(root).toHaveAttribute("data-theme", "dark", { timeout: 1 });
-  await expect(root).toHaveAttribute("data-reader", "pages", { timeout: 1 });
+  await expect(root).toHaveAttribute("data-reader", "page", { timeout: 1 });
   await context.unroute("**/_next/**/*.js");
 
   await page.goto("/");
   await expect(root).toHaveAttribute("data-theme", "dark");
   await page.goto(`/story/${storyId}/read`);
   await page.keyboard.press("ArrowRight");
-  await expect(root).toHaveAttribute("data-reader", "pages");
+  await expect(root).toHaveAttribute("data-reader", "page");
 });

@@ -188,7 +188,7 @@ test("a story for adults asks first, loads nothing before the answer, and rememb
   // The same dialog opens when reading page by page.
   const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
   await paged.addInitScript(() => {
-    localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "pages" }));
+    localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "page" }));
   });
   const turner = await paged.newPage();
   const early: string[] = [];
@@ -196,7 +196,7 @@ test("a story for adults asks first, loads nothing before the answer, and rememb
     if (isPicture(asked.url())) early.push(asked.url());
   });
   await turner.goto(`/story/${storyId}/read`);
-  await expect(turner.locator("html")).toHaveAttribute("data-reader", "pages");
+  await expect(turner.locator("html")).toHaveAttribute("data-reader", "page");
   await turner.waitForLoadState("networkidle");
   expect(early).toEqual([]);
   await turner.getByText("I am 18 or older: show it").click();

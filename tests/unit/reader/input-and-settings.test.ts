@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { detectGesture, isDoubleTap } from "@/components/reader/navigation/gestures";
+import { isDoubleTap, isTap, swipeOf, tapZone } from "@/components/reader/navigation/gestures";
 import { getKeyAction } from "@/components/reader/navigation/keyboard-shortcuts";
 import { readStoredPosition, storePosition } from "@/components/reader/progress/local-position";
-import { parseSettings } from "@/components/reader/reading-settings";
+import { parseSettings, saveSettings } from "@/components/reader/reading-settings";
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -14,40 +14,48 @@ const press = (key: string, more: object = {}) => ({
 });
 
 describe("keys", () => {
-  const strip = { mode: "strip", keys: true } as const;
-  const pages = { mode: "pages", keys: true } as const;
+  const scroll = { mode: "scroll", keys: true, isRightToLeft: false } as const;
+  const page = { ...scroll, mode: "page" } as const;
+  const actionsOf = (keys: string[], reading: Parameters<typeof getKeyAction>[1]) =>
+    keys.map((key) => getKeyAction(press(key), reading));
 
-  it("move through the story in both modes, and turn pages where there are pages", () => {
-    expect(
-      ["ArrowRight", "ArrowLeft", "Home", "End"].map((key) => getKeyAction(press(key), strip)),
-    ).toEqual(["next", "back", "first", "last"]);
-    expect(["PageDown", "PageUp", " "].map((key) => getKeyAction(press(key), strip))).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(["PageDown", "PageUp", " "].map((key) => getKeyAction(press(key), pages))).toEqual([
-      "next",
+  it("move through the story in all modes, and turn pages where there are pages", () => {
+    const turning = ["ArrowRight", "ArrowLeft", "Home", "End"];
+    for (const mode of ["scroll", "page", "panel"] as const)
+      expect(actionsOf(turning, { ...scroll, mode })).toEqual(["next", "back", "first", "last"]);
+    expect(actionsOf(turning, { ...page, isRightToLeft: true }).slice(0, 2)).toEqual([
       "back",
       "next",
     ]);
-    expect(getKeyAction(press(" ", { shiftKey: true }), pages)).toBe("back");
+    const paging = ["PageDown", "PageUp", " ", "ArrowDown", "ArrowUp"];
+    expect(actionsOf(paging, scroll)).toEqual([null, null, null, null, null]);
+    expect(actionsOf(paging, page)).toEqual(["next", "back", "next", "next", "back"]);
+    expect(getKeyAction(press(" ", { shiftKey: true }), page)).toBe("back");
   });
 
-  it("open fullscreen and help, and leave the browser's own shortcuts alone", () => {
-    expect(getKeyAction(press("f"), strip)).toBe("fullscreen");
-    expect(getKeyAction(press("?", { shiftKey: true }), strip)).toBe("help");
+  it("choose modes, zoom and close, and leave the browser's own shortcuts alone", () => {
+    expect(actionsOf(["f", "1", "2", "3", "x"], scroll)).toEqual([
+      ...["fullscreen", "scroll", "page", "panel"],
+      null,
+    ]);
+    expect(getKeyAction(press("?", { shiftKey: true }), scroll)).toBe("help");
+    const paged = ["+", "=", "-", "0", "d", "c", "m", "Escape"];
+    expect(actionsOf(paged, scroll)).toEqual(paged.map(() => null));
+    expect(actionsOf(paged, page)).toEqual([
+      ...["zoom-in", "zoom-in", "zoom-out", "zoom-fit", "pages", "fit", "controls", "close"],
+    ]);
     for (const held of ["ctrlKey", "metaKey", "altKey"]) {
-      expect(getKeyAction(press("f", { [held]: true }), strip)).toBeNull();
-      expect(getKeyAction(press("ArrowLeft", { [held]: true }), pages)).toBeNull();
+      expect(getKeyAction(press("f", { [held]: true }), scroll)).toBeNull();
+      expect(getKeyAction(press("+", { [held]: true }), page)).toBeNull();
     }
-    expect(getKeyAction(press("x"), strip)).toBeNull();
   });
 
-  it("can be switched off", () => {
-    for (const key of ["f", "?", "ArrowRight", " "]) {
-      expect(getKeyAction(press(key), { mode: "pages", keys: false })).toBeNull();
-    }
+  it("can be switched off, except Escape", () => {
+    const off = { ...page, keys: false };
+    expect(actionsOf(["f", "?", "ArrowRight", " ", "+"], off)).toEqual([
+      ...[null, null, null, null, null],
+    ]);
+    expect(getKeyAction(press("Escape"), off)).toBe("close");
   });
 });
 
@@ -61,13 +69,14 @@ describe("touch", () => {
     expect(isDoubleTap(null, tap(0, 0, 0))).toBe(false);
   });
 
-  it("a tap at a side turns the page, one in the middle does not; a swipe does", () => {
-    const at = (x: number) => detectGesture(tap(x, 300, 0), tap(x + 2, 301, 90), 390);
-    expect([at(40), at(195), at(350)]).toEqual(["tap-back", "tap", "tap-next"]);
+  it("a tap lies at a side or in the middle; a swipe goes aside", () => {
+    expect([40, 195, 350].map((x) => tapZone(x, 390))).toEqual(["left", "middle", "right"]);
+    expect(isTap(tap(40, 300, 0), tap(42, 301, 90))).toBe(true);
+    expect(isTap(tap(40, 300, 0), tap(60, 300, 90))).toBe(false);
     const drawn = (dx: number, dy: number) =>
-      detectGesture(tap(200, 300, 0), tap(200 + dx, 300 + dy, 200), 390);
-    expect(drawn(-90, 12)).toBe("swipe-next");
-    expect(drawn(90, -12)).toBe("swipe-back");
+      swipeOf(tap(200, 300, 0), tap(200 + dx, 300 + dy, 200));
+    expect(drawn(-90, 12)).toBe("left");
+    expect(drawn(90, -12)).toBe("right");
     // Scrolled, or hardly moved.
     expect(drawn(60, 200)).toBeNull();
     expect(drawn(30, 0)).toBeNull();
@@ -85,16 +94,21 @@ describe("saved state", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("invalid settings become the defaults", () => {
-    const usual = { mode: "strip", width: 720, keys: true };
+  it("invalid settings become the defaults, and the mode that of the device", () => {
+    const usual = { width: 720, keys: true, fit: "auto", pages: "auto", rightToLeft: true };
     for (const text of [null, "", "null", "7", "{", '{"mode":"sideways","width":99999}']) {
-      expect(parseSettings(text)).toEqual(usual);
+      expect(parseSettings(text)).toEqual({ ...usual, mode: "scroll" });
+      expect(parseSettings(text, "page")).toEqual({ ...usual, mode: "page" });
     }
-    expect(parseSettings('{"mode":"pages","width":900,"keys":false}')).toEqual({
-      mode: "pages",
-      width: 900,
-      keys: false,
-    });
+    const chosen = { mode: "panel", width: 900, keys: false, fit: "width", pages: "two" };
+    expect(parseSettings(JSON.stringify(chosen), "page")).toEqual({ ...chosen, rightToLeft: true });
+  });
+
+  it("only what the reader chose is stored", () => {
+    stored.set("inkwright:reader", "{");
+    saveSettings({ width: 800 });
+    saveSettings({ fit: "height" });
+    expect(JSON.parse(stored.get("inkwright:reader") ?? "")).toEqual({ width: 800, fit: "height" });
   });
 
   it("a position is kept for each story, and dropped at its end", () => {

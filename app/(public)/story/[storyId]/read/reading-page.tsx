@@ -1,5 +1,6 @@
 import { JsonLd } from "@/components/discovery/json-ld";
 import { AgeGate } from "@/components/reader/age-gate";
+import { isStrip } from "@/components/reader/reading-order";
 import { settingsScript } from "@/components/reader/reading-settings";
 import { ReadingView } from "@/components/reader/reading-view";
 import { RecordRead } from "@/components/reader/record-read";
@@ -40,8 +41,8 @@ export async function ReadingPage({ story }: { story: ReadingStory | null }) {
   const isDescribed = !isMature && story.part.number === 1;
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
-      <script dangerouslySetInnerHTML={{ __html: settingsScript }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: one of two constants of ours, no input */}
+      <script dangerouslySetInnerHTML={{ __html: settingsScript(isStrip(story)) }} />
       {isMature ? <AgeGate title={story.title}>{reading}</AgeGate> : reading}
       <RecordRead storyId={story._id} />
       <RefreshLikes storyId={story._id} readAt={story.readAt} />

@@ -14,8 +14,8 @@ const startThreshold = 80;
 /** Milliseconds; keys that follow faster continue from the target of the last one. */
 const repeatWindow = 700;
 
-/** The strip scrolls as usual; arrows move by panel, or by tier. */
-export function createStripMode(parts: ReaderElements): ReadingMode {
+/** Scrolls as usual; arrows move by panel, or by tier. */
+export function createScrollMode(parts: ReaderElements): ReadingMode {
   const panels = parts.scenes.flatMap(({ number, panels }) =>
     panels.map((panel, index) => ({ panel, place: { scene: number, panel: index } })),
   );
@@ -65,6 +65,5 @@ export function createStripMode(parts: ReaderElements): ReadingMode {
       else if (where === "last") scrollTo(parts.end);
       else step(where === "next" ? 1 : -1);
     },
-    destroy: () => undefined,
   };
 }

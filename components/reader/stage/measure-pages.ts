@@ -1,0 +1,72 @@
+import { maxOf, minOf } from "@/lib/platform/min-max";
+import type { ReaderElements } from "../navigation/reading-mode";
+import { type Box, minLetters, type PanelBox, pageGap, pageWidth, type Sheet } from "./camera";
+
+/** A scene as a page. */
+export interface Page extends Sheet {
+  section: HTMLElement;
+  /** The element that is scaled and moved. */
+  sheet: HTMLElement;
+  panels: HTMLElement[];
+  /** Number of its scene. */
+  number: number;
+}
+
+/** Sizes of all pages from their styles: pages that are hidden have no boxes. */
+export function readPages({ scenes }: ReaderElements): Page[] {
+  return scenes.flatMap(({ section, panels, number }) => {
+    const sheet = section.querySelector<HTMLElement>(".comic-page");
+    if (!sheet) return [];
+    const read = (name: string) => Number(sheet.style.getPropertyValue(name)) || 0;
+    // The panels of a column take two thirds of the page elsewhere, and all of it here.
+    const share = sheet.classList.contains("comic-column") ? 2 / 3 : 1;
+    const legibleWidth = Number(sheet.dataset.legible ?? 0) * share;
+    const height = (read("--page-tall") / share) * pageWidth + read("--page-gaps") * pageGap;
+    return [
+      {
+        ...{ section, sheet, panels, number, width: pageWidth, height },
+        legible: legibleWidth / pageWidth,
+      },
+    ];
+  });
+}
+
+/** Boxes of the panels and bubbles of a page on the screen, moved by the page's place on its sheet. */
+export const measurePanels = (page: Page, x: number, y: number): PanelBox[] =>
+  page.panels.map((panel) => {
+    // Within the frame, as wide as its picture and letters.
+    const box = {
+      x: x + panel.offsetLeft + panel.clientLeft,
+      y: y + panel.offsetTop + panel.clientTop,
+      width: panel.clientWidth,
+      height: panel.clientHeight,
+    };
+    return { ...box, ...measureBubbles(panel, box) };
+  });
+
+function measureBubbles(panel: HTMLElement, box: Box): { legible: number; bubbles: Box[] } {
+  const layer = [...panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")].find(
+    (one) => one.clientWidth > 0,
+  );
+  const letters = [...(layer?.querySelectorAll(".lettering") ?? [])];
+  if (!layer || letters.length === 0) return { legible: 0, bubbles: [] };
+  const unit = layer.clientWidth / layer.viewBox.baseVal.width;
+  const smallest = minOf(letters.map((one) => Number(one.getAttribute("font-size"))));
+  const bubbles = [...layer.children].map((bubble) => {
+    const { x, y, width, height } = (bubble as SVGGElement).getBBox();
+    return {
+      x: box.x + x * unit,
+      y: box.y + y * unit,
+      width: width * unit,
+      height: height * unit,
+    };
+  });
+  return { legible: minLetters / (smallest * unit), bubbles };
+}
+
+/** The largest of the panels' needs. */
+export const legibleScale = (panels: readonly PanelBox[]) =>
+  maxOf(
+    panels.map(({ legible }) => legible),
+    0,
+  );
