@@ -12,7 +12,10 @@ import { toast } from "@/components/ui/toast";
 import { isComposing } from "@/components/ui/utils/ime";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { aspectOf } from "@/lib/scenes/aspect";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import { pageTiers } from "@/lib/scenes/page-layout";
+import { letterPage } from "@/lib/scenes/page-lettering";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { BubbleNotices } from "./bubble-notices";
@@ -44,7 +47,10 @@ export function BubbleDialog({
   onOpenChange,
 }: BubbleDialogProps) {
   const { aspectRatio } = story;
-  const size = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
+  const onPage = layoutOnPage(story, scene, panel);
+  const [isOnPage, setIsOnPage] = useState(false);
+  const alone = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
+  const size = isOnPage && onPage ? onPage : alone;
   const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open });
   const { save } = useSaveBubbles({
     ...{ storyId: story._id, sceneId: scene._id },
@@ -221,6 +227,8 @@ export function BubbleDialog({
             panel={panel}
             aspectRatio={aspectRatio}
             size={size}
+            isOnPage={onPage && isOnPage}
+            onShow={setIsOnPage}
             copiedId={pasteable}
             onCopy={copy}
             onWrite={write}
@@ -267,6 +275,15 @@ export function BubbleDialog({
       </div>
     </Dialog>
   );
+}
+
+/** What the panel is laid out for on its page; null where that is the same as alone. */
+function layoutOnPage(story: Story, { panels, layout }: Scene, panel: Panel) {
+  const aspect = aspectOf[story.aspectRatio];
+  const tiers = pageTiers(panels.length, aspect, layout);
+  const { layouts } = letterPage(panels, tiers, aspect, story.oneLetterSize);
+  const found = layouts[panels.findIndex(({ _id }) => _id === panel._id)];
+  return found?.alone ? found : null;
 }
 
 function SavedMark() {

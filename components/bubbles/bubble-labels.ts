@@ -1,4 +1,4 @@
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
 export const typeNames: Record<TextBubble["type"], string> = {
@@ -20,7 +20,7 @@ export const bubbleName = ({ type, speaker, text }: TextBubble): string =>
   `${speaker || typeNames[type]} ${quoteText(text)}`;
 
 /** Names the part of the panel where the bubble lies. */
-export function positionName(bubble: TextBubble, panel: Size): string {
+export function positionName(bubble: TextBubble, panel: PanelLayout): string {
   const { box } = drawnGeometry(bubble, panel);
   const third = (share: number, names: [string, string, string]) =>
     names[share < 0.36 ? 0 : share > 0.64 ? 2 : 1];

@@ -15,7 +15,7 @@ import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { applyEdit, drawnPosition } from "@/lib/scenes/bubble-editing";
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel } from "@/lib/scenes/schema";
@@ -42,7 +42,10 @@ interface BubbleStageProps {
   editor: BubbleEditor;
   panel: Panel;
   aspectRatio: AspectRatio;
-  size: Size;
+  size: PanelLayout;
+  /** See `StageZoom`. */
+  isOnPage: boolean | null;
+  onShow: (isOnPage: boolean) => void;
   /** The bubble whose style was copied. */
   copiedId: string | null;
   onCopy: (id: string) => void;
@@ -200,6 +203,8 @@ export function BubbleStage(props: BubbleStageProps) {
       <StageZoom
         zoom={zoom}
         onZoom={zoomTo}
+        isOnPage={props.isOnPage}
+        onShow={props.onShow}
         isAside={selected !== undefined && isInRightHalf(selected.position)}
       />
     </div>
@@ -224,7 +229,7 @@ interface GripActions {
 
 interface StageGripProps {
   bubble: TextBubble;
-  size: Size;
+  size: PanelLayout;
   /** Its position in the reading order, in words. */
   positionText: string;
   isSelected: boolean;

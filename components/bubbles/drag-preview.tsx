@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BubbleShape, Lettering } from "@/components/comic/bubble-view";
 import { cx } from "@/components/ui/utils/cx";
 import { createListeners } from "@/components/ui/utils/listeners";
-import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { type BubbleGeometry, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 
 /** The bubble being dragged. Only its own drawing subscribes to it. */
@@ -49,7 +49,13 @@ const hasSameLines = (one: BubbleGeometry, other: BubbleGeometry) =>
  * The layer of the dragged bubble, above the others. Always mounted, since inserting it at the
  * start of a drag would lay out the whole page.
  */
-export function DragPreviewLayer({ preview, size }: { preview: DragPreview | null; size: Size }) {
+export function DragPreviewLayer({
+  preview,
+  size,
+}: {
+  preview: DragPreview | null;
+  size: PanelLayout;
+}) {
   return (
     <svg
       className={cx("panel-bubbles pointer-events-none", preview && "panel-bubbles-layer")}
@@ -65,17 +71,14 @@ export function DragPreviewLayer({ preview, size }: { preview: DragPreview | nul
  * Each frame of a drag writes outline and text position to the DOM directly; React renders only
  * when the line breaks change, as with another width.
  */
-function DragPreviewBubble({ preview, size }: { preview: DragPreview; size: Size }) {
+function DragPreviewBubble({ preview, size }: { preview: DragPreview; size: PanelLayout }) {
   const shape = useRef<SVGGElement>(null);
   const letters = useRef<SVGGElement>(null);
   const [lettered, setLettered] = useState(preview.now);
-  const { width, height } = size;
-
   useLayoutEffect(() => {
-    const panel = { width, height };
-    const from = drawnGeometry(lettered, panel);
+    const from = drawnGeometry(lettered, size);
     const show = () => {
-      const to = drawnGeometry(preview.now(), panel);
+      const to = drawnGeometry(preview.now(), size);
       if (!hasSameLines(from, to)) return setLettered(preview.now());
       for (const path of shape.current?.children ?? []) path.setAttribute("d", to.path);
       const [start, now] = [from.lines[0], to.lines[0]];
@@ -87,7 +90,7 @@ function DragPreviewBubble({ preview, size }: { preview: DragPreview; size: Size
     };
     show();
     return preview.subscribe(show);
-  }, [preview, lettered, width, height]);
+  }, [preview, lettered, size]);
 
   if (lettered.text.trim() === "") return null;
   const geometry = drawnGeometry(lettered, size);

@@ -12,7 +12,7 @@ import {
 import { BubbleLayer } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/utils/cx";
 import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { bubbleName } from "./bubble-labels";
@@ -21,7 +21,7 @@ import { trackPointerDrag } from "./pointer-drag";
 
 interface DraggableBubblesProps {
   bubbles: readonly TextBubble[];
-  size: Size;
+  size: PanelLayout;
   /** Called on drop. */
   onMoved: (bubbles: Bubbles) => void;
   /** Called on a tap or by keyboard. */
@@ -124,7 +124,7 @@ interface GripActions {
 
 interface GripProps {
   bubble: TextBubble;
-  size: Size;
+  size: PanelLayout;
   isDragged: boolean;
   actions: RefObject<GripActions | null>;
 }
@@ -147,7 +147,7 @@ const Grip = memo(function Grip({ bubble, size, isDragged, actions }: GripProps)
 });
 
 /** Position of a bubble, in percent of the panel. */
-export function boxStyle(bubble: TextBubble, size: Size): CSSProperties {
+export function boxStyle(bubble: TextBubble, size: PanelLayout): CSSProperties {
   const { box } = drawnGeometry(bubble, size);
   return {
     left: `${(box.x / size.width) * 100}%`,

@@ -1,10 +1,10 @@
 import type { BubbleEdit, Bubbles } from "@/lib/scenes/bubble-editing";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { BubbleHistory } from "@/lib/scenes/bubble-history";
 import { bubbleName, formatPercent, positionName } from "./bubble-labels";
 
 /** Describes an edit for screen readers; empty if the field itself announces it. */
-export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: Size): string {
+export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: PanelLayout): string {
   const bubble = after.find(({ id }) => id === (edit.kind === "duplicate" ? edit.newId : edit.id));
   if (edit.kind === "delete") return `Deleted. ${formatBubbleCount(after.length)} left`;
   if (!bubble) return "";

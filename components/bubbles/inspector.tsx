@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { maxBubbles, presetOf } from "@/lib/scenes/bubble-editing";
 import { textFit } from "@/lib/scenes/bubble-fit";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubble-presets";
 import { bubbleTypes, type TextBubble } from "@/lib/scenes/bubble-schema";
 import { missingLetters } from "@/lib/scenes/font-fallback";
@@ -24,7 +24,7 @@ import { focusBubble } from "./use-stage-keys";
 
 interface InspectorProps {
   editor: BubbleEditor;
-  size: Size;
+  size: PanelLayout;
   /** Names of possible speakers. */
   names: readonly string[];
   /** Starts to aim the tail of a bubble by a press; null cancels. */

@@ -3,7 +3,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/utils/cx";
 import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubble-editing";
 import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubble-fit";
-import { anchors, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { withBlankText } from "./blank-bubble";
@@ -19,7 +19,7 @@ export type StartDrag = (
 
 interface StageHandlesProps {
   bubble: TextBubble;
-  size: Size;
+  size: PanelLayout;
   /** Hides the handles during a drag. */
   isDragging: boolean;
   onDrag: StartDrag;

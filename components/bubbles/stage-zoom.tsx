@@ -7,15 +7,28 @@ interface StageZoomProps {
   onZoom: (zoom: number) => void;
   /** Whether the zoom controls are on the other side. */
   isAside: boolean;
+  /** Whether the letters are those of the panel's page; null where they are the same alone. */
+  isOnPage: boolean | null;
+  onShow: (isOnPage: boolean) => void;
 }
 
-/** Zooms the panel in the workspace, for people who cannot pinch. */
-export function StageZoom({ zoom, onZoom, isAside }: StageZoomProps) {
+/** Zooms the panel, for people who cannot pinch, and shows it alone or as on its page. */
+export function StageZoom({ zoom, onZoom, isAside, isOnPage, onShow }: StageZoomProps) {
   const isSmallest = zoom <= zoomLimits.min;
   const isLargest = zoom >= zoomLimits.max;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset
     <div role="group" aria-label="Zoom" className="bubble-zoom" data-aside={isAside || undefined}>
+      {isOnPage !== null && (
+        <Button
+          size="sm"
+          aria-pressed={isOnPage}
+          title="On its page this panel has the letters of the smaller ones. Alone, as on phones, it has larger letters."
+          onClick={() => onShow(!isOnPage)}
+        >
+          As on its page
+        </Button>
+      )}
       <Button
         icon
         size="sm"

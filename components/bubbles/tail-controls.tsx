@@ -13,7 +13,7 @@ import type { ComponentType, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Slider } from "@/components/ui/forms/slider";
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble-schema";
 import type { BubbleControlsProps } from "./style-controls";
 import { focusTail } from "./use-stage-keys";
@@ -40,7 +40,7 @@ const names: Record<Direction, string> = {
 };
 
 interface TailControlsProps extends BubbleControlsProps {
-  size: Size;
+  size: PanelLayout;
   /** Starts to aim the tail by a press; null cancels. */
   onPoint: (id: string | null) => void;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubble-editing";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import {
   type BubbleHistory,
   createHistory,
@@ -31,7 +31,7 @@ interface EditorState {
 interface EditorOptions {
   sceneId: string;
   panel: Panel;
-  size: Size;
+  size: PanelLayout;
   /** The tapped bubble; null for a new one. */
   bubbleId: string | null;
   /** Whether the dialog is open: a closed one saves no draft and shows no notices. */

@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { fontSizes } from "@/lib/scenes/bubble-editing";
 import { bubbleWidths } from "@/lib/scenes/bubble-fit";
-import { drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { Point } from "@/lib/scenes/bubble-path";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import { tailHandleId } from "./stage-handles";
@@ -11,7 +11,7 @@ import type { BubbleEditor } from "./use-bubble-editor";
 
 interface StageKeysOptions {
   editor: BubbleEditor;
-  size: Size;
+  size: PanelLayout;
   copiedId: string | null;
   onCopy: (id: string) => void;
   onWrite: () => void;

@@ -4,7 +4,7 @@ import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { toast } from "@/components/ui/toast";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubble-editing";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { movedPanelError } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { findPanelPosition } from "@/lib/stories/query-cache";
@@ -16,7 +16,7 @@ interface WorkspaceBubblesProps {
   storyId: string;
   sceneId: string;
   panel: Panel;
-  size: Size;
+  size: PanelLayout;
   onOpen: (bubbleId: string) => void;
   /** Called when a move is saved; offers to undo the move. */
   onMoved: (move: { key: string; place: string | undefined; undo: () => Promise<void> }) => void;

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { type BubbleGeometry, drawnGeometry, type Size } from "@/lib/scenes/bubble-geometry";
+import { type BubbleGeometry, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
 import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble-schema";
 import {
@@ -21,7 +21,7 @@ const fallbackFontFamilyOf = (face: FallbackFont) => `"${face}", var(--font-sans
 
 interface BubbleViewProps {
   bubble: TextBubble;
-  panel: Size;
+  panel: PanelLayout;
 }
 
 /**

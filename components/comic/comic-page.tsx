@@ -3,8 +3,10 @@ import { cx } from "@/components/ui/utils/cx";
 import { minOf } from "@/lib/platform/min-max";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
+import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
-import { legibleWidth } from "@/lib/scenes/page-lettering";
+import { letterPage } from "@/lib/scenes/page-lettering";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** Minimum width of a readable panel on the page, in px. */
@@ -13,6 +15,8 @@ const minReadableWidth = 248;
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;
   aspectRatio: AspectRatio;
+  /** The story's setting: bubbles placed by hand have the letters of the page too. */
+  oneLetterSize: boolean;
   className?: string;
   /** @param place size and position of the panel on the page */
   render: (panel: Panel, place: PanelPagePosition) => ReactNode;
@@ -23,18 +27,27 @@ export interface PanelPagePosition {
   share: number;
   /** Index among the scene's panels, from 0. */
   index: number;
+  /** What its bubbles are laid out for beside the others. */
+  layout: PanelLayout;
 }
 
 /**
  * The panels of a scene as a comic page, for author, readers and downloads alike. A strip on
  * screens narrower than 48rem. The style sets the height in advance, so that nothing shifts.
  */
-export function ComicPage({ scene, aspectRatio, className, render }: ComicPageProps) {
+export function ComicPage({
+  scene,
+  aspectRatio,
+  oneLetterSize,
+  className,
+  render,
+}: ComicPageProps) {
   const { panels, layout } = scene;
   const aspect = aspectOf[aspectRatio];
   const tiers = pageTiers(panels.length, aspect, layout);
   const shares = panelShares(tiers);
   const { perWidth, perGap } = pageHeight(tiers, aspect);
+  const { layouts, legibleWidth } = letterPage(panels, tiers, aspect, oneLetterSize);
   let next = 0;
   return (
     <div
@@ -42,7 +55,7 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
       data-aspect={aspectRatio}
       data-layout={layout ?? undefined}
       // px: on a narrower page, not a column, the smallest letters are below 12 px.
-      data-legible={legibleWidth(panels, tiers, aspect)}
+      data-legible={legibleWidth}
       style={
         {
           "--aspect": roundTo5Digits(aspect),
@@ -59,9 +72,11 @@ export function ComicPage({ scene, aspectRatio, className, render }: ComicPagePr
         return (
           <div key={from} className={`tier tier-${tier}`}>
             {panels.slice(from, next).map((panel, index) => {
-              const share = shares[from + index] ?? 1;
+              const at = from + index;
+              const share = shares[at] ?? 1;
+              const layout = layouts[at] ?? layoutSize(aspect);
               return (
-                <Fragment key={panel._id}>{render(panel, { share, index: from + index })}</Fragment>
+                <Fragment key={panel._id}>{render(panel, { share, index: at, layout })}</Fragment>
               );
             })}
           </div>

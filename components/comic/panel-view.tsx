@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
-import type { Size } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import type { TextBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel } from "@/lib/scenes/schema";
@@ -19,6 +19,8 @@ interface PanelViewProps {
   reveal?: boolean;
   /** `sizes` of the picture. */
   sizes?: string;
+  /** For a panel on a page: what its bubbles are laid out for there. */
+  layout?: PanelLayout;
   /** Replaces the bubbles, for example by draggable ones. */
   bubbleLayer?: ReactNode;
   /** Overlays, such as the error of a new picture. */
@@ -33,7 +35,8 @@ export const panelSize = (aspectRatio: AspectRatio) => layoutSize(aspectOf[aspec
 
 /**
  * A panel: picture, bubbles and, for screen readers, the texts in reading order. Bubbles are laid
- * out at one width and scale with the panel, so that the page is complete without a script.
+ * out at one width and scale with the panel, so that the page is complete without a script. Those
+ * of a large panel on a page are there twice: style sheets show them for the page or alone.
  */
 export function PanelView({
   panel,
@@ -41,6 +44,7 @@ export function PanelView({
   eager = false,
   reveal = false,
   sizes = fullWidth,
+  layout,
   bubbleLayer,
   children,
 }: PanelViewProps) {
@@ -77,7 +81,12 @@ export function PanelView({
           aria-label={panel.altText}
         />
       )}
-      {bubbleLayer ?? <BubbleLayer bubbles={bubbles} size={panelSize(aspectRatio)} />}
+      {bubbleLayer ?? (
+        <>
+          {layout?.alone && <BubbleLayer bubbles={bubbles} size={layout} shown="on-page" />}
+          <BubbleLayer bubbles={bubbles} size={panelSize(aspectRatio)} />
+        </>
+      )}
       {bubbles.length > 0 && (
         <figcaption className="sr-only">
           {bubbles.map((bubble) => (
@@ -95,20 +104,22 @@ export function PanelView({
 
 interface BubbleLayerProps {
   bubbles: readonly TextBubble[];
-  size: Size;
+  size: PanelLayout;
+  /** Shown instead of the following layer where the page's panels stand side by side. */
+  shown?: "on-page";
   /** The dragged bubble, which the preview layer draws instead. */
   draggedId?: string | undefined;
   dragPreview?: ReactNode;
 }
 
 /** Bubbles over a picture, in stacking order. */
-export function BubbleLayer({ bubbles, size, draggedId, dragPreview }: BubbleLayerProps) {
+export function BubbleLayer({ bubbles, size, shown, draggedId, dragPreview }: BubbleLayerProps) {
   if (bubbles.length === 0) return null;
   return (
     <>
       <LetteringFaces bubbles={bubbles} />
       <svg
-        className={cx("panel-bubbles", draggedId !== undefined && "panel-bubbles-layer")}
+        className={cx("panel-bubbles", shown, draggedId !== undefined && "panel-bubbles-layer")}
         viewBox={`0 0 ${size.width} ${size.height}`}
         aria-hidden="true"
       >

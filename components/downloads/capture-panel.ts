@@ -40,20 +40,21 @@ interface CapturedPanel {
 /**
  * Draws a panel of the page, its picture and bubbles without overlays, at a fixed width, so that
  * every screen gives the same result.
+ * @param onPage its size beside other panels, with the letters of their page; alone by default
  * @throws if the browser cannot draw it
  */
 export async function drawPanel(
   panel: HTMLElement,
   fonts: LoadedFonts,
   signal: AbortSignal,
-  size = sizeOf(panel),
+  onPage?: Size,
 ): Promise<CapturedPanel> {
   // Computed styles exist only for connected elements.
   if (!panel.isConnected) throw new Error("The panel is no longer on the page.");
   const image = panel.querySelector("img");
   if (!image) throw new Error("The panel has no picture.");
   const file = await fetchBlob(image.src, signal);
-  const stage = createStage(panel, await blobToDataUrl(file), size);
+  const stage = createStage(panel, await blobToDataUrl(file), onPage);
   const clear = () => stage.parentElement?.remove();
   signal.addEventListener("abort", clear);
   try {
@@ -92,7 +93,9 @@ export async function toJpeg({ canvas, origin }: CapturedPanel): Promise<Blob> {
 }
 
 /** Copies picture and bubbles off-screen. @returns the element to draw */
-function createStage(panel: Element, pictureUrl: string, { width, height }: Size): HTMLElement {
+function createStage(panel: HTMLElement, pictureUrl: string, onPage?: Size): HTMLElement {
+  const { width, height } = onPage ?? sizeOf(panel);
+  const other = onPage ? ".on-page + .panel-bubbles" : ".on-page";
   const stage = document.createElement("div");
   const fillStyle = "position:absolute;left:0;top:0;width:100%;height:100%";
   stage.style.cssText = `position:relative;overflow:hidden;width:${width}px;height:${height}px`;
@@ -100,7 +103,7 @@ function createStage(panel: Element, pictureUrl: string, { width, height }: Size
   picture.src = pictureUrl;
   picture.style.cssText = `${fillStyle};object-fit:cover`;
   stage.append(picture);
-  for (const bubbles of panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")) {
+  for (const bubbles of panel.querySelectorAll<SVGSVGElement>(`svg.panel-bubbles:not(${other})`)) {
     const copy = bubbles.cloneNode(true) as SVGSVGElement;
     copy.removeAttribute("class");
     copy.style.cssText = fillStyle;

@@ -83,7 +83,7 @@ async function downloadPage(download: SceneDownload): Promise<void> {
     onProgress(`Drawing panel ${panelNumber} of ${panels.length}`);
     return withTimeout((signal) => drawPanel(panel, fonts, signal, size)).catch(() =>
       withTimeout(async (signal) => {
-        const picture = await fetchFromServer(sceneId, panelNumber, signal);
+        const picture = await fetchFromServer(sceneId, panelNumber, signal, "page");
         const origin = readOrigin(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
       }).catch(() => {
@@ -99,9 +99,11 @@ async function fetchFromServer(
   sceneId: string,
   panelNumber: number,
   signal: AbortSignal,
+  letters: "alone" | "page" = "alone",
 ): Promise<Blob> {
   const path = `/api/scenes/${sceneId}/panels/${panelNumber}/render`;
-  const picture = await fetchBlob(`${path}?format=jpeg&width=${capturedWidth}`, signal);
+  const query = `format=jpeg&width=${capturedWidth}&letters=${letters}`;
+  const picture = await fetchBlob(`${path}?${query}`, signal);
   if (picture.type !== "image/jpeg") throw new Error("The server did not send a JPEG.");
   return picture;
 }

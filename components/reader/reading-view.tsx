@@ -89,6 +89,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
               key={scene._id}
               scene={scene}
               aspectRatio={story.aspectRatio}
+              oneLetterSize={story.oneLetterSize}
               slug={slug}
               isFirst={index === 0 && story.rating !== "mature"}
             />

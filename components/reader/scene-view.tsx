@@ -11,6 +11,7 @@ import { Transcript } from "./transcript";
 interface SceneViewProps {
   scene: Scene;
   aspectRatio: AspectRatio;
+  oneLetterSize: boolean;
   /** Slug of the story's title, for file names. */
   slug: string;
   /** Its first picture is the page's largest paint. */
@@ -24,7 +25,7 @@ const page = { width: 67.5, edges: 4 };
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
 /** A scene: its panels, transcript and actions. */
-export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
+export function SceneView({ scene, aspectRatio, oneLetterSize, slug, isFirst }: SceneViewProps) {
   const { sceneNumber, panels, storyId, likeStats } = scene;
   const download = { sceneId: scene._id, sceneNumber, slug, quiet: true };
   return (
@@ -40,11 +41,13 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
       <ComicPage
         scene={scene}
         aspectRatio={aspectRatio}
+        oneLetterSize={oneLetterSize}
         className="strip"
-        render={(panel, { share, index }) => (
+        render={(panel, { share, index, layout }) => (
           <PanelView
             panel={share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
             aspectRatio={aspectRatio}
+            layout={layout}
             sizes={panelSizes(share, page.width, page.edges)}
             eager={isFirst && panel === panels[0]}
           >

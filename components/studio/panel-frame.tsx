@@ -13,6 +13,7 @@ import { WorkspaceBubbles } from "@/components/bubbles/workspace-bubbles";
 import { type PanelPagePosition, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
+import { useSeenLayout } from "@/components/comic/use-seen-layout";
 import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/utils/cx";
@@ -57,6 +58,7 @@ export const PanelFrame = memo(function PanelFrame({
   panel,
   aspectRatio,
   share,
+  layout,
   panelCount,
   order,
   isBusy,
@@ -66,6 +68,7 @@ export const PanelFrame = memo(function PanelFrame({
   onLetter,
   onDescribe,
 }: PanelFrameProps) {
+  const size = useSeenLayout(layout, panelSize(aspectRatio));
   const noted = usePanelJobState(storyId, panel._id);
   const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
   const regenerate = useRegeneratePanel(storyId);
@@ -131,6 +134,7 @@ export const PanelFrame = memo(function PanelFrame({
           key={attempt}
           panel={panel}
           aspectRatio={aspectRatio}
+          layout={layout}
           sizes={panelSizes(share, workspaceSizes.page, workspaceSizes.beside)}
           reveal={arrived}
           eager={eager}
@@ -140,7 +144,7 @@ export const PanelFrame = memo(function PanelFrame({
                 storyId={storyId}
                 sceneId={sceneId}
                 panel={panel}
-                size={panelSize(aspectRatio)}
+                size={size}
                 onOpen={(bubbleId) => onLetter(panel, bubbleId)}
                 onMoved={(move) =>
                   order.tell({

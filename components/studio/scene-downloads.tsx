@@ -9,11 +9,12 @@ import type { Scene } from "@/lib/scenes/schema";
 interface SceneDownloadsProps {
   scene: Scene;
   aspectRatio: AspectRatio;
+  oneLetterSize: boolean;
   slug: string;
 }
 
 /** Downloads the pictures of a scene, or its page; renders the panels as readers see them. */
-export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps) {
+export function SceneDownloads({ scene, aspectRatio, oneLetterSize, slug }: SceneDownloadsProps) {
   const imageCount = scene.panels.filter(({ hasImage }) => hasImage).length;
   // Reserves space while the first picture is drawn, so that nothing shifts.
   const isPending = imageCount === 0 && scene.status === "generating";
@@ -25,7 +26,10 @@ export function SceneDownloads({ scene, aspectRatio, slug }: SceneDownloadsProps
     <ComicPage
       scene={{ ...scene, panels: seen }}
       aspectRatio={aspectRatio}
-      render={(panel) => <PanelView panel={panel} aspectRatio={aspectRatio} />}
+      oneLetterSize={oneLetterSize}
+      render={(panel, { layout }) => (
+        <PanelView panel={panel} aspectRatio={aspectRatio} layout={layout} />
+      )}
     />
   );
   return (

@@ -18,6 +18,7 @@ import { useNearViewport } from "./use-near-viewport";
 interface SceneSectionProps {
   scene: Scene;
   aspectRatio: AspectRatio;
+  oneLetterSize: boolean;
   /** Slug of the story's title, for file names. */
   slug: string;
   /** Rendered fully from the first paint on, on the server too; others when they come near. */
@@ -45,6 +46,7 @@ interface SceneSectionProps {
 export const SceneSection = memo(function SceneSheet({
   scene,
   aspectRatio,
+  oneLetterSize,
   slug,
   initially,
   first,
@@ -102,7 +104,7 @@ export const SceneSection = memo(function SceneSheet({
             {scene.title || (isBusy ? "Writing the scene..." : "Untitled scene")}
           </h2>
         </div>
-        <SceneDownloads scene={scene} aspectRatio={aspectRatio} slug={slug} />
+        <SceneDownloads {...{ scene, aspectRatio, oneLetterSize, slug }} />
         <Button size="sm" data-edit-scene onClick={() => onEdit(scene, false)}>
           <Pencil aria-hidden="true" /> Edit scene
         </Button>
@@ -126,6 +128,7 @@ export const SceneSection = memo(function SceneSheet({
         <ComicPage
           scene={scene}
           aspectRatio={aspectRatio}
+          oneLetterSize={oneLetterSize}
           render={(panel, place) =>
             isNear ? (
               <PanelFrame

@@ -57,6 +57,7 @@ const labels = {
   aspectRatio: "Picture format",
   madeByHand: originLabels.without,
   noTraining: "Not for training AI",
+  oneLetterSize: "One size of letters on a page",
 };
 const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
@@ -72,6 +73,7 @@ const toSettings = (story: Story, defaultPanels: number): StorySettings => ({
   aspectRatio: story.aspectRatio,
   madeByHand: story.madeByHand,
   noTraining: story.noTraining,
+  oneLetterSize: story.oneLetterSize,
 });
 
 /** Settings of the story as a whole. */
@@ -246,6 +248,12 @@ export function StorySettingsDialog({
                 icon: index + 1,
               }))}
               hint="For your next scenes. You can change it for each scene, beside its text box."
+            />
+            <Switch
+              label={labels.oneLetterSize}
+              description="Also in bubbles that you placed. Otherwise their letters grow with the panel."
+              checked={values.oneLetterSize}
+              onCheckedChange={(is) => set("oneLetterSize", is)}
             />
             <div>
               <Switch

@@ -128,6 +128,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               <SceneSection
                 scene={scene}
                 aspectRatio={story.aspectRatio}
+                oneLetterSize={story.oneLetterSize}
                 slug={storySlug(story.title)}
                 initially={index < initialSceneCount || isAt(scene.sceneNumber)}
                 first={index === 0}

@@ -119,6 +119,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
       imageGenerationModel: row.imageGenerationModel,
       rating: row.rating,
       noTraining: row.noTraining,
+      oneLetterSize: row.oneLetterSize,
       isRemix: row.isRemix,
       originalStoryTitle: row.originalStoryTitle,
       cover: cover[0] ?? null,

@@ -138,6 +138,8 @@ export const storyArchive = z.strictObject({
       rating: z.enum(storyRatings),
       /** Absent in older archives. */
       noTraining: z.boolean().default(false),
+      /** Absent in older archives, whose bubbles by hand keep their size. */
+      oneLetterSize: z.boolean().optional(),
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),
       /** Numbers of the scene, and of the panel within it, from 1. */

@@ -2,6 +2,7 @@ import { displayName } from "@/lib/accounts/display-name";
 import { maxOf } from "@/lib/platform/min-max";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/boxes";
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import {
   type Box,
@@ -11,6 +12,7 @@ import {
   panelsIn,
   type Tier,
 } from "@/lib/scenes/page-layout";
+import { letterPage } from "@/lib/scenes/page-lettering";
 import { coverPage } from "./cover-page";
 import { creditsOf, disclosureOf, isMadeWithAi } from "./credits";
 import type { PageSize } from "./formats";
@@ -25,16 +27,15 @@ import { fonts, layoutParagraph, type PageFrame, pageFrameOf } from "./text-layo
  */
 const minScale = 0.72;
 
-/** Places a panel; its bubbles keep the proportions of the reading page. */
+/** Places a panel; its bubbles are laid out as on the reading page. */
 function placePanel(
   panel: SourcePanel,
   outer: Box,
-  laidOut: { aspect: number; unit: number; name: string },
+  laidOut: { layout: PanelLayout; unit: number; name: string },
 ): PlacedPanel {
-  const { aspect, unit, name } = laidOut;
+  const { layout: size, unit, name } = laidOut;
   const frame = { width: readingPage.frame * unit, radius: readingPage.radius * unit };
   const inner = grown(outer, -frame.width);
-  const size = layoutSize(aspect);
   const scale = Math.min(inner.width / size.width, inner.height / size.height);
   return {
     outer,
@@ -89,6 +90,7 @@ function scenePages(
   // On a phone a scene is a strip, as on the reading page.
   const isStrip = sheet.height === null;
   const tiers: Tier[] = isStrip ? scene.panels.map(() => "row-1") : composed;
+  const { layouts } = letterPage(scene.panels, tiers, aspect, source.oneLetterSize);
   const unit = inner / (isStrip ? 390 : readingPage.width);
   const gap = readingPage.gap * unit * (isStrip ? 0.6 : 1);
   const title = scene.title.trim();
@@ -122,7 +124,7 @@ function scenePages(
       if (!panel) return [];
       const outer = { ...box, x: box.x + (width - used) / 2, y: box.y + shiftY };
       return placePanel(panel, outer, {
-        aspect,
+        layout: layouts[part.from + position] ?? layoutSize(aspect),
         unit,
         name: `Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`,
       });

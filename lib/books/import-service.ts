@@ -92,6 +92,11 @@ const hashIn = (file: string) => file.slice("media/".length).slice(0, 64);
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 
+const hasBubblesByHand = ({ scenes }: StoryArchive["story"]) =>
+  scenes.some(({ panels }) =>
+    panels.some(({ textBubbles }) => textBubbles.some(({ byHand }) => byHand)),
+  );
+
 async function write(
   tx: Tx,
   viewer: Viewer,
@@ -103,6 +108,7 @@ async function write(
   const { id: storyId } = await tx.story.create({
     data: {
       ...fields,
+      oneLetterSize: story.oneLetterSize ?? !hasBubblesByHand(story),
       // A story of another site has no address on this one.
       originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
       authorId: viewer.id,

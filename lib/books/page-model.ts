@@ -1,3 +1,4 @@
+import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
 import type { LetteringFont } from "@/lib/scenes/font-fallback";
 import type { Box } from "@/lib/scenes/page-layout";
 import type { SourcePanel, SourcePicture } from "./source-queries";
@@ -53,7 +54,7 @@ export interface PlacedPanel {
   altText: string;
   bubbles: SourcePanel["textBubbles"];
   /** Position and scale on the page of the bubbles, whose own coordinates span `size` px. */
-  lettering: { x: number; y: number; scale: number; size: { width: number; height: number } };
+  lettering: { x: number; y: number; scale: number; size: PanelLayout };
   /** As in 'Scene 2, panel 1'. */
   name: string;
 }

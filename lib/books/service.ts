@@ -16,7 +16,7 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raise this version when pages are drawn differently, so that older books are rebuilt. */
-const renderingVersion = 3;
+const renderingVersion = 4;
 
 /** Greatest number of pending books, over all stories. */
 const maxPending = 100;

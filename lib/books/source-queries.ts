@@ -35,6 +35,7 @@ const select = {
   createdAt: true,
   isRemix: true,
   madeByHand: true,
+  oneLetterSize: true,
   originalStoryTitle: true,
   originalStoryDeleted: true,
   author: { select: { id: true, username: true, firstName: true, lastName: true } },

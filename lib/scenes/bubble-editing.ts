@@ -1,5 +1,6 @@
 import { bubbleWidths, fitBubble } from "./bubble-fit";
-import { anchors, bubbleBox, bubbleGeometry, type Size } from "./bubble-geometry";
+import { anchors, bubbleBox, bubbleGeometry, type PanelLayout } from "./bubble-geometry";
+import { letterSize } from "./bubble-layout";
 import type { Point } from "./bubble-path";
 import { directionTo, freePosition, minDistance } from "./bubble-placement";
 import { bubblePresets, type PresetName, presetNames } from "./bubble-presets";
@@ -54,7 +55,7 @@ const stepped = (value: number, { min, max, step }: { min: number; max: number; 
   clamp(Math.round(value / step) * step, min, max);
 
 /** The position of the bubble's anchor as drawn, which is inside of the panel's margin. */
-export function drawnPosition(bubble: TextBubble, panel: Size): Point {
+export function drawnPosition(bubble: TextBubble, panel: PanelLayout): Point {
   const box = bubbleBox(bubble, panel);
   const share = anchors[bubble.position.anchor];
   return shortPoint({
@@ -64,7 +65,7 @@ export function drawnPosition(bubble: TextBubble, panel: Size): Point {
 }
 
 /** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
-function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
+function placedAt(bubble: TextBubble, at: Point, panel: PanelLayout): TextBubble {
   const { anchor } = bubble.position;
   const moved = { ...bubble, position: { ...shortPoint(at), anchor } };
   return { ...moved, position: { ...drawnPosition(moved, panel), anchor } };
@@ -74,7 +75,7 @@ function placedAt(bubble: TextBubble, at: Point, panel: Size): TextBubble {
  * Applies an edit; returns the same list if nothing changes. Changed bubbles are marked as edited
  * by an author.
  */
-export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubbles {
+export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: PanelLayout): Bubbles {
   if (edit.kind === "add") {
     const isKnown = bubbles.some(({ id }) => id === edit.id);
     if (bubbles.length >= maxBubbles || isKnown) return bubbles;
@@ -94,34 +95,46 @@ export function applyEdit(bubbles: Bubbles, edit: BubbleEdit, panel: Size): Bubb
     case "duplicate": {
       const isKnown = bubbles.some(({ id }) => id === edit.newId);
       if (bubbles.length >= maxBubbles || isKnown) return bubbles;
-      return bubbles.toSpliced(index + 1, 0, duplicateOf(bubbles, bubble, edit.newId, panel));
+      return bubbles.toSpliced(
+        index + 1,
+        0,
+        duplicateOf(bubbles, asDrawn(bubble, panel), edit.newId, panel),
+      );
     }
-    case "copy-style": {
-      const source = bubbles.find(({ id }) => id === edit.from);
-      return source ? changed(bubbles, index, withStyleOf(bubble, source)) : bubbles;
+    default: {
+      const seen = asDrawn(bubble, panel);
+      const next = editBubble(seen, edit, panel, bubbles);
+      return JSON.stringify(seen) === JSON.stringify(next) ? bubbles : bubbles.with(index, next);
     }
-    default:
-      return changed(bubbles, index, editBubble(bubble, edit, panel));
   }
 }
 
-function changed(bubbles: Bubbles, index: number, next: TextBubble): Bubbles {
-  const before = bubbles[index];
-  if (JSON.stringify(before) === JSON.stringify(next)) return bubbles;
-  return bubbles.with(index, { ...next, byHand: true });
+/** The bubble as the author sees it: its own drawn position and size, in which an edit begins. */
+function asDrawn(bubble: TextBubble, panel: PanelLayout): TextBubble {
+  if (bubble.byHand) return bubble;
+  const { anchor } = bubble.position;
+  const position = panel.alone ? { ...drawnPosition(bubble, panel), anchor } : bubble.position;
+  const style = { ...bubble.style, fontSize: letterSize(bubble) };
+  return { ...bubble, position, style, byHand: true };
 }
 
-type OwnEdit = Exclude<
-  BubbleEdit,
-  { kind: "add" | "delete" | "order" | "duplicate" | "copy-style" }
->;
+type OwnEdit = Exclude<BubbleEdit, { kind: "add" | "delete" | "order" | "duplicate" }>;
 
-function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble {
+function editBubble(
+  bubble: TextBubble,
+  edit: OwnEdit,
+  panel: PanelLayout,
+  others: Bubbles,
+): TextBubble {
   const styled = (style: Partial<BubbleStyle>): TextBubble => ({
     ...bubble,
     style: { ...bubble.style, ...style },
   });
   switch (edit.kind) {
+    case "copy-style": {
+      const source = others.find(({ id }) => id === edit.from);
+      return source ? withStyleOf(bubble, source) : bubble;
+    }
     case "move": {
       const from = drawnPosition(bubble, panel);
       return placedAt(bubble, { x: from.x + edit.by.x, y: from.y + edit.by.y }, panel);
@@ -166,7 +179,12 @@ function editBubble(bubble: TextBubble, edit: OwnEdit, panel: Size): TextBubble 
 }
 
 /** A bubble of another width, with one side fixed. */
-function withFixedSide(side: "left" | "right", before: TextBubble, after: TextBubble, panel: Size) {
+function withFixedSide(
+  side: "left" | "right",
+  before: TextBubble,
+  after: TextBubble,
+  panel: PanelLayout,
+) {
   const edge = (bubble: TextBubble) => {
     const { x, width } = bubbleBox(bubble, panel);
     return side === "left" ? x : x + width;
@@ -176,7 +194,7 @@ function withFixedSide(side: "left" | "right", before: TextBubble, after: TextBu
 }
 
 /** Points the tail at a point of the panel: the speaker's mouth. */
-function withTailAt(bubble: TextBubble, tip: Point, panel: Size): TextBubble {
+function withTailAt(bubble: TextBubble, tip: Point, panel: PanelLayout): TextBubble {
   const { box } = bubbleGeometry(bubble, panel);
   const centre = {
     x: (box.x + box.width / 2) / panel.width,
@@ -247,7 +265,7 @@ function withStyleOf(bubble: TextBubble, { style }: TextBubble): TextBubble {
 function newBubble(
   others: Bubbles,
   { id, at, preset = "Speech Default" }: Extract<BubbleEdit, { kind: "add" }>,
-  panel: Size,
+  panel: PanelLayout,
 ): TextBubble {
   const { type, style } = bubblePresets[preset];
   const position = at ? { ...at, anchor: "center" as const } : freePosition(others);
@@ -264,7 +282,12 @@ function newBubble(
 }
 
 /** Beside the original where there is room, else below it, else in any free position. */
-function duplicateOf(others: Bubbles, bubble: TextBubble, id: string, panel: Size): TextBubble {
+function duplicateOf(
+  others: Bubbles,
+  bubble: TextBubble,
+  id: string,
+  panel: PanelLayout,
+): TextBubble {
   const from = drawnPosition(bubble, panel);
   const offsets = [
     { x: 0, y: 0.18 },

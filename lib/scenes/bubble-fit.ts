@@ -1,5 +1,6 @@
 import { minOf } from "@/lib/platform/min-max";
-import { bubbleBox, bubbleGeometry, bubbleScale, type Size } from "./bubble-geometry";
+import { bubbleBox, bubbleGeometry, bubbleScale, type PanelLayout } from "./bubble-geometry";
+import { letterSize } from "./bubble-layout";
 import type { TextBubble } from "./bubble-schema";
 import { unbreakableParts } from "./line-breaking";
 
@@ -8,16 +9,17 @@ export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
 /** Whether a text fits at its style's font size, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";
 
-export function textFit(bubble: TextBubble, panel: Size): Fit {
+export function textFit(bubble: TextBubble, panel: PanelLayout): Fit {
   if (bubble.text.trim() === "") return "fits";
   const { fontSize, lines } = bubbleGeometry(bubble, panel);
-  if (fontSize < bubble.style.fontSize * bubbleScale(panel.width) - 0.01) return "shrunk";
+  if (fontSize < letterSize(bubble) * (panel.scale ?? bubbleScale(panel.width)) - 0.01)
+    return "shrunk";
   const parts = unbreakableParts(bubble.text);
   return parts.every((part) => lines.some(({ text }) => text.includes(part))) ? "fits" : "divided";
 }
 
 /** The bubble with the largest letters up to its own size that fit, as narrow as they allow. */
-export function fitBubble(bubble: TextBubble, panel: Size): TextBubble {
+export function fitBubble(bubble: TextBubble, panel: PanelLayout): TextBubble {
   const styled = (maxWidth: number, fontSize: number): TextBubble => ({
     ...bubble,
     style: { ...bubble.style, maxWidth, fontSize },
@@ -41,7 +43,7 @@ interface DrawnWidth {
 }
 
 /** All options; the current bubble comes first. */
-export function drawnWidths(bubble: TextBubble, panel: Size): DrawnWidth[] {
+export function drawnWidths(bubble: TextBubble, panel: PanelLayout): DrawnWidth[] {
   const { style } = bubble;
   const { min, max, step } = bubbleWidths;
   const others = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);

@@ -1,22 +1,30 @@
-import { maxOf } from "@/lib/platform/min-max";
+import { knownLayout, type Layout, lineSpacing, memoized } from "./bubble-layout";
 import {
   type Box,
   centreOf,
   cloudPath,
-  cloudRim,
   ovalPath,
   type Point,
   rectanglePath,
   type Tail,
 } from "./bubble-path";
 import type { BubbleStyle, TextBubble } from "./bubble-schema";
-import { bubbleLettering } from "./font-fallback";
-import { balanceLines, breakLines } from "./line-breaking";
 import { type MeasureText, measureText } from "./measure-text";
 
 export interface Size {
   width: number;
   height: number;
+}
+
+/** What bubbles are laid out for: a panel of this size in px. */
+export interface PanelLayout extends Size {
+  /** px per unit of a style; by default that of the width. */
+  scale?: number;
+  /**
+   * On a page of several panels: the layout of the same panel when it is alone. Bubbles that an
+   * author did not touch lie within their place there, which is off the faces and each other.
+   */
+  alone?: Size;
 }
 
 /** One line of lettering: `x` is its centre, `y` its baseline. */
@@ -47,7 +55,6 @@ export interface BubbleGeometry {
 export const basePanelWidth = 672;
 /** Fraction of the panel that stays free at its edges. */
 export const panelMargin = 0.015;
-const lineSpacing = 1.18;
 /** Half the height of capital letters, in ems above the baseline. */
 const capMiddle = 0.36;
 
@@ -66,117 +73,6 @@ export const anchors = {
   "bottom-right": { x: 1, y: 1 },
   center: { x: 0.5, y: 0.5 },
 } as const;
-
-interface Layout extends Size {
-  lines: string[];
-  fontSize: number;
-}
-
-/** The bubble around its text; an ellipse must contain the corners of the text block. */
-function layOut(
-  bubble: TextBubble,
-  scale: number,
-  maxWidth: number,
-  measure: MeasureText,
-  breakText: typeof breakLines,
-): Layout {
-  const { style } = bubble;
-  const font = bubbleLettering(bubble);
-  const fontSize = style.fontSize * scale;
-  const padding = style.padding * scale;
-  const isRound = style.bubbleShape === "oval" || style.bubbleShape === "cloud";
-  const share = isRound ? 0.78 : 1;
-  const textWidth = Math.max(fontSize, maxWidth * share - 2 * padding);
-  const lines = breakText(bubble.text, textWidth, font, fontSize, measure);
-  const widest = maxOf(
-    lines.map((line) => measure(line, font, fontSize)),
-    0,
-  );
-  const height = lines.length * fontSize * lineSpacing;
-  if (!isRound) {
-    return {
-      lines,
-      fontSize,
-      width: Math.max(widest + 2 * padding, fontSize * 1.6),
-      height: height + 2 * padding,
-    };
-  }
-  const { a, b } = ellipseAround(
-    lines.map((line) => measure(line, font, fontSize)),
-    fontSize,
-    padding,
-  );
-  const rim = style.bubbleShape === "cloud" ? cloudRim(a, b) : 0;
-  return { lines, fontSize, width: 2 * (a + rim), height: 2 * (b + rim) };
-}
-
-/** Half axes of an ellipse that contains lines of these widths with a little padding. */
-function ellipseAround(widths: number[], fontSize: number, padding: number) {
-  const lineHeight = fontSize * lineSpacing;
-  const height = widths.length * lineHeight;
-  const air = padding * 0.55;
-  let a = maxOf(widths, fontSize) / 2 + air;
-  let b = height / 2 + air;
-  for (let round = 0; round < 24; round += 1) {
-    const holds = widths.every((width, index) => {
-      const top = Math.abs(index * lineHeight - height / 2);
-      const bottom = Math.abs((index + 1) * lineHeight - height / 2);
-      return (width / 2 / a) ** 2 + ((Math.max(top, bottom) - fontSize * 0.18) / b) ** 2 <= 1;
-    });
-    if (holds) break;
-    a *= 1.03;
-    b *= 1.04;
-  }
-  return { a: a + air * 0.4, b: b + air * 0.4 };
-}
-
-/** A layout that fits between the margins: first wider, then with smaller letters. */
-function layOutWithin(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
-  const fits = (layout: Layout) => layout.width <= room.width && layout.height <= room.height;
-  const attempt = (size: number, width: number, breakText = breakLines) =>
-    layOut(bubble, size, width, measure, breakText);
-  let width = Math.min(bubble.style.maxWidth * scale, room.width);
-  let size = scale;
-  while (!fits(attempt(size, width)) && width < room.width) {
-    width = Math.min(room.width, width * 1.3);
-  }
-  while (!fits(attempt(size, width)) && size > scale * 0.15) size *= 0.88;
-  const balanced = attempt(size, width, balanceLines);
-  return fits(balanced) ? balanced : shrink(balanced, room);
-}
-
-const laidOut = new WeakMap<
-  BubbleStyle,
-  { text: string; scale: number; room: Size; layout: Layout }
->();
-
-/** A dragged bubble keeps its layout at every position. */
-function knownLayout(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
-  const { style, text } = bubble;
-  const known = measure === measureText ? laidOut.get(style) : undefined;
-  if (
-    known?.text === text &&
-    known.scale === scale &&
-    known.room.width === room.width &&
-    known.room.height === room.height
-  ) {
-    return known.layout;
-  }
-  const layout = layOutWithin(bubble, scale, room, measure);
-  if (measure === measureText) laidOut.set(style, { text, scale, room, layout });
-  return layout;
-}
-
-/** The fallback on panels smaller than any letter. */
-function shrink(layout: Layout, room: Size): Layout {
-  const factor = Math.min(room.width / layout.width, room.height / layout.height);
-  return {
-    lines: layout.lines,
-    fontSize: layout.fontSize * factor,
-    width: layout.width * factor,
-    height: layout.height * factor,
-  };
-}
 
 /** Directions of a tail without a point: where it starts and where it points. */
 const directions = {
@@ -225,9 +121,9 @@ function dashesOf(style: BubbleStyle, width: number): string {
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The bubble between the panel's margins, and the layout that it comes from. */
-function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
+function place(bubble: TextBubble, panel: PanelLayout, measure: MeasureText) {
   const { style, position } = bubble;
-  const scale = bubbleScale(panel.width);
+  const scale = panel.scale ?? bubbleScale(panel.width);
   const borderWidth = style.borderStyle === "none" ? 0 : style.borderWidth * scale;
   // Half of the border is drawn outside the path.
   const margin = {
@@ -238,21 +134,49 @@ function place(bubble: TextBubble, panel: Size, measure: MeasureText) {
   const layout = knownLayout(bubble, scale, room, measure);
   const { width, height } = layout;
   const anchor = anchors[position.anchor];
+  const wanted =
+    panel.alone && !bubble.byHand
+      ? cornerWithin(aloneBox(bubble, panel, panel.alone, measure), layout, bubble, panel)
+      : {
+          x: position.x * panel.width - anchor.x * width,
+          y: position.y * panel.height - anchor.y * height,
+        };
   const box: Box = {
-    x: clamp(position.x * panel.width - anchor.x * width, margin.x, panel.width - margin.x - width),
-    y: clamp(
-      position.y * panel.height - anchor.y * height,
-      margin.y,
-      panel.height - margin.y - height,
-    ),
+    x: clamp(wanted.x, margin.x, panel.width - margin.x - width),
+    y: clamp(wanted.y, margin.y, panel.height - margin.y - height),
     width,
     height,
   };
   return { box, layout, scale, borderWidth };
 }
 
+/** The box of the bubble when its panel is alone, in px of the panel on its page. */
+function aloneBox(bubble: TextBubble, panel: Size, alone: Size, measure: MeasureText): Box {
+  const { box } = place(bubble, alone, measure);
+  const [x, y] = [panel.width / alone.width, panel.height / alone.height];
+  return { x: box.x * x, y: box.y * y, width: box.width * x, height: box.height * y };
+}
+
+/**
+ * The upper left corner of a smaller bubble within a place: next to the tip of its tail, else
+ * towards the nearer edges of the panel.
+ */
+function cornerWithin(within: Box, { width, height }: Size, { style }: TextBubble, panel: Size) {
+  const middle = centreOf(within);
+  const edge = (at: number, length: number) =>
+    at < length * 0.4 ? 0 : at > length * 0.6 ? length : at;
+  const to =
+    style.tailTip && style.tailDirection !== "none"
+      ? { x: style.tailTip.x * panel.width, y: style.tailTip.y * panel.height }
+      : { x: edge(middle.x, panel.width), y: edge(middle.y, panel.height) };
+  return {
+    x: clamp(to.x - width / 2, within.x, within.x + within.width - width),
+    y: clamp(to.y - height / 2, within.y, within.y + within.height - height),
+  };
+}
+
 /** The bounds of the bubble without its tail; cheaper than the full geometry. */
-export const bubbleBox = (bubble: TextBubble, panel: Size): Box =>
+export const bubbleBox = (bubble: TextBubble, panel: PanelLayout): Box =>
   place(bubble, panel, measureText).box;
 
 /**
@@ -262,7 +186,7 @@ export const bubbleBox = (bubble: TextBubble, panel: Size): Box =>
  */
 export function bubbleGeometry(
   bubble: TextBubble,
-  panel: Size,
+  panel: PanelLayout,
   measure: MeasureText = measureText,
 ): BubbleGeometry {
   const { style } = bubble;
@@ -273,7 +197,7 @@ export function bubbleGeometry(
   const centre = centreOf(box);
   const first = centre.y - ((layout.lines.length - 1) / 2) * lineHeight + capMiddle * fontSize;
   return {
-    path: pathOf(style, box, layout, tail),
+    path: pathOf(box, layout, tail),
     box,
     tailTip: tail?.tip ?? null,
     lines: layout.lines.map((text, index) => ({
@@ -289,8 +213,8 @@ export function bubbleGeometry(
   };
 }
 
-function pathOf(style: BubbleStyle, box: Box, layout: Layout, tail: Tail | null): string {
-  switch (style.bubbleShape) {
+function pathOf(box: Box, layout: Layout, tail: Tail | null): string {
+  switch (layout.shape) {
     case "oval":
       return ovalPath(box, tail);
     case "cloud":
@@ -302,18 +226,11 @@ function pathOf(style: BubbleStyle, box: Box, layout: Layout, tail: Tail | null)
   }
 }
 
-const drawn = new WeakMap<TextBubble, { panel: Size; geometry: BubbleGeometry }>();
+const drawn = new WeakMap<TextBubble, Map<string, BubbleGeometry>>();
 
-/**
- * Memoised geometry of an immutable bubble for its latest panel size, because both the drawing and
- * its drag handle need it.
- */
-export function drawnGeometry(bubble: TextBubble, panel: Size): BubbleGeometry {
-  const known = drawn.get(bubble);
-  if (known?.panel.width === panel.width && known.panel.height === panel.height) {
-    return known.geometry;
-  }
-  const geometry = bubbleGeometry(bubble, panel);
-  drawn.set(bubble, { panel: { ...panel }, geometry });
-  return geometry;
+/** Memoised geometry of an immutable bubble, because its drawing and its drag handle need it. */
+export function drawnGeometry(bubble: TextBubble, panel: PanelLayout): BubbleGeometry {
+  const { width, height, scale, alone } = panel;
+  const key = `${width} ${height} ${scale} ${alone?.width}`;
+  return memoized(drawn, bubble, key, () => bubbleGeometry(bubble, panel));
 }

@@ -36,6 +36,7 @@ interface StoryRow extends CoverRow {
   originalAuthor: PersonName;
   madeByHand: boolean;
   noTraining: boolean;
+  oneLetterSize: boolean;
   paintedBy: string[] | null;
   isLiked: boolean;
   version: number;
@@ -75,8 +76,8 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
   s.original_story_title AS "originalStoryTitle", o.title AS "originalTitle",
   json_build_object('username', ou.username, 'firstName', ou.first_name, 'lastName', ou.last_name)
     AS "originalAuthor",
-  s.made_by_hand AS "madeByHand", s.no_training AS "noTraining", ${paintedBy} AS "paintedBy",
-  s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
+  s.made_by_hand AS "madeByHand", s.no_training AS "noTraining",
+  s.one_letter_size AS "oneLetterSize", ${paintedBy} AS "paintedBy", s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
     WHERE l.story_id = s.id AND l.user_id = ${viewer?.id ?? null}::uuid) AS "isLiked",
   ${scenesOfStory(viewer, range)} AS scenes,
@@ -127,6 +128,7 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
       row.originalStoryDeleted || row.originalTitle !== null ? row.originalStoryTitle : null,
     madeByHand: row.madeByHand,
     noTraining: row.noTraining,
+    oneLetterSize: row.oneLetterSize,
     paintedBy: row.paintedBy,
     aiDisclosure: originSentence(row),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },

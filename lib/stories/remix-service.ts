@@ -151,6 +151,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       imageGenerationModel: original.imageGenerationModel,
       rating: original.ratingBefore ?? original.rating,
       noTraining: original.noTraining,
+      oneLetterSize: original.oneLetterSize,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,

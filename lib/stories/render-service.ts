@@ -7,10 +7,13 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { basePanelWidth, type PanelLayout } from "@/lib/scenes/bubble-geometry";
 import { layoutSize } from "@/lib/scenes/bubble-placement";
 import { textBubbles } from "@/lib/scenes/bubble-schema";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { pageTiers } from "@/lib/scenes/page-layout";
+import { letterPage } from "@/lib/scenes/page-lettering";
+import { sceneLayout } from "@/lib/scenes/schema";
 import { hiddenByInheritedDecision } from "./picture-moderation-service";
 import type { RenderQuery } from "./schema";
 
@@ -18,7 +21,25 @@ import type { RenderQuery } from "./schema";
 const paper = "#faf5ea";
 
 /** Part of the ETag: a new version makes clients request all pictures again. */
-const drawing = 4;
+const drawing = 5;
+
+const lettered = { NOT: { textBubbles: { equals: [] } } };
+
+/** What a panel's bubbles are laid out for beside the others that readers see. */
+function layoutOnPage(
+  scene: { layout: string | null; panels: { panelNumber: number; textBubbles: unknown }[] },
+  panelNumber: number,
+  aspect: number,
+  isOneSize: boolean,
+): PanelLayout {
+  const panels = scene.panels.map((panel) => ({
+    textBubbles: textBubbles.parse(panel.textBubbles),
+  }));
+  const chosen = sceneLayout.nullable().catch(null).parse(scene.layout);
+  const tiers = pageTiers(panels.length, aspect, chosen);
+  const at = scene.panels.findIndex((panel) => panel.panelNumber === panelNumber);
+  return letterPage(panels, tiers, aspect, isOneSize).layouts[at] ?? layoutSize(aspect);
+}
 
 interface RenderedPanel {
   etag: string;
@@ -30,8 +51,7 @@ interface RenderedPanel {
 }
 
 /**
- * A panel with its bubbles as one picture. It uses the layout of its page, scaled: every width has
- * the same lines in the same positions.
+ * A panel with its bubbles as one picture: every width has the same lines in the same positions.
  * @throws AppError `not_found`, also for panels of another person's draft
  */
 export async function renderPanel(
@@ -60,19 +80,33 @@ export async function renderPanel(
       scene: {
         select: {
           storyId: true,
-          story: { select: { status: true, aspectRatio: true, noTraining: true } },
+          layout: true,
+          panels: {
+            where: {
+              OR: [{ imageMediaId: { not: null } }, { videoMediaId: { not: null } }, lettered],
+            },
+            orderBy: { panelNumber: "asc" },
+            select: { panelNumber: true, textBubbles: true },
+          },
+          story: {
+            select: { status: true, aspectRatio: true, noTraining: true, oneLetterSize: true },
+          },
         },
       },
     },
   });
   if (!panel?.scene) throw notFound("panel");
-  const { story, storyId } = panel.scene;
+  const { story, storyId, ...scene } = panel.scene;
   const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
   const bubbles = textBubbles.parse(panel.textBubbles);
+  const laidOut =
+    asked.letters === "page"
+      ? layoutOnPage(scene, target.panelNumber, aspect, story.oneLetterSize)
+      : layoutSize(aspect);
   const { format } = asked;
   const width = asked.width ?? panel.image?.width ?? basePanelWidth;
   const etag = createHash("sha256")
-    .update(JSON.stringify([drawing, bubbles, panel.image?.sha256, aspect, format, width]))
+    .update(JSON.stringify([drawing, bubbles, panel.image?.sha256, laidOut, format, width]))
     .digest("base64url")
     .slice(0, 27);
   const draw = async () => {
@@ -81,7 +115,6 @@ export async function renderPanel(
       : null;
     const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
-    const laidOut = layoutSize(aspect);
     return compose({
       picture: picture?.bytes ?? null,
       background: paper,

@@ -84,6 +84,8 @@ export const updateStoryBody = z.strictObject({
   madeByHand: z.boolean().optional(),
   /** Asks crawlers to leave it out of training. */
   noTraining: z.boolean().optional(),
+  /** Bubbles that the author placed have the letters of their page too. */
+  oneLetterSize: z.boolean().optional(),
   version: version.optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
@@ -100,6 +102,7 @@ export const storySettingsForm = z.object({
   aspectRatio: z.enum(aspectRatios),
   madeByHand: z.boolean(),
   noTraining: z.boolean(),
+  oneLetterSize: z.boolean(),
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
@@ -244,6 +247,7 @@ export const storyDto = z
     originalStoryTitle: z.string().nullable(),
     madeByHand: z.boolean(),
     noTraining: z.boolean(),
+    oneLetterSize: z.boolean(),
     /** Known models that made pictures of it; null if no model made one. */
     paintedBy: z.array(z.string()).nullable(),
     /** A sentence that says how its pictures were made; null if unknown. */
@@ -303,6 +307,8 @@ export const renderQuery = z.strictObject({
         .max(renderedWidths.to, `A width is at most ${renderedWidths.to} pixels`),
     )
     .optional(),
+  /** Of a panel alone, or as beside the others on its page. */
+  letters: z.enum(["alone", "page"]).default("alone"),
 });
 export type RenderQuery = z.infer<typeof renderQuery>;
 

@@ -103,6 +103,7 @@ export async function bookSource(
     createdAt: new Date("2026-05-01T10:00:00Z"),
     isRemix: false,
     madeByHand: false,
+    oneLetterSize: true,
     originalStoryTitle: null,
     originalStoryDeleted: false,
     original: null,

@@ -96,7 +96,7 @@ export async function pagePicture(
   const { etag, draw } = await renderPanel(
     viewer,
     { sceneId, panelNumber },
-    { format: "jpeg", width: drawnWidth(found.width, width) },
+    { format: "jpeg", width: drawnWidth(found.width, width), letters: "alone" },
   );
   return limited(etag, draw);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { bubbleGeometry, type Size } from "../bubble-geometry";
+import { bubbleGeometry, type PanelLayout, type Size } from "../bubble-geometry";
 import { boldOutline, shadowPaint } from "../bubble-paint";
 import type { TextBubble } from "../bubble-schema";
 import {
@@ -33,7 +33,11 @@ const turn = 5;
  * lettering as on pages, with letters as outlines. Long Japanese texts take half a second, so
  * drawing yields between lines.
  */
-export async function bubblesSvg(bubbles: TextBubble[], panel: Size, shown: Size): Promise<string> {
+export async function bubblesSvg(
+  bubbles: TextBubble[],
+  panel: PanelLayout,
+  shown: Size,
+): Promise<string> {
   await loadShaper();
   let began = performance.now();
   const breathe = async () => {
@@ -96,7 +100,7 @@ const letterPaint = (style: TextBubble["style"], fontSize: number) => {
 
 async function bubbleSvg(
   bubble: TextBubble,
-  panel: Size,
+  panel: PanelLayout,
   breathe: () => Promise<void>,
 ): Promise<string> {
   const { style } = bubble;
@@ -117,13 +121,13 @@ async function bubbleSvg(
  * The bubbles with letters as SVG text, for pages written as text: the content of an SVG of the
  * panel's size. The caller provides the fonts.
  */
-export const bubblesMarkup = (bubbles: readonly TextBubble[], panel: Size): string =>
+export const bubblesMarkup = (bubbles: readonly TextBubble[], panel: PanelLayout): string =>
   bubbles
     .filter((bubble) => bubble.text.trim() !== "")
     .map((bubble) => bubbleMarkup(bubble, panel))
     .join("");
 
-function bubbleMarkup(bubble: TextBubble, panel: Size): string {
+function bubbleMarkup(bubble: TextBubble, panel: PanelLayout): string {
   const { style } = bubble;
   const geometry = bubbleGeometry(bubble, panel);
   const { lines, fontSize } = geometry;

@@ -141,3 +141,24 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   });
   within(panel(1, 1)).getByRole("button", { name: /“Text”/ });
 });
+
+it("a large panel has the letters of its page in the workspace, and either size in the editor", async () => {
+  const story = storyOf([3]);
+  const panels = [aPanel(1, { textBubbles: [aBubble()] }), aPanel(2), aPanel(3)];
+  const scenes = story.scenes.map((one) => ({ ...one, panels }));
+  const { user } = await renderWorkspace({ ...story, scenes });
+  const width = (of: HTMLElement) =>
+    Number(of.querySelector("svg.panel-bubbles")?.getAttribute("viewBox")?.split(" ")[2]);
+  expect(width(panel(1, 1))).toBeGreaterThan(600);
+  within(panel(1, 1))
+    .getByRole("button", { name: /^Edit Keeper/ })
+    .focus();
+  await user.keyboard("{Enter}");
+  const stage = await screen.findByRole("group", { name: "Panel being lettered" });
+  const toggle = screen.getByRole("button", { name: "As on its page" });
+  for (const isOnPage of [false, true, false]) {
+    expect(width(stage) > 600).toBe(isOnPage);
+    expect(toggle.ariaPressed).toBe(String(isOnPage));
+    await user.click(toggle);
+  }
+});

@@ -199,8 +199,8 @@ test.describe("when a picture cannot be had", () => {
     await button(page, 1).click();
     await expect(page.getByText("1 of 2 pictures of scene 1 downloaded.")).toBeVisible();
     expect(asked).toEqual([
-      "panels/1/render?format=jpeg&width=1344",
-      "panels/2/render?format=jpeg&width=1344",
+      "panels/1/render?format=jpeg&width=1344&letters=alone",
+      "panels/2/render?format=jpeg&width=1344&letters=alone",
     ]);
     await expect.poll(() => files.length).toBe(1);
     expect(files[0]?.suggestedFilename()).toBe(byBrowser?.suggestedFilename());

@@ -8,7 +8,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/zip";
-import { call, type Person, person } from "../http/harness";
+import { bubble, call, type Person, person } from "../http/harness";
 import { callRaw, paintedStory } from "./support";
 
 let ada: Person;
@@ -67,20 +67,36 @@ describe("the archive of a story", () => {
       where: { storyId, sceneNumber: 1 },
       data: { layout: "lead-2", prompt: "A lamp." },
     });
-    await db.story.update({ where: { id: storyId }, data: { noTraining: true } });
+    const settings = { noTraining: true, oneLetterSize: false };
+    await db.story.update({ where: { id: storyId }, data: settings });
     await db.character.updateMany({ where: { storyId }, data: { formerNames: ["Mira"] } });
     const archive = await archiveOf(storyId, ada);
     const answer = await send(archive, bob);
     expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
     expect(answer.body.data).toMatchObject({ title: "The Lamp Room", scenes: 2 });
     const copy = await db.story.findUniqueOrThrow({ where: { id: answer.body.data.storyId } });
-    expect(copy).toMatchObject({ authorId: bob.id, status: "draft", noTraining: true });
+    expect(copy).toMatchObject({ authorId: bob.id, status: "draft", ...settings });
     const again = await archiveOf(copy.id, bob);
     expect(documentOf(again).story).toEqual(documentOf(archive).story);
     expect(documentOf(again).story.characters).toMatchObject(
       Array.from({ length: 2 }, () => ({ formerNames: ["Mira"] })),
     );
     expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
+  });
+
+  it("of an older version keeps the letters of bubbles by hand", async () => {
+    for (const byHand of [false, true]) {
+      const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+      const textBubbles = [{ ...bubble("The lamp"), byHand }];
+      await db.panel.updateMany({ where: { scene: { storyId } }, data: { textBubbles } });
+      const files = filesOf(await archiveOf(storyId, ada));
+      const document = JSON.parse(String(files["story.json"]));
+      document.story.oneLetterSize = undefined;
+      const older = await zipOf({ ...files, "story.json": JSON.stringify(document) });
+      const { body } = await send(older, bob);
+      const copy = await db.story.findUniqueOrThrow({ where: { id: body.data.storyId } });
+      expect(copy.oneLetterSize).toBe(!byHand);
+    }
   });
 
   it("imports its pictures into a site that lacks them, under the same names", async () => {

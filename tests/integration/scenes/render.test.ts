@@ -139,6 +139,22 @@ describe("a panel as one picture", () => {
     expect(changed.status).toBe(200);
   });
 
+  it("has the letters of its page where these are asked for", async () => {
+    const { scenes } = await makeStory({ author: ada, panels: 3 });
+    const sceneId = scenes[0]?.id ?? "";
+    await db.scene.update({ where: { id: sceneId }, data: { layout: "lead-2" } });
+    await db.panel.updateMany({ where: { sceneId }, data: { textBubbles: [bubble("Hold on.")] } });
+    const drawn = async (panelNumber: number) => {
+      const [alone, onPage] = await Promise.all(
+        ["alone", "page"].map((letters) =>
+          render({ sceneId, panelNumber: `${panelNumber}` }, `?width=300&letters=${letters}`),
+        ),
+      );
+      return alone?.bytes.equals(onPage?.bytes ?? Buffer.alloc(0));
+    };
+    expect([await drawn(1), await drawn(2)]).toEqual([false, true]);
+  });
+
   it("of a draft is for its author alone", async () => {
     const { params } = await panelOf({ status: "draft" });
     const own = await render(params, "?width=100", { as: ada });

@@ -66,6 +66,7 @@ export const story = (change: Partial<Story> = {}): Story => ({
   originalStoryTitle: null,
   madeByHand: false,
   noTraining: false,
+  oneLetterSize: true,
   paintedBy: null,
   aiDisclosure: null,
   likeStats: { likeCount: 3, isLikedByUser: false },
