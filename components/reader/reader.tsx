@@ -42,6 +42,8 @@ const PanelDialog = lazy(fetchPanel);
 interface ReaderProps {
   storyId: string;
   title: string;
+  /** Address of a small picture. */
+  cover: string | null;
   isPublished: boolean;
   /** Width divided by height of all panels. */
   aspect: number;
@@ -59,6 +61,7 @@ interface ReaderProps {
 export function Reader({
   storyId,
   title,
+  cover,
   isPublished,
   aspect,
   counts,
@@ -73,7 +76,10 @@ export function Reader({
   const startPosition = useRef<ReadingPosition>(null);
   const [settings, change] = useReadingSettings();
   const [page, setPage] = useState<OpenPage | null>(null);
-  const { position, setPosition, savePosition } = useReadingPosition(storyId, counts, from);
+  const { position, setPosition, savePosition } = useReadingPosition(
+    { storyId, counts, shown: isPublished ? { title, cover } : null },
+    from,
+  );
   const [isHelpOpen, setHelpOpen] = useState(false);
   /** The panel that is opened alone, with all panels. */
   const [openedPanel, setOpenedPanel] = useState<{
