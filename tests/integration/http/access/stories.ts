@@ -103,6 +103,13 @@ export const stories: Record<string, Access> = {
     ...onStory,
     body: () => ({ progression: 0.5, scene: 1 }),
   },
+  "GET /readings": { policy: "account", success: 200 },
+  "PUT /readings": { policy: "account", success: 204, body: () => ({ readings: [] }) },
+  "DELETE /readings/{storyId}": {
+    policy: "account",
+    success: 204,
+    params: (subject) => ({ storyId: storyId(subject) }),
+  },
   "POST /stories/{storyId}/views": {
     policy: "read",
     success: 204,
