@@ -19,24 +19,31 @@ const AccountMenu = lazy<ComponentType<{ viewer: MenuViewer }>>(() =>
 
 /**
  * Prerendered as visitors see it. The browser learns later who is signed in; until then
- * `data-session` on <html>, set by theme.ts before the first paint, hides the visitor's link.
+ * `data-session` on <html>, set by theme.ts before the first paint, shows the last initials instead
+ * of the visitor's link.
  */
 export function AccountSlot() {
   const { viewer, status } = useViewer();
   if (viewer) {
     return (
-      <Suspense fallback={<span className="avatar border-transparent" aria-hidden="true" />}>
+      <Suspense fallback={<span className="avatar-hint" aria-hidden="true" />}>
         <AccountMenu viewer={viewer} />
       </Suspense>
     );
   }
+  const isLoading = status === "loading";
   return (
-    <Link
-      href="/login"
-      prefetch={false}
-      className={status === "loading" ? "btn btn-sm in-data-session:invisible" : "btn btn-sm"}
-    >
-      Sign In
-    </Link>
+    <>
+      {isLoading && (
+        <span className="avatar-hint hidden in-data-session:inline-grid" aria-hidden="true" />
+      )}
+      <Link
+        href="/login"
+        prefetch={false}
+        className={isLoading ? "btn btn-sm in-data-session:hidden" : "btn btn-sm"}
+      >
+        Sign In
+      </Link>
+    </>
   );
 }

@@ -13,7 +13,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
       <p className="text-sm text-ink-soft">
         You see only stories without AI.{" "}
         <Link href="/dashboard" className="link">
-          Change it on your dashboard
+          Change it in Profile & Settings
         </Link>
       </p>
     );
@@ -25,12 +25,7 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
       : feedHref({ ...view, ...(sort && { sort }), made });
   return (
     <nav aria-label="Filter" className="sort-links">
-      <Link
-        href={href}
-        prefetch={false}
-        scroll={false}
-        aria-current={view.made ? "true" : undefined}
-      >
+      <Link href={href} prefetch={false} aria-current={view.made ? "true" : undefined}>
         {originLabels.without}
       </Link>
     </nav>

@@ -23,6 +23,8 @@ interface CoverListProps {
   next: string | null;
   /** Position among the numbered pages. */
   pageLabel?: string | null;
+  /** Other covers come first: these load when they are near. */
+  isLow?: boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ export function CoverList({
   previous,
   next,
   pageLabel,
+  isLow = false,
 }: CoverListProps) {
   return (
     <>
@@ -47,7 +50,7 @@ export function CoverList({
       <LiveLikes list={list} readAt={readAt}>
         <CoverGrid>
           {stories.map((story, index) => (
-            <StoryCover key={story._id} story={story} search={search} eager={index < 6} />
+            <StoryCover key={story._id} story={story} search={search} eager={!isLow && index < 6} />
           ))}
         </CoverGrid>
       </LiveLikes>

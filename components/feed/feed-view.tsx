@@ -5,11 +5,14 @@ import { Page } from "@/components/shell/page";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brand } from "@/lib/platform/brand";
+import { originLabels } from "@/lib/stories/ai-disclosure";
 import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed-urls";
+import type { HomeRow } from "@/lib/stories/home-rows";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
 import { CoverList } from "./cover-list";
-import { FeedToolbar } from "./feed-toolbar";
+import { FeedToolbar, ListOrders } from "./feed-toolbar";
+import { HomeRows } from "./home-rows";
 import { NewStoryButton } from "./new-story-button";
 import { PromptHero } from "./prompt-hero";
 import { TagChips } from "./tag-chips";
@@ -18,6 +21,8 @@ interface FeedViewProps {
   page: StoryPage & { readAt: number };
   /** Null if reading the tags failed. */
   tags: TagCount[] | null;
+  /** Rows of covers above the feed, on its first page. */
+  rows?: readonly HomeRow[];
   view: View;
 }
 
@@ -28,7 +33,12 @@ const maxPage = 50;
  * The home page: the prompt box, then all public stories or those of a tag. The same for every
  * visitor.
  */
-export function FeedView({ page: { stories, pagination, readAt }, tags, view }: FeedViewProps) {
+export function FeedView({
+  page: { stories, pagination, readAt },
+  tags,
+  rows = [],
+  view,
+}: FeedViewProps) {
   const { page, pages, nextCursor } = pagination;
   const next =
     nextCursor === null
@@ -43,7 +53,7 @@ export function FeedView({ page: { stories, pagination, readAt }, tags, view }: 
     <>
       <RevalidateOnBfcache renderId={randomUUID()} />
       {!view.tag && <Hero />}
-      <Page width="wide">
+      <Page width="wide" className="md:pt-6">
         {view.tag ? (
           <h1 className="display mb-6 text-3xl wrap-anywhere">Stories tagged {view.tag}</h1>
         ) : (
@@ -52,8 +62,16 @@ export function FeedView({ page: { stories, pagination, readAt }, tags, view }: 
             <ContinueStory view={view} />
           </>
         )}
-        <FeedToolbar view={view} />
-        <TagChips tags={tags} view={view} />
+        <FeedToolbar view={view}>
+          <TagChips tags={tags} view={view} />
+        </FeedToolbar>
+        <HomeRows rows={rows} />
+        <div id="all-stories" className="list-head">
+          <h2 className={view.tag ? "sr-only" : "display text-xl"}>
+            {view.made ? originLabels.without : "All stories"}
+          </h2>
+          <ListOrders view={view} />
+        </div>
         {stories.length === 0 ? (
           <EmptyState
             picture={<EmptyDesk />}
@@ -63,19 +81,17 @@ export function FeedView({ page: { stories, pagination, readAt }, tags, view }: 
             {empty.text}
           </EmptyState>
         ) : (
-          <>
-            <h2 className="sr-only">Stories</h2>
-            <CoverList
-              stories={stories}
-              view={view}
-              list={{ ...view, page }}
-              readAt={readAt}
-              cursor={nextCursor}
-              previous={page > 1 ? feedHref(view, page - 1) : null}
-              next={next}
-              pageLabel={page > 1 || nextCursor ? `Page ${page} of ${pages}` : null}
-            />
-          </>
+          <CoverList
+            stories={stories}
+            view={view}
+            list={{ ...view, page }}
+            readAt={readAt}
+            cursor={nextCursor}
+            previous={page > 1 ? feedHref(view, page - 1) : null}
+            next={next}
+            pageLabel={page > 1 || nextCursor ? `Page ${page} of ${pages}` : null}
+            isLow={rows.length > 0}
+          />
         )}
         {view.tag && (
           <div className="mt-12 empty:hidden">
@@ -91,15 +107,12 @@ function Hero() {
   return (
     <section className="hero">
       <div className="hero-inner">
-        <h1 className="display text-3xl md:text-4xl">{brand.tagline}</h1>
+        <h1 className="display">{brand.tagline}</h1>
         <div className="hero-prompt">
           <PromptHero />
         </div>
-        <div className="grid justify-items-center gap-4 md:hidden">
-          <p className="max-w-measure text-lg">Read comics by others, or start your own.</p>
-          <NewStoryButton primary size="lg">
-            Begin a Story
-          </NewStoryButton>
+        <div className="md:hidden">
+          <NewStoryButton primary size="lg" />
         </div>
       </div>
     </section>

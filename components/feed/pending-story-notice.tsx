@@ -12,8 +12,8 @@ export function PendingStoryNotice() {
   return (
     <Notice tone="info" className="wrap-anywhere">
       {description === placeholderDescription
-        ? "You can continue your story once you are signed in."
-        : `Your sentence is kept. Continue with it once you are signed in: \u201c${description}\u201d`}
+        ? "Your new story opens once you are signed in."
+        : `Your sentence is kept. Your story starts with it once you are signed in: \u201c${description}\u201d`}
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ export function SearchBox({
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder="Search stories"
+          placeholder="Search stories and people"
         />
         {tag && <input type="hidden" name="tag" value={tag} />}
         {made && <input type="hidden" name="made" value={made} />}

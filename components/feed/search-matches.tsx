@@ -38,7 +38,8 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
                   <span>
                     <Highlight text={displayName(person)} words={words} />
                     <span className="block text-sm text-ink-soft">
-                      <Highlight text={person.username} words={words} />
+                      @<Highlight text={person.username} words={words} /> · {person.storyCount}{" "}
+                      {person.storyCount === 1 ? "story" : "stories"}
                     </span>
                   </span>
                 </Link>

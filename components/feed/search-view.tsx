@@ -7,7 +7,7 @@ import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-url
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { maxResults } from "@/lib/stories/search";
 import { CoverList } from "./cover-list";
-import { FeedToolbar } from "./feed-toolbar";
+import { FeedToolbar, ListOrders } from "./feed-toolbar";
 import { SearchMatches } from "./search-matches";
 import { TagChips } from "./tag-chips";
 
@@ -27,7 +27,9 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
   return (
     <Page width="wide">
       <h1 className="display mb-6 text-3xl wrap-anywhere">{headingOf(view, after)}</h1>
-      <FeedToolbar view={view} />
+      <FeedToolbar view={view}>
+        <ListOrders view={view} />
+      </FeedToolbar>
       {isRateLimited && (
         <Notice
           tone="error"

@@ -26,6 +26,8 @@ interface StoryCoverProps {
   own?: boolean;
   /** For the first row. */
   eager?: boolean;
+  /** Title, author and likes alone. */
+  brief?: boolean;
   /** False if the author is obvious, as on their own page. */
   isAuthorShown?: boolean;
   /** The search, to highlight its words. */
@@ -42,6 +44,7 @@ export function StoryCover({
   story,
   own = false,
   eager = false,
+  brief = false,
   isAuthorShown = true,
   search,
   children,
@@ -86,7 +89,8 @@ export function StoryCover({
           <Badge tone="red">Mature</Badge>
         </div>
       )}
-      {children ?? (
+      {children}
+      {!brief && !children && (
         <div className="card-words">
           <p>
             <Highlight
@@ -110,11 +114,13 @@ export function StoryCover({
             <Heart aria-hidden="true" />
             <CoverLikes id={story._id} count={story.likeCount} />
           </span>
-          <Count
-            icon={<GitFork aria-hidden="true" />}
-            of={story.remixCount}
-            words={["remix", "remixes"]}
-          />
+          {!brief && (
+            <Count
+              icon={<GitFork aria-hidden="true" />}
+              of={story.remixCount}
+              words={["remix", "remixes"]}
+            />
+          )}
           {own && (
             <Count
               icon={<Eye aria-hidden="true" />}

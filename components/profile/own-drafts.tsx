@@ -73,7 +73,7 @@ export function OwnDrafts({ username }: { username: string }) {
       <CoverGrid className="cover-grid-wide">
         {drafts.map((story) => (
           <StoryCover key={story._id} story={story} own isAuthorShown={false}>
-            <StoryFacts story={story} />
+            <StoryFacts story={story} isOneStatus />
           </StoryCover>
         ))}
       </CoverGrid>

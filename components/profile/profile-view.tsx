@@ -13,6 +13,7 @@ import { profileHref } from "@/lib/stories/feed-urls";
 import type { Profile } from "@/lib/stories/schema";
 import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
 import { ProfileActionLink } from "./profile-action-link";
+import { ShareProfile } from "./share-profile";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
@@ -50,7 +51,7 @@ export function ProfileView({
   const { page, pages } = pagination;
   return (
     <Page>
-      <header className="mb-8 flex flex-wrap items-center gap-5">
+      <header className="profile-head">
         <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
         <div className="min-w-0">
           <h1 className="display text-3xl wrap-anywhere">{name}</h1>
@@ -61,6 +62,7 @@ export function ProfileView({
             <ProfileActionLink username={user.username} />
           </p>
         </div>
+        <ShareProfile name={name} />
       </header>
       <About user={user} />
       <StatTiles stats={stats} username={user.username} />
@@ -77,7 +79,7 @@ export function ProfileView({
           <CoverGrid className="cover-grid-wide">
             {stories.map((story, index) => (
               <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>
-                <StoryFacts story={story} />
+                <StoryFacts story={story} isOneStatus />
               </StoryCover>
             ))}
           </CoverGrid>

@@ -7,17 +7,25 @@ const badges: Partial<Record<string, { tone: "green" | "yellow"; label: string }
   draft: { tone: "yellow", label: "Draft" },
 };
 
+interface StoryFactsProps {
+  story: StoryCard;
+  /** In a list of one status, badges that all say the same are for screen readers alone. */
+  isOneStatus?: boolean;
+}
+
 /**
  * Description, status, length and date below a cover on profiles and among the author's own
  * stories.
  */
-export function StoryFacts({ story }: { story: StoryCard }) {
+export function StoryFacts({ story, isOneStatus = false }: StoryFactsProps) {
   const badge = badges[story.status];
   return (
     <div className="card-words">
       <p className="line-clamp-3">{story.description}</p>
       <p className="card-facts">
-        <Badge tone={badge?.tone}>{badge?.label ?? story.status}</Badge>
+        <Badge tone={badge?.tone} className={isOneStatus ? "sr-only" : undefined}>
+          {badge?.label ?? story.status}
+        </Badge>
         <span>
           <ScenesAndDate story={story} />
         </span>

@@ -16,5 +16,5 @@ export const ErrorLoadingStory = ({ message, ...rest }: ErrorLoadingStoryProps) 
 
 /** An unknown story; another person's draft gets the same words. */
 export const UnknownStoryError = () => (
-  <ErrorLoadingStory message="The story you're looking for doesn't exist." />
+  <ErrorLoadingStory message="The story you're looking for doesn't exist. It may have been deleted, or its author has not published it." />
 );

@@ -7,12 +7,22 @@ import { continueHint } from "@/components/reading-progress/storage-keys";
 type Theme = "light" | "dark" | "system";
 
 const KEY = "theme";
+/** Colour and initials of the account's avatar, such as `2AB`. */
+export const avatarHintKey = "avatar";
 
 /**
- * Runs inline in <head>. If there may be a session, `data-session` hides 'Sign In' until the
- * account menu has loaded; `data-continue` reserves the height of 'Continue reading'. Constant, so that a content security policy can allow it by its hash.
+ * Runs inline in <head>. If there may be a session, `data-session` shows the account's initials
+ * instead of 'Sign In' until the account menu has loaded; `data-continue` reserves the height of
+ * 'Continue reading'. Constant, so that a content security policy can allow it by its hash.
  */
-export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(localStorage.getItem("${continueHint}")==="1")s.continue="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}catch(e){}`;
+export const themeScript = `try{var d=document.documentElement,s=d.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(localStorage.getItem("${continueHint}")==="1")s.continue="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t;var a=localStorage.getItem("${avatarHintKey}");if(/^[0-4]./.test(a)){s.avatar=a[0];d.style.setProperty("--initials",JSON.stringify(a.slice(1)))}}catch(e){}`;
+
+/** The same for the page that is shown. */
+export function showAvatarHint(hint: string): void {
+  const { dataset, style } = document.documentElement;
+  dataset.avatar = hint.slice(0, 1);
+  style.setProperty("--initials", JSON.stringify(hint.slice(1)));
+}
 
 export const themeOptions = [
   { value: "light", label: "Light" },

@@ -1,5 +1,7 @@
-/** Formats and page sizes of books. Runs on the server and in the browser. */
-export const bookFormats = ["cbz", "pdf", "epub", "webtoon", "webpub", "print", "archive"] as const;
+/**
+ * Formats and page sizes of books, the usual ones first. Runs on the server and in the browser.
+ */
+export const bookFormats = ["pdf", "epub", "cbz", "webtoon", "webpub", "print", "archive"] as const;
 export type BookFormat = (typeof bookFormats)[number];
 
 export const bookSizes = ["comic", "a4", "a5", "square", "phone", "whole"] as const;
@@ -20,17 +22,9 @@ interface FormatFacts {
 const paged = ["comic", "a4", "a5", "square", "phone"] as const;
 
 export const formatFacts: Record<BookFormat, FormatFacts> = {
-  cbz: {
-    label: "CBZ",
-    purpose: "For comic readers such as Komga, Kavita, Mihon or KOReader.",
-    sizes: paged,
-    extension: "cbz",
-    mediaType: "application/vnd.comicbook+zip",
-    isForAuthor: false,
-  },
   pdf: {
     label: "PDF",
-    purpose: "For any screen; the words in it can be searched and copied.",
+    purpose: "To print or read anywhere.",
     sizes: paged,
     extension: "pdf",
     mediaType: "application/pdf",
@@ -38,15 +32,23 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   epub: {
     label: "EPUB",
-    purpose: "For e-book apps such as Apple Books, Kobo or Thorium, read aloud where they can.",
+    purpose: "For e-readers and book apps.",
     sizes: paged,
     extension: "epub",
     mediaType: "application/epub+zip",
     isForAuthor: false,
   },
+  cbz: {
+    label: "CBZ",
+    purpose: "For comic apps.",
+    sizes: paged,
+    extension: "cbz",
+    mediaType: "application/vnd.comicbook+zip",
+    isForAuthor: false,
+  },
   webtoon: {
     label: "Webtoon strips",
-    purpose: "For WEBTOON and others that scroll: pictures 800 pixels wide, at most 1,280 high.",
+    purpose: "Pictures to upload where comics scroll, such as WEBTOON.",
     sizes: ["phone"],
     extension: "zip",
     mediaType: "application/zip",
@@ -54,7 +56,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   webpub: {
     label: "Divina",
-    purpose: "For Readium apps such as Thorium, with panel-by-panel reading.",
+    purpose: "To read panel by panel in apps that can, such as Thorium.",
     sizes: paged,
     extension: "divina",
     mediaType: "application/divina+zip",
@@ -62,7 +64,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   print: {
     label: "PDF for print",
-    purpose: "For KDP and print shops: bleed, trim, and a sheet that says what AI has made.",
+    purpose: "For a print shop, with edges to cut and a note on what AI has made.",
     sizes: ["comic", "a4", "a5", "square"],
     extension: "zip",
     mediaType: "application/zip",
@@ -70,7 +72,7 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
   },
   archive: {
     label: "Story archive",
-    purpose: "A backup, to import here or on another Inkwright.",
+    purpose: "A backup to import again, here or on another Inkwright.",
     sizes: ["whole"],
     extension: "zip",
     mediaType: "application/zip",
@@ -79,11 +81,11 @@ export const formatFacts: Record<BookFormat, FormatFacts> = {
 };
 
 export const sizeLabels: Record<BookSize, string> = {
-  comic: "Comic, 6.625 × 10.25 in",
+  comic: "Comic book, 17 × 26 cm",
   a4: "A4",
   a5: "A5",
-  square: "Square, 8.5 × 8.5 in",
-  phone: "Phone strip",
+  square: "Square, 22 × 22 cm",
+  phone: "Long strip for phones",
   whole: "Everything",
 };
 

@@ -3,6 +3,8 @@ import { pageTag, tagsOfStory } from "@/lib/pages/cache-tags";
 import { lineageRoot } from "@/lib/pages/lineage-queries";
 import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
 import { readFeed, readTags } from "./feed-queries";
+import { readHomeRows } from "./home-row-queries";
+import type { HomeRow } from "./home-rows";
 import { getNextStories } from "./next-stories-queries";
 import { getPublicProfile } from "./profile-queries";
 import { getReadingPart } from "./queries";
@@ -75,6 +77,10 @@ export const cachedFeed = (
     () => dated(() => readFeed(null, { page, tag, sort, limit, made })),
   );
 };
+
+/** The rows of the home page. @param stories the number of stories in the feed */
+export const cachedHomeRows = (stories: number): Promise<HomeRow[]> =>
+  cachedForPages(["home-rows", String(stories)], [pageTag.feed], () => readHomeRows(stories));
 
 /** Tags of published stories, the most used first. */
 export const cachedTags = (): Promise<TagCount[]> =>

@@ -66,9 +66,9 @@ async function dropOld(table: Prisma.Sql, counted: Prisma.Sql): Promise<void> {
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Recalculates the order 'popular': likes, remixes and views, with a bonus for newer stories, so
- * that new ones can rise. A story without new activity keeps its score, so only changed ones are
- * written. Returns their number.
+ * Recalculates the order 'popular' (likes, remixes and views, with a bonus for newer stories, so
+ * that new ones can rise) and the likes of the last seven days. Writes only what has changed.
+ * Returns the number of changed stories.
  */
 export async function refreshRanks(): Promise<number> {
   let changed = 0;
@@ -84,16 +84,20 @@ export async function refreshRanks(): Promise<number> {
 async function rankBatch(after: string) {
   const [part] = await db.$queryRaw<{ moved: number; read: number; last: string }[]>`
     WITH part AS MATERIALIZED (
-      SELECT story_id, score FROM story_rank WHERE story_id > ${after}::uuid
+      SELECT story_id, score, week_likes FROM story_rank WHERE story_id > ${after}::uuid
       ORDER BY story_id LIMIT ${batch}),
     scored AS (
-      SELECT p.story_id, p.score AS before, round((
+      SELECT p.story_id, p.score AS before, p.week_likes AS week_before,
+        (SELECT coalesce(sum(d.likes), 0)::int FROM story_day d WHERE d.story_id = p.story_id
+          AND d.day > (now() AT TIME ZONE 'UTC')::date - 7) AS week_likes, round((
         ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
         + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8 AS score
       FROM part p JOIN story s ON s.id = p.story_id JOIN story_stat st ON st.story_id = p.story_id),
     moved AS (
-      UPDATE story_rank r SET score = scored.score, refreshed_at = now() FROM scored
-      WHERE r.story_id = scored.story_id AND abs(scored.before - scored.score) >= 0.05
+      UPDATE story_rank r
+      SET score = scored.score, week_likes = scored.week_likes, refreshed_at = now() FROM scored
+      WHERE r.story_id = scored.story_id AND (abs(scored.before - scored.score) >= 0.05
+        OR scored.week_likes <> scored.week_before)
       RETURNING 1)
     SELECT (SELECT count(*)::int FROM moved) AS moved, (SELECT count(*)::int FROM part) AS read,
       (SELECT story_id FROM part ORDER BY story_id DESC LIMIT 1) AS last`;

@@ -8,7 +8,9 @@ import { coverFaces, isListed } from "./cover-queries";
 import {
   attachRemixes,
   type Branch,
+  describeChanges,
   type Origin,
+  type RemixFacts,
   type RemixTree,
   type TreeStory,
   treeLimits,
@@ -25,16 +27,29 @@ interface NodeRow {
   isRemix: boolean;
   originalStoryDeleted: boolean;
   originalStoryTitle: string | null;
+  facts: RemixFacts;
+  /** Of the original, if it is public. */
+  original: RemixFacts | null;
 }
+
+const factsOf = (story: "s" | "n", size: "sz" | "nz") => {
+  const [s, z] = [Prisma.raw(story), Prisma.raw(size)];
+  return Prisma.sql`json_build_object('title', ${s}.title, 'artStyle', ${s}.art_style, 'aspectRatio',
+    ${s}.aspect_ratio, 'scenes', coalesce(${z}.scenes, 0), 'cover', ${s}.preview_media_id)`;
+};
 
 const columns = Prisma.sql`s.id, s.title, s.published_at AS "publishedAt", s.is_remix AS "isRemix",
   s.original_story_deleted AS "originalStoryDeleted",
   s.original_story_title AS "originalStoryTitle",
   json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
     'lastName', u.last_name, 'avatar', null) AS author, ${mediaJson("pm")} AS preview,
-  ${coverFaces} AS faces`;
+  ${coverFaces} AS faces, ${factsOf("s", "sz")} AS facts,
+  CASE WHEN n.id IS NOT NULL THEN ${factsOf("n", "nz")} END AS original`;
 const tables = Prisma.sql`JOIN user_account u ON u.id = s.author_id
-  LEFT JOIN media_object pm ON pm.id = s.preview_media_id`;
+  LEFT JOIN media_object pm ON pm.id = s.preview_media_id
+  LEFT JOIN story_size sz ON sz.story_id = s.id
+  LEFT JOIN story n ON n.id = s.original_story_id AND ${isListed("n")}
+  LEFT JOIN story_size nz ON nz.story_id = n.id`;
 
 function toLeaf(row: NodeRow): TreeStory {
   const image = toImage(row.preview);
@@ -45,6 +60,7 @@ function toLeaf(row: NodeRow): TreeStory {
     image,
     position: positionOf(image, row.faces),
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    changes: row.original && describeChanges(row.original, row.facts),
   };
 }
 

@@ -22,6 +22,31 @@ export interface TreeStory {
   /** The `object-position` of the picture in a cover. */
   position: string;
   publishedAt: string | null;
+  /** What its author changed; null without a public original. */
+  changes: string[] | null;
+}
+
+/** What tells a remix from its original. */
+export interface RemixFacts {
+  title: string;
+  artStyle: string;
+  aspectRatio: string;
+  scenes: number;
+  /** The id of the cover's picture. */
+  cover: string | null;
+}
+
+/** How a remix differs from its original as it is now, in a few words each. */
+export function describeChanges(original: RemixFacts, remix: RemixFacts): string[] {
+  const scenes = remix.scenes - original.scenes;
+  const [sign, count] = scenes > 0 ? ["+", scenes] : ["\u2212", -scenes];
+  return [
+    remix.title !== original.title && "new title",
+    scenes !== 0 && `${sign}${count} ${count === 1 ? "scene" : "scenes"}`,
+    remix.artStyle !== original.artStyle && "other style",
+    remix.aspectRatio !== original.aspectRatio && "other format",
+    remix.cover !== original.cover && "new cover",
+  ].filter((change) => change !== false);
 }
 
 /** With its own remixes. */

@@ -206,8 +206,11 @@ export const searchDto = z.object({
   excerpts: z.record(z.string(), z.string()),
   /** Tags that begin with the query. On the first page only, as are people. */
   tags: z.array(tagCount),
-  /** People with stories in public lists whose names match all words as prefixes. */
-  people: z.array(authorDto),
+  /**
+   * People with stories in public lists whose names match all words as prefixes, with the number of
+   * those stories.
+   */
+  people: z.array(authorDto.extend({ storyCount: z.number().int() })),
 });
 export type Search = z.infer<typeof searchDto>;
 

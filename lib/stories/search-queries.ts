@@ -245,19 +245,26 @@ async function readSuggestions(
       (word) => `${quoteLexeme(effectiveWord(word))}${effectiveWord(word).length < 3 ? "" : ":*"}`,
     )
     .join(" & ");
-  const [row] = await db.$queryRaw<{ tags: TagCount[]; people: AuthorRow[] }[]>`
+  const [row] = await db.$queryRaw<
+    { tags: TagCount[]; people: (AuthorRow & { storyCount: number })[] }[]
+  >`
     SELECT
       (SELECT coalesce(json_agg(json_build_object('tag', substr(t.key, 5), 'count', t.count)), '[]')
         FROM (SELECT key, count FROM total WHERE key LIKE 'tag:%' AND lower(key) LIKE ${`${beginning}%`}
           AND count > 0 ORDER BY count DESC, lower(key), key LIMIT 8) t) AS tags,
       (SELECT coalesce(json_agg(json_build_object('id', p.id, 'username', p.username,
-          'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar)), '[]')
-        FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar
+          'firstName', p.first_name, 'lastName', p.last_name, 'avatar', p.avatar, 'storyCount', p.stories)), '[]')
+        FROM (SELECT u.id, u.username, u.first_name, u.last_name, ${mediaJson("ua")} AS avatar,
+            n.listed_stories AS stories
           FROM (SELECT * FROM user_account
               WHERE search_words @@ ${names}::tsquery AND hidden_at IS NULL OFFSET 0) u
             JOIN author_stat n ON n.user_id = u.id
             LEFT JOIN media_object ua ON ua.id = u.avatar_media_id
           WHERE n.listed_stories > 0
           ORDER BY n.listed_stories DESC, u.id LIMIT 6) p) AS people`;
-  return { tags: row?.tags ?? [], people: (row?.people ?? []).map(toStoryAuthor) };
+  const people = (row?.people ?? []).map((person) => ({
+    ...toStoryAuthor(person),
+    storyCount: person.storyCount,
+  }));
+  return { tags: row?.tags ?? [], people };
 }

@@ -8,7 +8,7 @@ import { siteData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
 import { maxPageNumber } from "@/lib/stories/feed-queries";
 import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-urls";
-import { cachedFeed, cachedTags } from "@/lib/stories/page-cache";
+import { cachedFeed, cachedHomeRows, cachedTags } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
@@ -99,9 +99,12 @@ export async function HomePage(props: HomeProps) {
   // If the tags cannot be loaded, the page appears without them.
   const tags = await cachedTags().catch(() => null);
   const isFront = list.page === 1 && !tag && !made && sort === "new";
+  // Fewer stories than a page need no extracts; without the rows the page appears all the same.
+  const hasRows = list.page === 1 && !tag && !made && feed.pagination.nextCursor !== null;
+  const rows = hasRows ? await cachedHomeRows(feed.pagination.total).catch(() => []) : [];
   return (
     <>
-      <FeedView page={feed} tags={tags} view={{ tag, sort, made }} />
+      <FeedView page={feed} tags={tags} rows={rows} view={{ tag, sort, made }} />
       {isFront && <JsonLd data={siteData()} />}
     </>
   );

@@ -6,6 +6,7 @@ import { fetchMe, logout } from "@/lib/accounts/session-client";
 import { signedInCookie } from "@/lib/platform/auth/cookie-names";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { writeHintCookie } from "../hint-cookies";
+import { writeAvatarHint } from "./avatar-hint";
 
 /** The user of this tab, as far as it is known. */
 export type Session =
@@ -50,6 +51,7 @@ export const meOptions = queryOptions({
         throw new Error("This page belongs to another account.");
       }
       lastSeenViewer = viewer;
+      writeAvatarHint(viewer);
       return viewer;
     } catch (error) {
       if (signal.aborted || !isUnauthorized(error)) throw error;
@@ -75,6 +77,7 @@ export const toSession = (viewer: User | null | undefined, isPending: boolean): 
 /** Cancels requests in flight, so that their older answer does not overwrite this one. */
 async function setKnownViewer(viewer: User | null): Promise<void> {
   lastSeenViewer = viewer ?? lastSeenViewer;
+  writeAvatarHint(viewer);
   const client = getQueryClient();
   await client.cancelQueries({ queryKey: meOptions.queryKey });
   client.setQueryData(meOptions.queryKey, viewer);
@@ -88,6 +91,7 @@ function clearEndedSession() {
   const now = performance.now();
   if (now - endedAt < 1000) return;
   endedAt = now;
+  writeAvatarHint(null);
   // One response clears hint and token: a request with the token alone, such as a prefetch, would
   // restore the hint (next.config.ts).
   pendingLogout = logout().catch(() => undefined);

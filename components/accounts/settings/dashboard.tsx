@@ -9,11 +9,13 @@ import type { Provider, User } from "@/lib/accounts/schema";
 import type { SignInMethods } from "@/lib/accounts/security-schema";
 import { setViewer } from "../session/session";
 import { SessionGuard } from "../session/session-guard";
-import { AccountSettings, joinIds } from "./account-settings";
+import { AccountSettings } from "./account-settings";
+import { joinIds } from "./join-ids";
 import { ProfileCard } from "./profile-card";
 import { ProfileDialog } from "./profile-dialog";
 import { ReadingApps } from "./reading-apps";
 import { Sessions } from "./sessions";
+import { SignInSettings } from "./sign-in-settings";
 
 interface DashboardProps {
   user: User;
@@ -78,6 +80,18 @@ export function Dashboard({
       {problem}
       <ProfileCard user={user} onChanged={setUser} onEdit={() => setEditing(true)} />
       {children}
+      <SignInSettings
+        user={user}
+        providers={providers}
+        waysIn={waysIn}
+        sendsMail={sendsMail}
+        onEditEmail={() => setEditing(true)}
+        onPasswordSet={() => {
+          setUser({ ...user, hasPassword: true });
+          // The server has ended every other session.
+          refresh();
+        }}
+      />
       <Sessions key={joinIds(waysIn.sessions)} sessions={waysIn.sessions} />
       <ReadingApps
         key={joinIds(waysIn.appPasswords)}
@@ -85,17 +99,7 @@ export function Dashboard({
         catalogue={catalogue}
         appPasswords={waysIn.appPasswords}
       />
-      <AccountSettings
-        user={user}
-        providers={providers}
-        waysIn={waysIn}
-        sendsMail={sendsMail}
-        onPasswordSet={() => {
-          setUser({ ...user, hasPassword: true });
-          // The server has ended every other session.
-          refresh();
-        }}
-      />
+      <AccountSettings user={user} />
       <ProfileDialog user={user} open={editing} onOpenChange={setEditing} onSaved={setUser} />
     </Page>
   );

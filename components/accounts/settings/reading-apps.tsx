@@ -33,15 +33,15 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
       <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
         <div className="grid gap-2 py-4">
           <CopyField
-            name="Catalogue address (OPDS)"
-            label="Copy the catalogue address"
+            name="Address for your app"
+            label="Copy the address"
             text={catalogue}
             successMessage="Address copied"
             errorMessage={`The address could not be copied. It is ${catalogue}`}
           />
           <p className="text-sm text-ink-soft">
-            Add it to a comics app or e-reader to read stories page by page, or download them as
-            EPUB, CBZ or PDF. Apps that only support OPDS 1.2 use{" "}
+            Add it as a catalogue (OPDS) to a comics app or e-reader, to read stories there page by
+            page or to download them. Older apps use{" "}
             <code className="inline-block font-bold text-ink wrap-anywhere">{catalogue}/v1.2</code>.
           </p>
         </div>

@@ -6,6 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { formatDateTime, formatShortDate } from "@/components/ui/utils/format-date";
 import { endOtherSessions, endSession } from "@/lib/accounts/security-client";
 import type { Session } from "@/lib/accounts/security-schema";
+import { useLogout } from "../session/use-logout";
 import { SettingsRow } from "./settings-row";
 import { useAccountMutation } from "./use-account-mutation";
 
@@ -44,7 +45,7 @@ export function Sessions({ sessions: initial }: { sessions: Session[] }) {
           hint={
             isAlone
               ? "You are not signed in on any other device."
-              : "Ends all other sessions. If your password was leaked, change it too."
+              : "Signs you out on all of them. If your password was leaked, change it too."
           }
         >
           {!isAlone && (
@@ -72,6 +73,7 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       toast.success(message);
     },
   });
+  const { logout, isLeaving } = useLogout();
   const facts = [
     network || "Unknown network",
     `since ${formatShortDate(createdAt)}`,
@@ -86,16 +88,14 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
       }
       hint={facts.join(" · ")}
     >
-      {!isCurrent && (
-        <Button
-          size="sm"
-          label={`Sign Out: ${device}, ${network}`}
-          loading={end.isPending}
-          onClick={() => end.mutate(_id)}
-        >
-          Sign Out
-        </Button>
-      )}
+      <Button
+        size="sm"
+        label={isCurrent ? "Sign Out on this device" : `Sign Out: ${device}, ${network}`}
+        loading={isCurrent ? isLeaving : end.isPending}
+        onClick={() => (isCurrent ? logout() : end.mutate(_id))}
+      >
+        Sign Out
+      </Button>
     </SettingsRow>
   );
 }

@@ -1,10 +1,12 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
+import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
-import { formatLongDate } from "@/components/ui/utils/format-date";
+import { formatShortDate } from "@/components/ui/utils/format-date";
 import { displayName } from "@/lib/accounts/display-name";
 import {
   type Branch,
@@ -57,7 +59,17 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
           Remixes
         </h2>
         {remixes.length === 0 ? (
-          <p className="tree-empty">
+          <EmptyState
+            heading="h3"
+            className="tree-empty"
+            picture={<FirstStroke />}
+            title="No remixes yet"
+            action={
+              <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>
+                Read and remix it
+              </ButtonLink>
+            }
+          >
             {emptyText(remixCount)}
             {remixCount > 0 && (
               <>
@@ -69,7 +81,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
                 .
               </>
             )}
-          </p>
+          </EmptyState>
         ) : (
           <Branches branches={remixes} />
         )}
@@ -156,10 +168,19 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
           {story.publishedAt && (
             <>
               {" · "}
-              <time dateTime={story.publishedAt}>{formatLongDate(story.publishedAt)}</time>
+              <time dateTime={story.publishedAt}>{formatShortDate(story.publishedAt)}</time>
             </>
           )}
         </p>
+        {story.changes && (
+          <ul aria-label="Changed" className="leaf-changes">
+            {(story.changes.length > 0 ? story.changes : ["same title, scenes and style"]).map(
+              (change) => (
+                <li key={change}>{change}</li>
+              ),
+            )}
+          </ul>
+        )}
       </div>
     </article>
   );

@@ -21,6 +21,7 @@ const asViewer = (id: string, number: number, isAdministrator = false): Viewer =
 export async function readCalls(client: Client, stories: number): Promise<Call[]> {
   const { writeCursor } = await import("../../../lib/stories/feed-cursor.ts");
   const feeds = await import("../../../lib/stories/feed-queries.ts");
+  const { readHomeRows } = await import("../../../lib/stories/home-row-queries.ts");
   const { getPublicProfile, getProfile } = await import("../../../lib/stories/profile-queries.ts");
   const { listShelf } = await import("../../../lib/stories/shelf-queries.ts");
   const single = await import("../../../lib/stories/queries.ts");
@@ -212,6 +213,11 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     {
       ...{ name: "tags", statements: 1 },
       variants: [() => feeds.readTags(), () => feeds.readTags(12)],
+    },
+    {
+      // The tags, and a row of each of three beside new and liked stories.
+      ...{ name: "rows of the home page", statements: 6 },
+      variants: [() => readHomeRows(stories)],
     },
     {
       ...{ name: "RSS of all and of a tag", statements: 1 },

@@ -202,11 +202,14 @@ const steps = (stories: number): [what: string, sql: string][] => {
     ],
     [
       "order of 'popular'",
-      `INSERT INTO story_rank (story_id, author_id, score)
-        SELECT s.id, s.author_id, round((
+      `INSERT INTO story_rank (story_id, author_id, week_likes, score)
+        SELECT s.id, s.author_id, coalesce(w.likes, 0), round((
           ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
           + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8
-        FROM story s JOIN story_stat st ON st.story_id = s.id WHERE listed_at(s.published_at, s.rating) IS NOT NULL
+        FROM story s JOIN story_stat st ON st.story_id = s.id
+        LEFT JOIN (SELECT story_id, sum(likes)::int AS likes FROM story_day
+          WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY 1) w ON w.story_id = s.id
+        WHERE listed_at(s.published_at, s.rating) IS NOT NULL
         ORDER BY s.id`,
     ],
     [

@@ -148,6 +148,62 @@ it("stories with one title are told apart by their scenes, date and state", asyn
   await next.findByRole("link", { name: /Low Tide.*4 scenes · Nov 1, 2026/ });
 });
 
+it("the home page has rows of covers, each with its whole list, above all stories", async () => {
+  allowErrors(/unrecognized in this browser/);
+  const cards = [testCard({ likeCount: 3, remixCount: 2 })];
+  const rows = [
+    { title: "New", href: "/#all-stories", stories: cards },
+    { title: "sea", href: "/tag/sea?sort=popular", stories: cards },
+  ];
+  await render(
+    <FeedView
+      page={{ ...aStoryPage(cards), readAt: Date.now() }}
+      tags={[]}
+      rows={rows}
+      view={{}}
+    />,
+    {
+      at: "/",
+    },
+  );
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  expect(headings).toEqual(["New", "sea", "All stories"]);
+  const sea = within(screen.getByRole("region", { name: "sea" }));
+  expect(sea.getByRole("link", { name: "See all in sea" }).getAttribute("href")).toBe(
+    rows[1]?.href,
+  );
+  expect(sea.getByRole("article").textContent).toMatch(/3 likes$/);
+  await expectAccessible();
+});
+
+it("a search shows the people it finds, with their stories", async () => {
+  const { userId: ada } = testCard();
+  const search = { correctedTo: null, words: ["ad"], isWhole: true, excerpts: {}, tags: [] };
+  const people = [1, 12].map((storyCount) => ({
+    ...ada,
+    _id: testId(`${storyCount}`),
+    storyCount,
+  }));
+  const found = { ...aStoryPage([]), search: { ...search, people } };
+  await render(
+    <SearchView
+      view={{ q: "ad" }}
+      after={undefined}
+      found={found}
+      isRateLimited={false}
+      tags={[]}
+    />,
+    { at: "/search" },
+  );
+  const group = within(screen.getByRole("region", { name: "People" }));
+  const links = group.getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringMatching(/@ada · 1 story$/),
+    expect.stringMatching(/@ada · 12 stories$/),
+  ]);
+  expect(links[0]?.getAttribute("href")).toBe("/user/ada");
+});
+
 it("an empty search shows all stories, in the selected order", async () => {
   const found = aStoryPage([1, 2, 3].map((number) => testCard({ _id: testId(`${number}`) })));
   const view = (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ProfileView } from "@/components/profile/profile-view";
 import { expectAccessible } from "../support/accessibility";
 import { aProfile, aStoryPage, testCard, testId, testUser } from "../support/builders";
@@ -58,4 +58,17 @@ it("drafts whose refresh failed are loaded once more", async () => {
   await user.click(shown.getByRole("button", { name: "Try Again" }));
   await shown.findByRole("link", { name: /The Second Draft/ });
   await waitFor(() => expect(shown.queryByText("Your drafts could not be loaded.")).toBeNull());
+});
+
+it("a profile is shared by its address, and its covers do not all say 'Published'", async () => {
+  const share = vi.fn(async () => {});
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+  const { user } = await render(
+    <ProfileView profile={{ ...aProfile({ stories: [testCard()] }), readAt: Date.now() }} />,
+    { at: "/user/ada" },
+  );
+  await user.click(screen.getByRole("button", { name: "Share" }));
+  expect(share).toHaveBeenCalledWith({ title: "Ada", url: expect.stringMatching(/\/user\/ada$/) });
+  expect(within(screen.getByRole("article")).getByText("Published").className).toContain("sr-only");
+  vi.unstubAllGlobals();
 });

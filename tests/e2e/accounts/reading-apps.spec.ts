@@ -20,9 +20,9 @@ test("an app password is made, opens the catalogue and is removed", {
   await page.goto("/dashboard");
   const apps = page.getByRole("region", { name: "Reading apps" });
   // The site's own address, not the one of these tests.
-  const catalogue = await apps.getByLabel("Catalogue address (OPDS)").inputValue();
+  const catalogue = await apps.getByLabel("Address for your app").inputValue();
   expect(new URL(catalogue).pathname).toBe("/opds");
-  await apps.getByRole("button", { name: "Copy the catalogue address" }).click();
+  await apps.getByRole("button", { name: "Copy the address" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(catalogue);
 
   await apps.getByRole("button", { name: "Add an App Password" }).click();

@@ -34,9 +34,9 @@ test("an author exports a draft as files, and imports one of them as a draft", a
   await opener.click();
   const sheet = page.getByRole("dialog", { name: "Download as a book" });
   await expect(sheet.getByRole("heading", { level: 3 })).toHaveText([
-    "CBZ",
     "PDF",
     "EPUB",
+    "CBZ",
     "Webtoon strips",
     "Divina",
     "PDF for print",
@@ -117,9 +117,9 @@ test("a reader downloads a published story as a book from its reading page", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Download as a book");
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    "CBZ",
     "PDF",
     "EPUB",
+    "CBZ",
     "Webtoon strips",
     "Divina",
   ]);

@@ -121,7 +121,7 @@ test(
     await page.context().clearCookies();
     await page.goto("/");
     const kept = page.getByText("Not signed in? Your sentence is kept while you sign in.");
-    const begin = page.getByRole("button", { name: "Begin a Story" });
+    const begin = page.locator(".hero").getByRole("button", { name: "New Story" });
     const box = page.getByLabel("What is your story about?");
     if (project.name === "phone") {
       await expect(kept).toBeHidden();
@@ -136,8 +136,7 @@ test(
       await box.press("Enter");
     }
     await expect(page).toHaveURL("/login?from=%2F");
-    const promise =
-      project.name === "phone" ? "You can continue your story" : "A keeper finds a bell.";
+    const promise = project.name === "phone" ? "Your new story opens" : "A keeper finds a bell.";
     await expect(page.getByText(promise)).toBeVisible();
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByText(promise)).toBeVisible();

@@ -22,7 +22,7 @@ test(
     await page.goto("/");
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     if (isPhone) {
-      await page.getByRole("button", { name: "Begin a Story" }).click();
+      await page.getByRole("button", { name: "New Story" }).click();
     } else {
       await description(page).fill(idea);
       await page.getByRole("button", { name: "Play" }).click();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { getFeed, listOwnStories } from "@/lib/stories/feed-queries";
+import { readHomeRows } from "@/lib/stories/home-row-queries";
 import { refreshRanks } from "@/lib/stories/ranking-service";
 import { storyQuery } from "@/lib/stories/schema";
 import { call, countQueries, makeStory, type Person, person } from "../http/harness";
@@ -137,6 +138,44 @@ describe("the feed", () => {
     expect(own.pagination.total).toBe(1);
     const all = await getFeed(ada.viewer, ask({ author: ada.username }));
     expect(all.pagination.total).toBe(11);
+  });
+
+  it("gives the home page rows: new stories, those liked within seven days, and tags, a query each", async () => {
+    const like = async (title: string, people: Person[], daysAgo: number) => {
+      const { id: storyId } = await db.story.findFirstOrThrow({ where: { title } });
+      const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
+      for (const { id: userId } of people)
+        await db.storyLike.create({ data: { storyId, userId, createdAt } });
+    };
+    await like("Story 02", [ada], 6);
+    await like("Story 07", [ada, ben], 0);
+    await like("Story 09", [ada, ben], 8);
+    await like("Ada's draft", [ben], 0);
+    await refreshRanks();
+    // Less than half a line of covers is no row.
+    expect((await readHomeRows(17)).map(({ title }) => title)).toEqual(["New", "night"]);
+    await like("Story 11", [ben], 0);
+    await refreshRanks();
+    const { result: rows, count } = await countQueries(() => readHomeRows(17));
+    expect(count).toBeLessThanOrEqual(4);
+    expect(rows.map(({ title, href }) => [title, href])).toEqual([
+      ["New", "/#all-stories"],
+      ["Most liked this week", "/?sort=popular"],
+      ["night", "/tag/night?sort=popular"],
+    ]);
+    const [newest, liked, night] = rows.map(({ stories }) => titles(stories));
+    expect(newest).toEqual(["Twin", "Twin", "Story 15", "Story 14", "Story 13", "Story 12"]);
+    expect(liked?.[0]).toBe("Story 07");
+    expect(liked?.toSorted()).toEqual(["Story 02", "Story 07", "Story 11"]);
+    expect(night?.[0]).toBe("Story 05");
+    expect(night).toHaveLength(6);
+    // A tag of every story says nothing.
+    expect((await readHomeRows(15)).map(({ title }) => title)).not.toContain("night");
+    await db.storyLike.deleteMany();
+    await refreshRanks();
+    expect((await readHomeRows(17)).map(({ title }) => title)).not.toContain(
+      "Most liked this week",
+    );
   });
 
   it("sorts counts whose multiples exceed an integer", async () => {

@@ -64,7 +64,9 @@ describe("the remix tree of a story", () => {
     expect(tree?.above.map(({ title }) => title)).toEqual(["Top", "Middle"]);
     expect(titles(tree?.remixes ?? [])).toEqual(["Newer", "Older"]);
     const [newer, shown] = tree?.remixes ?? [];
-    expect(newer).toMatchObject({ remixes: [], hasMore: false });
+    expect(newer).toMatchObject({ remixes: [], hasMore: false, changes: ["new title"] });
+    expect(tree?.story.changes).toEqual(["new title"]);
+    expect(tree?.above[0]?.changes).toBeNull();
     expect(titles(shown?.remixes ?? [])).toEqual(["d", "c", "b"]);
     expect(shown?.hasMore).toBe(true);
     expect(titles(shown?.remixes[0]?.remixes ?? [])).toEqual(["leaf"]);
@@ -88,6 +90,8 @@ describe("the remix tree of a story", () => {
     const published = await remixOf(draft);
     const below = await getRemixTree(published, 1);
     expect(below).toMatchObject({ above: [], origin: { kind: "unknown" } });
+    // A private original is compared with nothing.
+    expect(below?.story.changes).toBeNull();
     expect(await getRemixTree(draft, 1)).toBeNull();
 
     let last = await remixOf(null, { title: "0" });

@@ -116,6 +116,33 @@ describe("beside the stories", () => {
     await db.story.delete({ where: { id: story.id } });
   });
 
+  it("people are found by the beginnings of username, first and last name, with their stories", async () => {
+    const { username } = author;
+    for (const q of [username, username.slice(0, 4), "HEDDA", "vale", "hed val"]) {
+      expect((await search(q)).search?.people, q).toMatchObject([{ username, storyCount: 6 }]);
+    }
+    // What looks like a pattern, an operator or no word at all finds none of them.
+    for (const q of [
+      "%",
+      "_",
+      "h%",
+      "*",
+      "hedda & !vale:*",
+      "'; --",
+      "\\",
+      "🦊",
+      "🦊 hedda",
+      "ℌ%",
+    ]) {
+      const { people } = (await search(q)).search ?? {};
+      expect(people?.every((person) => person.username === username) ?? true, q).toBe(true);
+    }
+    for (const q of ["%", "_", "*", "🦊"])
+      expect((await search(q)).search?.people ?? [], q).toEqual([]);
+    const long = await call("GET", "/stories", { query: `?q=${"hedda".repeat(2_000)}` });
+    expect(long.status).toBe(400);
+  });
+
   it("excerpts show the words where the title lacks them", async () => {
     const { search: found } = await search("kraken");
     expect(found?.excerpts).toEqual({

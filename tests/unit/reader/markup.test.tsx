@@ -7,7 +7,7 @@ import { RemixTreeView } from "@/components/reader/social/remix-tree-view";
 import { Transcript } from "@/components/reader/transcript";
 import { textBubble } from "@/lib/scenes/bubble-schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { attachRemixes, type TreeStory } from "@/lib/stories/remix-tree";
+import { attachRemixes, describeChanges, type TreeStory } from "@/lib/stories/remix-tree";
 
 const panel: Panel = {
   _id: "p",
@@ -159,6 +159,16 @@ it("branches are below their own story, and say where there are more", () => {
   ]);
 });
 
+it.each([
+  [{}, []],
+  [{ title: "Mine", scenes: 5 }, ["new title", "+3 scenes"]],
+  [{ scenes: 1, artStyle: "noir" }, ["\u22121 scene", "other style"]],
+  [{ aspectRatio: "3:2", cover: null }, ["other format", "new cover"]],
+])("a remix says what its author changed: %j", (changed, words) => {
+  const original = { title: "A", artStyle: "manga", aspectRatio: "3:4", scenes: 2, cover: "c" };
+  expect(describeChanges(original, { ...original, ...changed })).toEqual(words);
+});
+
 describe("a remix tree without remixes", () => {
   const story: TreeStory = {
     _id: "s",
@@ -167,6 +177,7 @@ describe("a remix tree without remixes", () => {
     image: { imageUrl: null, srcSet: "", width: null, height: null, placeholder: null },
     position: "50% 50%",
     publishedAt: null,
+    changes: null,
   };
   const words = (remixCount: number) =>
     renderToStaticMarkup(

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { themeScript } from "@/components/shell/theme";
 
 /** Runs the inline script as a browser would, with this in its storage. */
-function run(getItem: () => string | null, cookie = "") {
+function run(getItem: (key: string) => string | null, cookie = "") {
   const dataset: Record<string, string> = {};
+  const style = { setProperty: (name: string, value: string) => (dataset[name] = value) };
   vm.runInNewContext(themeScript, {
     localStorage: { getItem },
-    document: { documentElement: { dataset }, cookie },
+    document: { documentElement: { dataset, style }, cookie },
   });
   return dataset;
 }
@@ -31,6 +32,12 @@ describe("theme script", () => {
     expect(run(() => "dark", "signed_in=1")).toEqual({ theme: "dark", session: "" });
     expect(run(() => null, "not_signed_in=1; signed_in=0")).toEqual({});
     expect(run(refused, "signed_in=1")).toEqual({ session: "" });
+  });
+
+  it("shows the last account's initials at once", () => {
+    const stored = (hint: string) => run((key) => (key === "avatar" ? hint : null));
+    expect(stored('3A"')).toEqual({ avatar: "3", "--initials": '"A\\""' });
+    for (const odd of ["", "3", "9AB", "AB"]) expect(stored(odd)).toEqual({});
   });
 
   it("leaves everything to the system otherwise", () => {

@@ -130,7 +130,8 @@ describe("AccountMenu", () => {
       </Providers>,
     );
     expect(out).toMatch(/<a[^>]*href="\/login"[^>]*>Sign In<\/a>/);
-    expect(out).toContain("in-data-session:invisible");
+    expect(out).toContain("in-data-session:hidden");
+    expect(out).toMatch(/class="avatar-hint hidden in-data-session:inline-grid"/);
 
     const signedIn = render(
       <Providers>
