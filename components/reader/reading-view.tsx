@@ -1,3 +1,4 @@
+import { Activity } from "react";
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -76,18 +77,22 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
             part && number < total ? (
               <PartEnd story={story} part={part} />
             ) : (
-              <TheEnd story={story} next={next} />
+              <Activity>
+                <TheEnd story={story} next={next} />
+              </Activity>
             )
           }
         >
           {scenes.map((scene, index) => (
-            <SceneView
-              key={scene._id}
-              scene={scene}
-              aspectRatio={story.aspectRatio}
-              slug={slug}
-              isFirst={index === 0 && story.rating !== "mature"}
-            />
+            // Hydrated after the rest, or when it is touched.
+            <Activity key={scene._id}>
+              <SceneView
+                scene={scene}
+                aspectRatio={story.aspectRatio}
+                slug={slug}
+                isFirst={index === 0 && story.rating !== "mature"}
+              />
+            </Activity>
           ))}
         </Reader>
       )}

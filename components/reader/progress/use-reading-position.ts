@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import type { SceneCounts } from "@/lib/stories/reading-parts";
 import { type PanelPosition, readStoredPosition, storePosition } from "./local-position";
 import type { createProgressReporter } from "./progress-sync";
@@ -15,7 +15,7 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
  * that was opened.
  */
 export function useReadingPosition(storyId: string, counts: SceneCounts, from: number) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   const client = useQueryClient();
   const [position, setPosition] = useState<PanelPosition | null>(null);
   const reporter = useRef<ReturnType<typeof createProgressReporter>>(null);
