@@ -61,7 +61,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
       const resolve = await loadResolver(schema).catch(() => null);
       if (resolve) return resolve(...input);
       toast.error("Please check your connection and try again.");
-      return { values: {}, errors: { root: { type: "connection" } } } as never;
+      return { values: {}, errors: { connection: { type: "connection" } } } as never;
     },
     defaultValues,
     mode: "onSubmit",
