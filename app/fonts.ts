@@ -3,7 +3,8 @@
  * inline, so the browser requests fonts with the first layout, and on a slow line preloaded fonts
  * would delay the first picture by two thirds. Latin Extended and Vietnamese load only for pages
  * with such letters; they are separate families that come first in globals.css, since a local
- * fallback would otherwise cover those letters. The fonts of the bubbles belong to
+ * fallback would otherwise cover those letters. Until they are there, base.css has a local font of
+ * their width. The fonts of the bubbles belong to
  * components/comic.
  */
 import localFont from "next/font/local";
@@ -13,6 +14,7 @@ const figtree = localFont({
   weight: "300 900",
   display: "swap",
   preload: false,
+  adjustFontFallback: false,
   variable: "--font-figtree",
 });
 
@@ -36,6 +38,7 @@ const bangers = localFont({
   weight: "400",
   display: "swap",
   preload: false,
+  adjustFontFallback: false,
   variable: "--font-bangers",
 });
 

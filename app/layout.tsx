@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from "next";
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import { AccountSlot } from "@/components/accounts/account-slot";
 import { MyStoriesLink } from "@/components/accounts/my-stories-link";
 import { ReauthenticationHost } from "@/components/accounts/session/reauthentication-host";
@@ -57,7 +57,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>
-          <Footer />
+          {/* Hydrated after the page, or when it is touched. */}
+          <Activity>
+            <Footer />
+          </Activity>
           <ToastHost />
           <ReauthenticationHost />
         </Providers>

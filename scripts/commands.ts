@@ -89,8 +89,12 @@ export const programs = {
         args: "[--stories=100000] [--url=postgresql://…]",
       },
       page: {
-        does: "Bytes, layout shifts, Lighthouse and largest paint of a reading page.",
+        does: "Bytes, layout shifts, largest paint and answer to a press of a reading page.",
         args: "[runs]",
+      },
+      phone: {
+        does: "Lighthouse's command line on reading page, home, profile, search and sign-in, beside a bare page of Next with 24 client buttons.",
+        args: "[rounds]",
       },
       pipeline: { does: "Scenes of six panels through the whole pipeline.", args: "[runs]" },
       queue: {

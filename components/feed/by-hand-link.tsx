@@ -1,12 +1,12 @@
 "use client";
 import Link from "next/link";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { originLabels } from "@/lib/stories/ai-disclosure";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
 
 /** Filters the list to stories without AI, and back. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   // Lists omit AI stories until the viewer changes the setting.
   if (viewer?.hidesAi) {
     return (

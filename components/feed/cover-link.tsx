@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 
 /**
  * Opens a story: the workspace for its owner and the administrator, the reading page for others.
@@ -17,7 +17,7 @@ export function CoverLink({
   by: string;
   children: ReactNode;
 }) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   const isTheirs = viewer !== null && (viewer._id === by || viewer.isAdministrator);
   return (
     <Link

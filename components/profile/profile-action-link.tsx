@@ -1,10 +1,10 @@
 "use client";
 import Link from "next/link";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 
 /** Edit for the viewer's own profile, Report for others. */
 export function ProfileActionLink({ username }: { username: string }) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   return viewer?.username === username ? (
     <Link href="/dashboard" prefetch={false} className="link">
       Edit profile

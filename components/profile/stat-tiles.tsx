@@ -1,6 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { profileOptions } from "@/lib/stories/feed-client";
 import type { Profile } from "@/lib/stories/schema";
 
@@ -18,7 +18,7 @@ interface StatTilesProps {
 
 /** Four counts of a person's work; on their own profile the browser includes drafts. */
 export function StatTiles({ stats: open, username }: StatTilesProps) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   const isOwn = viewer?.username === username;
   // The public counts stay if the viewer's own cannot be fetched.
   const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });

@@ -1,6 +1,6 @@
 "use client";
 import { Send, Share2 } from "lucide-react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { shareStory } from "./social/share-story";
 
@@ -14,7 +14,7 @@ interface EndActionProps {
 
 /** Actions after the last page: share the story, or publish the viewer's own draft. */
 export function EndAction({ storyId, title, authorId, isPublished, hasPicture }: EndActionProps) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   if (isPublished) {
     return (
       <Button className="with-script" onClick={() => void shareStory(title)}>

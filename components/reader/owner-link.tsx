@@ -1,6 +1,6 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { ButtonLink } from "@/components/ui/button";
 
@@ -13,7 +13,7 @@ interface OwnerLinkProps {
 
 /** A cached page cannot know its owner, so the browser asks after loading. */
 export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   if (viewer?._id !== authorId) return null;
   return (
     <div className="owner-link">
@@ -28,7 +28,7 @@ export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
 
 /** Below 'No Scenes to Read': a link for the owner, a sentence for others. */
 export function NoScenesAction({ storyId, authorId }: { storyId: string; authorId: string }) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   return viewer?._id === authorId ? (
     <ButtonLink href={`/story/${storyId}`} variant="primary">
       Edit Story

@@ -1,3 +1,4 @@
+import { Activity } from "react";
 import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -83,20 +84,24 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
             part && number < total ? (
               <PartEnd story={story} part={part} />
             ) : (
-              <TheEnd story={story} next={next} />
+              <Activity>
+                <TheEnd story={story} next={next} />
+              </Activity>
             )
           }
         >
           {scenes.map((scene, index) => (
-            <SceneView
-              key={scene._id}
-              scene={scene}
-              aspectRatio={story.aspectRatio}
-              oneLetterSize={story.oneLetterSize}
-              slug={slug}
-              canShare={story.status === "published"}
-              isFirst={index === 0 && story.rating !== "mature"}
-            />
+            // Hydrated after the rest, or when it is touched.
+            <Activity key={scene._id}>
+              <SceneView
+                scene={scene}
+                aspectRatio={story.aspectRatio}
+                oneLetterSize={story.oneLetterSize}
+                slug={slug}
+                canShare={story.status === "published"}
+                isFirst={index === 0 && story.rating !== "mature"}
+              />
+            </Activity>
           ))}
         </Reader>
       )}

@@ -1,23 +1,25 @@
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
-import { z } from "@/lib/platform/zod";
-import {
-  type LoginInput,
-  messageDto,
-  type PasswordInput,
-  type ProfileInput,
-  type Provider,
-  passwordDto,
-  profileDto,
-  providersDto,
-  type RegisterInput,
-  sessionDto,
-  type User,
+import type {
+  LoginInput,
+  PasswordInput,
+  ProfileInput,
+  Provider,
+  RegisterInput,
+  User,
 } from "./schema";
+
+// The page for signing in loads no validator before the first press.
+const schemas = () => import("./schema");
+const sessionDto = async () => (await schemas()).sessionDto;
+const profileDto = async () => (await schemas()).profileDto;
+const messageDto = async () => (await schemas()).messageDto;
 
 /** Services for signing in. @throws ApiError */
 export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
-  return (await api("/auth/providers", { signal, response: providersDto })).providers;
+  return (
+    await api("/auth/providers", { signal, response: async () => (await schemas()).providersDto })
+  ).providers;
 }
 
 /** @throws ApiError */
@@ -50,7 +52,11 @@ export async function uploadAvatar(file: File): Promise<Changed> {
 
 /** Ends every other session; this one continues with the new cookie. @throws ApiError */
 export const changePassword = (input: PasswordInput): Promise<{ message: string }> =>
-  api("/auth/password", { method: "PUT", body: input, response: passwordDto });
+  api("/auth/password", {
+    method: "PUT",
+    body: input,
+    response: async () => (await schemas()).passwordDto,
+  });
 
 /** @throws ApiError */
 export const deleteAccount = (password: string): Promise<{ message: string }> =>
@@ -83,12 +89,10 @@ export async function checkExportAvailable(): Promise<void> {
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
-  const { csrfToken } = await api("/auth/csrf", {
-    isForeign: true,
-    response: z.object({ csrfToken: z.string() }),
-  });
+  const csrf = async () => (await schemas()).csrfDto;
+  const { csrfToken } = await api("/auth/csrf", { isForeign: true, response: csrf });
   const form = new URLSearchParams({ csrfToken, callbackUrl: from, json: "true" });
-  const response = z.object({ url: z.string() });
+  const response = async () => (await schemas()).oauthAddressDto;
   const call = { method: "POST", form, isForeign: true, response } as const;
   return (await api(`/auth/signin/${provider}`, call)).url;
 }

@@ -1,5 +1,6 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
+import { passphraseLength } from "./password-rules";
 
 const usernameSchema = z
   .string("Username is required")
@@ -18,10 +19,6 @@ export const emailSchema = z
   .max(254, "Email is invalid")
   .pipe(z.email("Email is invalid"));
 
-/** Characters from which a password needs no mix of kinds (ASVS 5, 6.2.1). */
-const passphraseLength = 15;
-/** The password rules, for people. */
-export const passwordRules = `At least 6 characters, with an uppercase letter, a lowercase letter and a number; or at least ${passphraseLength} of any kind`;
 const passwordRule =
   "Password must contain at least one lowercase letter, one uppercase letter, and one number";
 
@@ -246,3 +243,7 @@ export const providersDto = z.object({ providers: z.array(providerDto) });
 export const connectionsDto = z.object({
   connections: z.array(providerDto.extend({ connectedAt: z.iso.datetime() })),
 });
+
+/** Answers of NextAuth's own calls. */
+export const csrfDto = z.object({ csrfToken: z.string() });
+export const oauthAddressDto = z.object({ url: z.string() });

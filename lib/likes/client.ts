@@ -1,10 +1,21 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { answerParser, isCount, isListOf, isRecord } from "@/lib/platform/http/answer-parser";
 import { api } from "@/lib/platform/http/fetch";
-import type { LikeInfo } from "./schema";
+import type { LikeInfo, StoryLikes } from "./schema";
 
-// Lazy, so that public pages load no validator before the first answer.
-const storyLikes = async () => (await import("./schema")).storyLikesReply;
-const like = async () => (await import("./schema")).likeReply;
+const isLikeInfo = (value: unknown): value is LikeInfo =>
+  isRecord(value) && isCount(value.likeCount) && typeof value.isLikedByUser === "boolean";
+const isSceneLike = (value: unknown): value is LikeInfo & { _id: string } =>
+  isLikeInfo(value) && "_id" in value && typeof value._id === "string";
+const like = answerParser(
+  (body): body is { data: LikeInfo } => isRecord(body) && isLikeInfo(body.data),
+);
+const storyLikes = answerParser(
+  (body): body is { data: StoryLikes } =>
+    isRecord(body) &&
+    isLikeInfo(body.data) &&
+    (!("scenes" in body.data) || isListOf(body.data.scenes, isSceneLike)),
+);
 
 /** Likes by id of the story or scene. */
 type Likes = Readonly<Record<string, LikeInfo>>;

@@ -1,21 +1,24 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { likesStaleTime } from "@/lib/likes/client";
+import { answerParser, isCount, isListOf, isRecord } from "@/lib/platform/http/answer-parser";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
 import { hasContent } from "./draft-content";
 import type { SearchFilters } from "./feed-urls";
-import type { Profile, StoryPage } from "./schema";
+import type { Profile, StoryPage, TagCount } from "./schema";
 import { storyDefaults } from "./story-defaults";
 
 // Rendered pages carry no validator: it comes with the first response.
 const schemas = () => import("./schema");
+
+const pageSize = 12;
 
 const fetchStories = (
   query: Record<string, string | number | undefined>,
   signal?: AbortSignal,
 ): Promise<StoryPage> => {
   const response = async () => (await schemas()).storyPage;
-  return apiData("/stories", { query: { ...query, limit: 12 }, signal, response });
+  return apiData("/stories", { query: { ...query, limit: pageSize }, signal, response });
 };
 
 const fetchProfile = (username: string, page: number, signal?: AbortSignal): Promise<Profile> => {
@@ -28,15 +31,29 @@ export type ListAddress =
   | { username: string; page: number }
   | (Partial<SearchFilters> & { page?: number; cursor?: string });
 
+const likedStories = answerParser(
+  (body): body is { stories: { _id: string; likeCount: number }[] } =>
+    isRecord(body) &&
+    isListOf(
+      body.stories,
+      (story): story is { _id: string; likeCount: number } =>
+        isRecord(story) && typeof story._id === "string" && isCount(story.likeCount),
+    ),
+);
+
 /** The likes of a list's stories, by story; refetched while the page is visible. */
 export const listLikesOptions = (list: ListAddress, readAt: number) =>
   queryOptions({
     queryKey: ["list-likes", list, readAt],
     queryFn: async ({ signal }) => {
+      const call = { signal, response: likedStories };
       const { stories } =
         "username" in list
-          ? await fetchProfile(list.username, list.page, signal)
-          : await fetchStories({ ...list, q: list.q || undefined }, signal);
+          ? await apiData(`/users/${list.username}`, { ...call, query: { page: list.page } })
+          : await apiData("/stories", {
+              ...call,
+              query: { ...list, q: list.q || undefined, limit: pageSize },
+            });
       return Object.fromEntries(stories.map(({ _id, likeCount }) => [_id, likeCount]));
     },
     staleTime: likesStaleTime,
@@ -74,11 +91,18 @@ export const draftsOptions = (username: string | undefined) =>
 /** Milliseconds for which tags stay in use while newer ones cannot be loaded. */
 export const tagsMaxAge = 30 * 60_000;
 
+const tagCounts = answerParser((body): body is TagCount[] =>
+  isListOf(
+    body,
+    (entry): entry is TagCount =>
+      isRecord(entry) && typeof entry.tag === "string" && isCount(entry.count),
+  ),
+);
+
 /** The tags of published stories, the most used first. */
 export const tagsOptions = queryOptions({
   queryKey: ["tags"],
-  queryFn: ({ signal }) =>
-    apiData("/stories/tags", { signal, response: async () => (await schemas()).tagCounts }),
+  queryFn: ({ signal }) => apiData("/stories/tags", { signal, response: tagCounts }),
   staleTime: 10 * 60_000,
   gcTime: gcTime(tagsMaxAge),
   refetchOnWindowFocus: true,

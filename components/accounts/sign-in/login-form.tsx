@@ -6,7 +6,7 @@ import { Input, PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { login } from "@/lib/accounts/client";
-import { type LoginInput, loginBody, type User } from "@/lib/accounts/schema";
+import type { LoginInput, User } from "@/lib/accounts/schema";
 import { isCodeRequired, mapLoginError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
@@ -14,6 +14,8 @@ import { CodeField, NoCodeHint } from "./code-field";
 import { PasskeyButton } from "./passkey-button";
 import { useEmailDraft } from "./use-email-draft";
 import { usePostLoginRedirect } from "./use-post-login-redirect";
+
+const schema = async () => (await import("@/lib/accounts/schema")).loginBody;
 
 interface SignInFormProps {
   /** Preset where the session of a known person ended. */
@@ -23,7 +25,7 @@ interface SignInFormProps {
 
 /** Email and password, then a code if two-step sign-in is on. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const { form, field, error, show } = useSchemaForm(loginBody, email ? { email } : undefined);
+  const { form, field, error, show } = useSchemaForm(schema, email ? { email } : undefined);
   const [step, setStep] = useState<"password" | "code">("password");
   const handleSignedIn = async (user: User) => {
     await setViewer(user);
@@ -88,6 +90,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           <p className="-mt-3 text-right text-sm">
             <Link
               href="/forgot-password"
+              prefetch={false}
               // In the re-authentication dialog, the page below keeps its unsaved input.
               target={onSignedIn ? undefined : "_blank"}
               className="link link-alone"
@@ -113,7 +116,7 @@ export function LoginForm({ from }: { from: string }) {
       <SignInForm onSignedIn={redirect} />
       <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
         New here?{" "}
-        <Link href={`/register${away}`} className="btn">
+        <Link href={`/register${away}`} prefetch={false} className="btn">
           Create an account
         </Link>
       </p>

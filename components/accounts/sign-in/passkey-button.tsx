@@ -3,7 +3,6 @@ import { Fingerprint } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { loginWithPasskey } from "@/lib/accounts/passkey-client";
 import type { User } from "@/lib/accounts/schema";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { runSignIn } from "../session/session";
@@ -11,7 +10,8 @@ import { runSignIn } from "../session/session";
 /** Signs in by a passkey of this device or of a phone nearby. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => Promise<void> }) {
   const signIn = useDedupedMutation({
-    mutationFn: () => runSignIn(loginWithPasskey),
+    mutationFn: () =>
+      runSignIn(async () => (await import("@/lib/accounts/passkey-client")).loginWithPasskey()),
     meta: { handlesError: true },
     onSuccess: onSignedIn,
     onError: (error) => toast.error(messageWithFallback(error, "Login failed")),

@@ -6,12 +6,15 @@ import { Input, PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { register } from "@/lib/accounts/client";
-import { passwordRules, type RegisterInput, registerForm } from "@/lib/accounts/schema";
+import { passwordRules } from "@/lib/accounts/password-rules";
+import type { RegisterInput } from "@/lib/accounts/schema";
 import { mapRegisterError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
 import { useEmailDraft } from "./use-email-draft";
 import { usePostLoginRedirect } from "./use-post-login-redirect";
+
+const schema = async () => (await import("@/lib/accounts/schema")).registerForm;
 
 interface RegisterFormProps {
   from: string;
@@ -23,7 +26,7 @@ interface RegisterFormProps {
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const redirect = usePostLoginRedirect(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
-  const { form, field, error, show } = useSchemaForm(registerForm, { inviteCode });
+  const { form, field, error, show } = useSchemaForm(schema, { inviteCode });
   const join = useDedupedMutation({
     mutationFn: (input: RegisterInput) => runSignIn(() => register(input)),
     meta: { handlesError: true },
@@ -95,7 +98,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       <SubmitButton loading={join.isPending || join.isSuccess}>Create Account</SubmitButton>
       <p className="text-center">
         Already have an account?{" "}
-        <Link href={`/login${away}`} className="link">
+        <Link href={`/login${away}`} prefetch={false} className="link">
           Sign in
         </Link>
       </p>

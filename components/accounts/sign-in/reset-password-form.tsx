@@ -8,8 +8,9 @@ import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
+import { passwordRules } from "@/lib/accounts/password-rules";
 import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
-import { passwordRules, type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
+import type { ResetPasswordInput } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { isCodeRequired, mapFormError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
@@ -17,6 +18,8 @@ import { SubmitButton } from "../submit-button";
 import { CodeField, NoCodeHint } from "./code-field";
 import { FormResult } from "./form-result";
 import { useEmailLinkToken } from "./use-email-link-token";
+
+const schema = async () => (await import("@/lib/accounts/schema")).resetPasswordForm;
 
 const findLinkError = (error: unknown) =>
   error instanceof ApiError ? error.errors.find(({ field }) => field === "token") : undefined;
@@ -29,7 +32,7 @@ export function ResetPasswordForm() {
 }
 
 function NewPassword({ token }: { token: string | null }) {
-  const { form, field, error, show } = useSchemaForm(resetPasswordForm);
+  const { form, field, error, show } = useSchemaForm(schema);
   const [wasAskedCode, setWasAskedCode] = useState(false);
   const [hasNoResponse, setHasNoResponse] = useState(false);
   // If the check is not done before the password is typed, saving reports a bad link.

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { readingsKey } from "@/components/reading-progress/storage-keys";
 import { tryStorage } from "@/components/ui/utils/try-storage";
 import type { PanelPosition, ReadStory } from "./local-position";
@@ -22,7 +22,7 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
  */
 export function useReadingPosition(story: ReadStory, from: number) {
   const { storyId } = story;
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   const client = useQueryClient();
   const [position, setPosition] = useState<PanelPosition | null>(null);
   const reporter = useRef<ReturnType<typeof createProgressReporter>>(null);

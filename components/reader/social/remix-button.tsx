@@ -4,7 +4,7 @@ import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect } from "react";
 import { hasSessionHint } from "@/components/accounts/session/session";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
@@ -31,7 +31,7 @@ const remixes = { mutationKey: ["remix"] };
  * remix, but focusable: a press explains why.
  */
 export function RemixButton({ storyId, scene, count, label, quiet }: RemixButtonProps) {
-  const { viewer } = useViewer();
+  const viewer = useSignedInViewer();
   const router = useRouter();
   const client = useQueryClient();
   const { promptSignIn, signInPrompt } = useSignInPrompt("remix");

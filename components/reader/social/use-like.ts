@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { hasSessionHint } from "@/components/accounts/session/session";
-import { useViewer } from "@/components/accounts/use-viewer";
+import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { isLiking, type Like, likeOptions, likesOptions } from "@/lib/likes/client";
@@ -10,12 +10,11 @@ import { useSignInPrompt } from "./use-sign-in-prompt";
 
 /** Likes of a story and its scenes. Visitors are invited to sign in. */
 export function useLike(storyId: string) {
-  const { viewer, status } = useViewer();
+  const viewer = useSignedInViewer();
   const client = useQueryClient();
   const { promptSignIn, signInPrompt } = useSignInPrompt("like");
   const { data: likes } = useQuery(likesOptions(storyId, viewer?._id));
   const { mutate } = useDedupedMutation({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
-  const isVisitor = status === "unauthenticated";
 
   /** Toggles the like of the story or scene shown at `near`. */
   function like(shown: Omit<Like, "isKnown">, near: Element) {
@@ -35,5 +34,5 @@ export function useLike(storyId: string) {
     });
   }
 
-  return { likes, like, isVisitor, signInPrompt };
+  return { likes, like, isVisitor: viewer === null, signInPrompt };
 }

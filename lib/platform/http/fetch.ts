@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { accountHeader } from "@/lib/platform/auth/cookie-names";
+import { type AnswerParser, isRecord } from "./answer-parser";
 import {
   ApiError,
   fallbackMessage,
@@ -12,7 +12,7 @@ import {
 /** Default timeout of a call in milliseconds. */
 export const defaultTimeout = 90_000;
 
-export interface ApiRequest<S extends z.ZodType> {
+export interface ApiRequest<T> {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   /** Sent unchanged. */
@@ -26,10 +26,10 @@ export interface ApiRequest<S extends z.ZodType> {
   /** Treats a 401 as a plain answer, for sign-in and the query of the session. */
   skipSessionCheck?: boolean;
   /**
-   * Schema of the response, or a function that loads it: public pages load no validator before the
-   * first response. Null for calls without a response body.
+   * Reads the response, or a function that loads what does: public pages load no validator before
+   * they need one. Null for calls without a response body.
    */
-  response: S | (() => Promise<S>) | null;
+  response: AnswerParser<T> | (() => Promise<AnswerParser<T>>) | null;
   /** For answers of other protocols, which lack our API's `success`. */
   isForeign?: boolean;
 }
@@ -70,10 +70,7 @@ const requestId = (): Record<string, string> =>
  * Calls our API from the browser; the cookie carries the session.
  * @throws ApiError, with `invalid_answer` for JSON that does not match the schema
  */
-export const api = <S extends z.ZodType>(
-  path: string,
-  request: ApiRequest<S>,
-): Promise<z.output<S>> =>
+export const api = <T>(path: string, request: ApiRequest<T>): Promise<T> =>
   call(path, request, (body) => (request.isForeign || isSuccess(body) ? body : undefined));
 
 /**
@@ -81,21 +78,17 @@ export const api = <S extends z.ZodType>(
  * @returns the data
  * @throws ApiError as `api`
  */
-export const apiData = <S extends z.ZodType>(
-  path: string,
-  request: ApiRequest<S>,
-): Promise<z.output<S>> => call(path, request, (body) => (isSuccess(body) ? body.data : undefined));
+export const apiData = <T>(path: string, request: ApiRequest<T>): Promise<T> =>
+  call(path, request, (body) => (isSuccess(body) ? body.data : undefined));
 
-const isRecord = (body: unknown): body is Record<string, unknown> =>
-  typeof body === "object" && body !== null;
 const isSuccess = (body: unknown): body is { data?: unknown } =>
   isRecord(body) && body.success === true;
 
-async function call<S extends z.ZodType>(
+async function call<T>(
   path: string,
-  request: ApiRequest<S>,
+  request: ApiRequest<T>,
   extract: (body: unknown) => unknown,
-): Promise<z.output<S>> {
+): Promise<T> {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) search.set(key, String(value));
@@ -167,5 +160,5 @@ async function call<S extends z.ZodType>(
       body === undefined ? "unknown" : "invalid_answer",
     );
   }
-  return read.data as z.output<S>;
+  return read.data as T;
 }

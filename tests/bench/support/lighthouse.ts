@@ -2,18 +2,33 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { CHROMIUM_FLAGS, findChromium } from "../../../scripts/testing/chromium.ts";
-import { median } from "./site.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+export type Category = (typeof categories)[number];
 const run = promisify(execFile);
 
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null }>;
+  audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** A process of its own: what it sends into pages must not have passed through our compiler. */
-async function visit(url: string): Promise<Report> {
+export interface Visit {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  /** Audits that cost points. */
+  wanting: Record<Category, string[]>;
+  /** Milliseconds of long tasks that keep a press waiting. */
+  blocked: number;
+  /** Milliseconds until the largest paint. */
+  paint: number;
+  shift: number;
+}
+
+/**
+ * One visit on a simulated phone by Lighthouse's command line, with its own settings. A process of
+ * its own: what it sends into pages must not have passed through our compiler.
+ */
+export async function visitOnPhone(url: string): Promise<Visit> {
   const chromium = findChromium();
   const { stdout } = await run(
     process.execPath,
@@ -30,25 +45,22 @@ async function visit(url: string): Promise<Report> {
       maxBuffer: 100_000_000,
     },
   );
-  return JSON.parse(stdout) as Report;
-}
-
-/** Lighthouse's scores on a simulated phone, 0–100, medians; and the audits that cost points. */
-export async function lighthouseScores(
-  url: string,
-  runs: number,
-): Promise<Record<string, { score: number; wanting: string[] }>> {
-  const reports: Report[] = [];
-  for (let number = 0; number < runs; number += 1) reports.push(await visit(url));
-  return Object.fromEntries(
-    categories.map((name) => {
-      const wanting = reports.flatMap(({ categories, audits }) =>
-        (categories[name]?.auditRefs ?? [])
-          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-          .map(({ id }) => id),
-      );
-      const scores = reports.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100));
-      return [name, { score: median(scores), wanting: [...new Set(wanting)] }];
-    }),
-  );
+  const report = JSON.parse(stdout) as Report;
+  const figure = (id: string) => report.audits[id]?.numericValue ?? Number.NaN;
+  const byCategory = <T>(read: (category: Report["categories"][string] | undefined) => T) =>
+    Object.fromEntries(categories.map((name) => [name, read(report.categories[name])])) as Record<
+      Category,
+      T
+    >;
+  return {
+    scores: byCategory((category) => Math.round((category?.score ?? 0) * 100)),
+    wanting: byCategory((category) =>
+      (category?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => id),
+    ),
+    blocked: figure("total-blocking-time"),
+    paint: figure("largest-contentful-paint"),
+    shift: figure("cumulative-layout-shift"),
+  };
 }

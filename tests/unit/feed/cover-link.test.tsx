@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { CoverLink } from "@/components/feed/cover-link";
 
 let viewer: { _id: string; isAdministrator: boolean } | null = null;
-vi.mock("@/components/accounts/use-viewer", () => ({ useViewer: () => ({ viewer }) }));
+vi.mock("@/components/accounts/use-viewer", () => ({ useSignedInViewer: () => viewer }));
 
 it.each([
   ["a visitor", null, "/story/s1/read"],
