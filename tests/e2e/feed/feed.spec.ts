@@ -137,7 +137,7 @@ test(
     }
     await expect(page).toHaveURL("/login?from=%2F");
     const promise =
-      project.name === "phone" ? "You can continue your story" : "A keeper finds a bell.";
+      project.name === "phone" ? "Your story begins as soon as" : "A keeper finds a bell.";
     await expect(page.getByText(promise)).toBeVisible();
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByText(promise)).toBeVisible();
