@@ -95,6 +95,7 @@ const modules = {
   "/stories/{storyId}/characters": import("./stories/[storyId]/characters/route"),
   "/stories/{storyId}/costs": import("./stories/[storyId]/costs/route"),
   "/stories/{storyId}/export": import("./stories/[storyId]/export/route"),
+  "/stories/{storyId}/jobs": import("./stories/[storyId]/jobs/route"),
   "/stories/{storyId}/live": import("./stories/[storyId]/live/route"),
   "/stories/{storyId}/locations": import("./stories/[storyId]/locations/route"),
   "/stories/{storyId}/progress": import("./stories/[storyId]/progress/route"),

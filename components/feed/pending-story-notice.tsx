@@ -12,8 +12,8 @@ export function PendingStoryNotice() {
   return (
     <Notice tone="info" className="wrap-anywhere">
       {description === placeholderDescription
-        ? "Your new story opens once you are signed in."
-        : `Your sentence is kept. Your story starts with it once you are signed in: \u201c${description}\u201d`}
+        ? "Your story begins as soon as you have signed in or created an account."
+        : `Your sentence is kept, and your story begins with it as soon as you have signed in or created an account: \u201c${description}\u201d`}
     </Notice>
   );
 }

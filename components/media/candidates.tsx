@@ -17,7 +17,9 @@ export function CandidateCount({ value, onChange }: CandidateCountProps) {
   const name = useId();
   return (
     <fieldset className="media-count" onKeyDown={preventInputSubmit}>
-      <legend>Pictures to choose from</legend>
+      <legend>
+        Pictures <span className="max-[56rem]:sr-only">to choose from</span>
+      </legend>
       {Array.from({ length: maxCandidates }, (_, index) => index + 1).map((count) => (
         <label key={count}>
           <input

@@ -1,38 +1,31 @@
 "use client";
-import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useDeletedPanel } from "@/components/comic/use-deleted-panel";
-import { useStoryCosts } from "@/components/spending/story-costs";
 import { Badge } from "@/components/ui/badge";
 import { Dialog } from "@/components/ui/dialog";
 import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
 import { useVisualViewport } from "@/components/ui/hooks/use-visual-viewport";
 import { playSound } from "@/components/ui/sound";
-import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { formatEstimate, multiplyAmount } from "@/lib/spending/money";
 import type { Story } from "@/lib/stories/schema";
-import { CandidateCount, Candidates } from "./candidates";
 import { Conversation, LatestRemark } from "./conversation";
 import { GenerationOverlay } from "./generation-overlay";
 import { MediaFooter } from "./media-footer";
-import { Comparison, MediaPreview } from "./media-preview";
 import { addMessage, detachMedia, type MediaRef, usePickedMedia } from "./media-session";
-import { PromptForm } from "./prompt-form";
-import { missingPromptTexts, promptTabs, validateMediaPrompt } from "./prompt-tabs";
+import { MediaStage } from "./media-stage";
+import { MediaTabs } from "./media-tabs";
+import { missingPromptTexts } from "./prompt-tabs";
 import { TakeDetails } from "./take-details";
 import { TakeStrip } from "./take-strip";
-import { UploadForm } from "./upload-form";
-import { getShownMedia, isSameMedia, useChooseMedia, withMedia } from "./use-choose-media";
+import { getShownMedia, isSameMedia, useChooseMedia } from "./use-choose-media";
 import { useMediaGeneration } from "./use-media-generation";
+import { useRequestElsewhere } from "./use-open-jobs";
 import { usePromptDrafts } from "./use-prompt-drafts";
 import { useTakes } from "./use-takes";
 import { useUpload } from "./use-upload";
-
-type MediaTab = MediaWork | "upload";
 
 /** The prompt field of the open tab, looked up on use. */
 const promptField = {
@@ -67,8 +60,6 @@ export function EditMediaDialog({
   demoNotice,
 }: EditMediaDialogProps) {
   const current = getShownMedia(panel);
-  const costs = useStoryCosts(story._id);
-  const [tab, setTab] = useState<MediaTab>(autoRegenerate || !current ? "regenerate" : "edit");
   const { prompts, set, used } = usePromptDrafts(panel._id, panel.imagePrompt);
   const hasPrompt = prompts.edit !== "" || prompts.animate !== "";
   const [picked, setPicked] = usePickedMedia(panel._id, hasPrompt);
@@ -76,7 +67,6 @@ export function EditMediaDialog({
   const [isComparing, setIsComparing] = useState(false);
   /** Pictures of one request; side by side until the author opens another picture. */
   const [candidates, setCandidates] = useState<MediaRef[]>([]);
-  const [count, setCount] = useState(1);
   const selected = picked ?? current;
   const stage = useRef<HTMLElement>(null);
   const [opener] = useState(() =>
@@ -94,6 +84,7 @@ export function EditMediaDialog({
     setCompared(null);
     setCandidates([]);
   };
+  useRequestElsewhere(story._id, panel._id, open);
   const { messages, job, far, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {
@@ -121,11 +112,10 @@ export function EditMediaDialog({
     return () => void setTimeout(() => (justEnded.current = false), dedupeWindowMs);
   }, [isWorking]);
 
-  const ask = (work: MediaWork, prompt: string) => {
+  const ask = (work: MediaWork, prompt: string, count = 1) => {
     const isOwn = work === "regenerate" && prompt === panel.imagePrompt.trim();
     const imageUrl = selected?.type === "image" ? selected.url : null;
-    const pictures = work === "animate" ? 1 : count;
-    void start({ work, prompt: isOwn ? "" : prompt, imageUrl, count: pictures });
+    void start({ work, prompt: isOwn ? "" : prompt, imageUrl, count });
   };
 
   // Regenerates from the panel's own prompt; text typed into the box stays.
@@ -168,31 +158,6 @@ export function EditMediaDialog({
   }
 
   const take = takes?.find((one) => isSameMedia(one, selected));
-  const other = takes?.find((one) => isSameMedia(one, compared));
-  const nameOf = (one: typeof take) => (one ? `Take ${one.number}` : "Selected");
-  const isReworded =
-    panel.imagePrompt !== "" && prompts.regenerate.trim() !== panel.imagePrompt.trim();
-  const hintOf = (asked: MediaWork) => {
-    const back = asked === "regenerate" && isReworded;
-    const price =
-      asked === "animate" ? costs?.video : costs && multiplyAmount(count, costs.picture);
-    const cost = price && formatEstimate(price);
-    if (!back && !cost) return null;
-    return (
-      <span className="flex flex-wrap justify-between gap-x-4">
-        {cost && <span className="tabular-nums">{cost}</span>}
-        {back && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => set("regenerate", panel.imagePrompt)}
-          >
-            Restore the panel's prompt
-          </button>
-        )}
-      </span>
-    );
-  };
   return (
     <Dialog
       open={open}
@@ -236,28 +201,16 @@ export function EditMediaDialog({
       <div className="media" {...uploading.handlers}>
         <div className="media-grid" inert={isWorking}>
           <div className="media-left">
-            {candidates.length > 0 ? (
-              <Candidates
-                ref={stage}
-                candidates={candidates}
-                aspectRatio={story.aspectRatio}
-                selected={picked}
-                onSelect={setPicked}
-              />
-            ) : isComparing && compared ? (
-              <Comparison
-                before={{ name: nameOf(take), panel: withMedia(panel, selected) }}
-                after={{ name: nameOf(other), panel: withMedia(panel, compared) }}
-                aspectRatio={story.aspectRatio}
-              />
-            ) : (
-              <MediaPreview
-                ref={stage}
-                panel={withMedia(panel, selected)}
-                aspectRatio={story.aspectRatio}
-                name={take && !isSameMedia(take, current) ? nameOf(take) : null}
-              />
-            )}
+            <MediaStage
+              ref={stage}
+              panel={panel}
+              aspectRatio={story.aspectRatio}
+              takes={takes}
+              candidates={candidates}
+              picked={picked}
+              onPick={setPicked}
+              compared={isComparing ? compared : null}
+            />
             <LatestRemark messages={messages} selected={selected} />
           </div>
           <div className="media-right">
@@ -280,39 +233,16 @@ export function EditMediaDialog({
               selected={selected}
               onSelect={select}
             />
-            <Tabs value={tab} onValueChange={setTab} className="media-tabs">
-              <TabList label="Ways to change the panel">
-                <Tab value="edit" icon={<Wand2 aria-hidden="true" />}>
-                  Modify
-                </Tab>
-                <Tab value="animate" icon={<Clapperboard aria-hidden="true" />}>
-                  Animate
-                </Tab>
-                <Tab value="regenerate" icon={<Sparkles aria-hidden="true" />}>
-                  Generate
-                </Tab>
-                <Tab value="upload" icon={<ImageUp aria-hidden="true" />}>
-                  Upload
-                </Tab>
-              </TabList>
-              {promptTabs.map(({ work, ...words }) => (
-                <TabPanel key={work} value={work}>
-                  <PromptForm
-                    {...words}
-                    value={prompts[work]}
-                    onChange={(text) => set(work, text)}
-                    check={(text) => validateMediaPrompt(work, text, selected)}
-                    onSubmit={(text) => ask(work, text)}
-                    hint={hintOf(work)}
-                  >
-                    {work !== "animate" && <CandidateCount value={count} onChange={setCount} />}
-                  </PromptForm>
-                </TabPanel>
-              ))}
-              <TabPanel value="upload">
-                <UploadForm onFile={uploading.upload} />
-              </TabPanel>
-            </Tabs>
+            <MediaTabs
+              storyId={story._id}
+              initialTab={autoRegenerate || !current ? "regenerate" : "edit"}
+              prompts={prompts}
+              onPrompt={set}
+              imagePrompt={panel.imagePrompt}
+              selected={selected}
+              onAsk={ask}
+              onFile={uploading.upload}
+            />
           </div>
           <TakeStrip
             takes={takes}

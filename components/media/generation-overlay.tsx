@@ -113,9 +113,10 @@ function FloatingPictures() {
         // Each turn changes one slot; this counts the changes of this slot.
         const changes = Math.floor((turn + slotCount - 1 - slot) / slotCount);
         const url = data[(slot + changes * slotCount) % data.length];
+        const style = { "--slot": slot } as CSSProperties;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
-          <span key={slot} className="media-float" style={{ "--slot": slot } as CSSProperties}>
+          <span key={slot} className="media-float skeleton" style={style}>
             {/* biome-ignore lint/performance/noImgElement: our own origin serves it */}
             <img key={url} src={url} alt="" decoding="async" />
           </span>

@@ -10,7 +10,7 @@ interface PromptFormProps {
   label: string;
   placeholder: string;
   action: string;
-  /** Label beside the icon, if there is room. */
+  /** Label beside the icon. */
   word: string;
   rows: number;
   value: string;
@@ -79,11 +79,10 @@ export function PromptForm({
           }}
         />
       </Field>
-      <Button type="submit" icon label={action} title={action} className="media-send">
-        <SendHorizontal aria-hidden="true" />
-        <span>{word}</span>
-      </Button>
       {children}
+      <Button type="submit" label={action} className="ml-auto">
+        <SendHorizontal aria-hidden="true" /> {word}
+      </Button>
     </form>
   );
 }

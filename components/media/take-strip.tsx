@@ -59,12 +59,7 @@ export function TakeStrip({
           </p>
         )}
         {takes && takes.length > 1 && (
-          <Button
-            size="sm"
-            className="max-[56rem]:ml-auto"
-            aria-pressed={isComparing}
-            onClick={() => onCompare(!isComparing)}
-          >
+          <Button size="sm" aria-pressed={isComparing} onClick={() => onCompare(!isComparing)}>
             <Columns2 aria-hidden="true" /> {isComparing ? "Stop comparing" : "Compare"}
           </Button>
         )}

@@ -40,13 +40,13 @@ export function StepFrame({
   }
 
   return (
-    <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={title}>
+    <form className="flex flex-col gap-4 sm:gap-6" onSubmit={submit} noValidate aria-label={title}>
       <header className="flex flex-col gap-2">
         <h1
           ref={heading}
           tabIndex={-1}
           aria-describedby={progressId}
-          className="display text-3xl md:text-4xl"
+          className="display text-2xl sm:text-3xl md:text-4xl"
         >
           {title}
         </h1>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { cx } from "@/components/ui/utils/cx";
 import { findCastElement } from "@/components/world/cast-element";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
@@ -53,7 +52,7 @@ export function WorldStep({
       <StepFrame
         {...frame}
         title="Build Your World"
-        lead="Characters and locations that you add here look the same in every picture. You can skip this step."
+        lead="What you add here looks the same in every picture. You can skip this step."
         onBack={() => go(2)}
         onNext={() => go(4)}
         next={
@@ -62,14 +61,16 @@ export function WorldStep({
           </Button>
         }
       >
-        <div className="flex flex-wrap items-center gap-4 px-5 py-4 border-2 border-ink rounded-card bg-sheet">
+        <div className="flex flex-wrap items-center gap-4 px-4 py-3 sm:px-5 sm:py-4 border-2 border-ink rounded-card bg-sheet">
           <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-            <p className="font-bold">Find the characters and locations of your story</p>
-            <p className="text-ink-soft">
-              We read your description and add up to {extractionLimits.characters} characters and{" "}
-              {extractionLimits.locations} locations, with a picture of each. It takes about 15 to
-              40 seconds.
-            </p>
+            <p className="font-bold">Find them in your description</p>
+            {extraction.phase === "idle" && (
+              <p className="text-ink-soft">
+                We add up to {extractionLimits.characters} characters and{" "}
+                {extractionLimits.locations} locations, with a picture of each. It takes about 15 to
+                40 seconds.
+              </p>
+            )}
           </div>
           <Button
             variant={isEmpty ? "primary" : "secondary"}
@@ -81,19 +82,21 @@ export function WorldStep({
           <SearchProgress extraction={extraction} />
         </div>
         {problem && <Notice tone="error">{problem}</Notice>}
-        <EntitySection
-          kind="character"
-          title="Characters"
-          entities={story.characters}
-          onEdit={(entity) => edit({ kind: "character", entity })}
-        />
-        <EntitySection
-          kind="location"
-          title="Locations"
-          isOptional
-          entities={story.locations}
-          onEdit={(entity) => edit({ kind: "location", entity })}
-        />
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4">
+          <EntitySection
+            kind="character"
+            title="Characters"
+            entities={story.characters}
+            onEdit={(entity) => edit({ kind: "character", entity })}
+          />
+          <EntitySection
+            kind="location"
+            title="Locations"
+            isOptional
+            entities={story.locations}
+            onEdit={(entity) => edit({ kind: "location", entity })}
+          />
+        </div>
       </StepFrame>
       {editing && (
         <EntityDialog
@@ -147,7 +150,9 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
     <section className="flex flex-col gap-3" aria-labelledby={`wizard-${kind}s`}>
       <h2 id={`wizard-${kind}s`} className="text-xl font-bold">
         {title} {entities.length > 0 && <span className="font-normal">({entities.length})</span>}
-        {isOptional && <span className="text-base font-normal text-ink-soft"> (optional)</span>}
+        {isOptional && (
+          <span className="text-base font-normal text-ink-soft max-sm:sr-only"> (optional)</span>
+        )}
       </h2>
       <ul className={`wizard-cast wizard-cast-${kind}`}>
         {entities.map((entity) => (
@@ -169,13 +174,7 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
             data-cast={kind}
             onClick={() => onEdit(null)}
           >
-            <span
-              aria-hidden="true"
-              className={cx(
-                "grid place-items-center border-2 border-dashed border-ink-soft text-ink-soft",
-                kind === "character" ? "size-30 rounded-full" : "w-full aspect-3/2 rounded-control",
-              )}
-            >
+            <span aria-hidden="true" className="wizard-add">
               <Plus />
             </span>
             <span className="font-bold leading-5">Add a {kind}</span>

@@ -19,7 +19,7 @@ export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
     <div className="owner-link">
       {/* Refetched after the workspace, where the owner may have changed it. */}
       <RevalidateOnBfcache renderId={renderId} />
-      <ButtonLink href={`/story/${storyId}`} variant="primary">
+      <ButtonLink href={`/story/${storyId}`} size="sm">
         <Pencil aria-hidden="true" /> <span>Edit Story</span>
       </ButtonLink>
     </div>

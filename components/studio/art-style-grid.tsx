@@ -42,9 +42,12 @@ export function ArtStyleGrid({
             aria-describedby={`${name}-${style.id}`}
           />
           <StylePicture style={style} />
-          <span className="grid gap-0.5 px-3 pt-2 pb-3">
+          <span className="grid gap-0.5 px-3 pt-2 pb-3 in-[.wizard]:max-md:px-1.5 in-[.wizard]:max-md:py-1 in-[.wizard]:max-md:text-sm">
             <span className="font-bold">{style.name}</span>
-            <span id={`${name}-${style.id}`} className="style-card-about">
+            <span
+              id={`${name}-${style.id}`}
+              className="style-card-about in-[.wizard]:max-md:sr-only"
+            >
               {style.description}
             </span>
           </span>

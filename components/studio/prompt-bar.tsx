@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -81,6 +82,8 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   const position = findInsertPosition(story, beside);
   const loaded = useRef(false);
   const latest = useRef("");
+  const bar = useRef<HTMLFormElement>(null);
+  usePublishedHeight(bar);
   const box = useRef<HTMLTextAreaElement>(null);
   useAutoResize(box, prompt);
   /** Locked from submit to answer, so that a second click makes no second scene. */
@@ -229,7 +232,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   }
 
   return (
-    <form className="prompt-bar" onSubmit={submit} aria-label="Next scene">
+    <form ref={bar} className="prompt-bar" onSubmit={submit} aria-label="Next scene">
       <div className="prompt-bar-inner">
         <div className="prompt-bar-words">
           <label htmlFor="scene-prompt" className="sr-only">
@@ -270,7 +273,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           )}
         </div>
         <div className="prompt-bar-actions">
-          <div className="grid gap-1">
+          <div className="prompt-bar-panels">
             <PanelCountPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
             <p role="status" className="prompt-bar-cost">
               <CostHint
@@ -287,6 +290,20 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       </div>
     </form>
   );
+}
+
+/** Tells the style sheets the height of the bar, for what must stand above it. */
+function usePublishedHeight(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--prompt-bar", `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [bar]);
 }
 
 /** Scrolls to the new scene once it is rendered: smoothly if near, otherwise at once. */

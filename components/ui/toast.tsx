@@ -1,7 +1,6 @@
 "use client";
 /**
- * Short messages at the top right, in the header of a large dialog or at the foot of a phone; 4 s
- * by default.
+ * Short messages at the top right, or at the foot of a phone or a large dialog; 4 s by default.
  *
  *   toast.success("Scene regenerated successfully!");
  *   toast.error(message, { duration: 6000 });

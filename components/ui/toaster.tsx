@@ -1,6 +1,6 @@
 "use client";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 /** Sonner with our styles. Only toast.tsx imports it, with the first toast. */
 import { maxOf } from "@/lib/platform/min-max";
@@ -16,62 +16,56 @@ const toastSounds: Partial<Record<ToastKind, SoundName>> = {
   warning: "notice",
 };
 
-/** Bars at the bottom of a phone's screen; a toast must not cover their buttons. */
-const bottomBars = ".prompt-bar, .wizard-actions, .tools, .resume, .owner-link";
+/** Bars at the foot of the screen; a toast must not cover their controls. */
+const bottomBars = ".prompt-bar, .wizard-actions, .tools, .resume";
 
-/** Pixels at the foot of the screen that a visible bar takes. */
-function measureBottomInset(selector: string): number {
+/** In pixels: the largest and the smallest width of a toast, and its distance to the edge. */
+const widths = { largest: 352, smallest: 240 };
+const margin = 16;
+
+type Place = "top-right" | "bottom-left" | "bottom-center";
+
+/** Pixels at the foot of the screen that visible elements take, from `left` to `right`. */
+function measureFoot(elements: Iterable<Element>, left: number, right: number): number {
   const foot = window.innerHeight;
-  const tops = [...document.querySelectorAll(selector)]
-    .map((bar) => bar.getBoundingClientRect())
-    .filter(({ top, bottom, height }) => height > 0 && top < foot && bottom > foot - 24);
-  return maxOf(
-    tops.map(({ top }) => foot - top),
-    0,
-  );
-}
-
-/** Width of a toast with its margins, in pixels. */
-const toastWidth = 384;
-
-/**
- * Position of toasts on a large screen while a dialog is open: in the page's corner if they fit
- * beside or above the dialog, else in the dialog's header, left of the close button. Null for the
- * corner.
- */
-function measureDialogHead(dialog: HTMLElement): { top: number; right: number } | null {
-  const { right } = dialog.getBoundingClientRect();
-  const beside = window.innerWidth - right;
-  if (beside >= toastWidth) return null;
-  // Not measured by its rectangle, because the toast may still be moving.
-  const top = dialog.offsetTop;
-  return top < 72 ? { top: top + 12, right: beside + 64 } : { top: 12, right: 16 };
+  const tops = [...elements]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.top < foot && box.bottom > foot - 100)
+    .filter((box) => box.left < right && box.right > left)
+    .map(({ top }) => foot - top);
+  return maxOf(tops, 0);
 }
 
 /**
- * Places toasts by CSS variables, so that they cover neither a control nor the title of a dialog.
- * On a phone an open dialog leaves room for toasts above its footer.
+ * Places toasts by CSS variables, where they cover neither a title nor a close button: in the
+ * page's corner, beside an open dialog too; at the foot of a phone or of a dialog without room
+ * beside it. There they stand in the free part of the dialog's footer, or have room above it.
  */
-function placeToasts(isPhone: boolean, isInDialog: boolean, count: number): void {
-  const { style } = document.documentElement;
+function placeToasts(isPhone: boolean, isInDialog: boolean, count: number): Place {
   const dialog = isInDialog
     ? [...document.querySelectorAll<HTMLElement>(".dialog[data-open]")].at(-1)
     : undefined;
-  const head = dialog && !isPhone ? measureDialogHead(dialog) : null;
+  const beside = dialog ? window.innerWidth - dialog.getBoundingClientRect().right : 0;
+  const room = beside - 2 * margin;
+  const isAtTop = !isPhone && (!dialog || room >= widths.smallest);
+  const left = isPhone ? margin : beside + margin;
+  const right = isPhone ? window.innerWidth : left + widths.largest;
+  const foot = dialog?.querySelector(":scope > .dialog-foot");
+  const isFree = !isPhone && foot && measureFoot(foot.children, left, right) === 0;
+  const bars = dialog ? (foot && !isFree ? [foot] : []) : document.querySelectorAll(bottomBars);
   const toasts = document.querySelector<HTMLElement>("[data-sonner-toaster]");
   const height = toasts?.style.getPropertyValue("--front-toast-height") || "0px";
+  const { style } = document.documentElement;
   for (const [name, value] of [
-    ["--toast-top", head && `${head.top}px`],
-    ["--toast-right", head && `${head.right}px`],
-    [
-      "--taken-foot",
-      `${measureBottomInset(dialog ? ".dialog[data-open] > .dialog-foot" : bottomBars)}px`,
-    ],
-    ["--toast-room", dialog && isPhone && count > 0 ? `calc(${height} + 16px)` : null],
+    ["--toast-left", `${left}px`],
+    ["--toast-width", dialog && isAtTop && `${Math.min(widths.largest, room)}px`],
+    ["--toast-foot", `${measureFoot(bars, left, right)}px`],
+    ["--toast-room", dialog && !isAtTop && !isFree && count > 0 && `calc(${height} + 16px)`],
   ] as const) {
     if (value) style.setProperty(name, value);
     else style.removeProperty(name);
   }
+  return isPhone ? "bottom-center" : isAtTop ? "top-right" : "bottom-left";
 }
 
 export function showToast(kind: ToastKind, text: string, options?: ExternalToast): void {
@@ -136,28 +130,39 @@ export function Toaster() {
   const isInDialog = useIsDialogOpen();
   const { toasts } = useSonner();
   const section = useToastFocus();
+  const [position, setPosition] = useState<Place>(isPhone ? "bottom-center" : "top-right");
   useLayoutEffect(() => {
-    const place = () => placeToasts(isPhone, isInDialog, toasts.length);
+    const place = () => setPosition(placeToasts(isPhone, isInDialog, toasts.length));
     place();
-    // The height of a new toast is known in the next frame.
+    // The height of a new toast is known in the next frame, and a dialog rises for 200 ms.
     const frame = requestAnimationFrame(() => requestAnimationFrame(place));
-    return () => cancelAnimationFrame(frame);
+    const timer = setTimeout(place, 250);
+    // A bar grows with what is written into it.
+    const observer = new ResizeObserver(place);
+    if (toasts.length > 0)
+      for (const bar of document.querySelectorAll(bottomBars)) observer.observe(bar);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [toasts, isPhone, isInDialog]);
   return (
     <Sonner
       ref={section}
-      // At the top of a phone's screen, toasts would cover titles and the buttons beside them.
-      position={isPhone ? "bottom-center" : "top-right"}
+      position={position}
       hotkey={hotkey}
       duration={4000}
       closeButton
       visibleToasts={4}
       gap={10}
       offset={{
-        top: "var(--toast-top, calc(var(--header) + 12px))",
-        right: "var(--toast-right, 16px)",
+        top: "calc(var(--header) + 12px)",
+        right: 16,
+        bottom: "calc(var(--toast-foot, 0px) + 16px)",
+        left: "var(--toast-left, 16px)",
       }}
-      mobileOffset={{ bottom: "calc(var(--taken-foot, 0px) + 8px)", left: 16, right: 16 }}
+      mobileOffset={{ bottom: "calc(var(--toast-foot, 0px) + 8px)", left: 16, right: 16 }}
       icons={{
         success: <CircleCheck aria-hidden="true" />,
         error: <CircleAlert aria-hidden="true" />,

@@ -27,6 +27,7 @@ import { upsertEntity } from "./story-entities";
 import type { EntitySave } from "./use-entity-save";
 import { useIsPortraitPending } from "./use-is-portrait-pending";
 import {
+  useFollowPortrait,
   usePortraitJob,
   useRefinePortrait,
   useStartPortrait,
@@ -55,6 +56,7 @@ export function EditEntity(props: EditEntityProps) {
   const job = usePortraitJob(entity._id);
   const isPortraitPending = useIsPortraitPending(entity);
   useTrackShownPortrait(entity._id);
+  useFollowPortrait(kind, entity);
 
   const saved = toFormValues(entity);
   const { form } = useSchemaForm(entityForm[kind], saved);

@@ -145,7 +145,14 @@ export function PortraitArea({
       onDrop={drop}
     >
       <div className={cx("portrait-print", over && "portrait-over")}>
-        <div className={cx("portrait-frame", kind === "character" ? "aspect-3/4" : "aspect-3/2")}>
+        <div
+          className={cx(
+            "portrait-frame",
+            kind === "location" ? "aspect-3/2" : "aspect-3/4",
+            // On a phone the fields come before an empty frame.
+            !url && "max-sm:aspect-3/2",
+          )}
+        >
           {url ? (
             <ImageWithFallback
               src={url}

@@ -54,6 +54,9 @@ export const clearPortraitJob = (client: QueryClient, entityId: string) =>
     job && isDrawing(job) ? job : null,
   );
 
+/** Ids of the jobs that this tab follows or has followed. */
+export const followedJobs = new Set<string>();
+
 /** Entities with an open dialog, which shows the outcome instead of a toast. */
 export const shownPortraits = new Set<string>();
 
@@ -76,6 +79,7 @@ export function watchPortrait(
     }
     playSound("error");
   };
+  followedJobs.add(jobId);
   watchImageJob(entity.storyId, jobId, {
     onUpdate: ({ status, progress, isWaiting }) =>
       setPortraitJob(client, entity._id, { status, progress, isWaiting }),

@@ -1,6 +1,7 @@
 "use client";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useOpenJobs } from "@/components/media/use-open-jobs";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
@@ -23,6 +24,7 @@ import {
 } from "./pending-portrait-edits";
 import { savePortraitPromptDraft } from "./portrait-prompt-draft";
 import {
+  followedJobs,
   isDrawing,
   type PortraitJob,
   portraitKey,
@@ -52,6 +54,19 @@ export function useTrackShownPortrait(entityId: string): void {
     shownPortraits.add(entityId);
     return () => void shownPortraits.delete(entityId);
   }, [entityId]);
+}
+
+/** Follows a portrait that was requested on another device. */
+export function useFollowPortrait(kind: EntityKind, entity: Entity): void {
+  const client = useQueryClient();
+  const jobs = useOpenJobs(entity.storyId, true);
+  useEffect(() => {
+    const jobId = jobs.findLast(({ entityId }) => entityId === entity._id)?.jobId;
+    if (!jobId || followedJobs.has(jobId)) return;
+    if (isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
+    setPortraitJob(client, entity._id, { status: "processing" });
+    watchPortrait(client, kind, entity, jobId);
+  }, [client, entity, jobs, kind]);
 }
 
 interface PortraitRequest {

@@ -14,6 +14,7 @@ import {
   type ImageJob,
   imageJobDto,
   jobReply,
+  openJobDto,
   pictureSize,
   sceneProgressDto,
   type VideoJob,
@@ -21,6 +22,7 @@ import {
 } from "./schema";
 
 export const generationKeys = {
+  openJobs: (storyId: string) => ["generation", "open-jobs", storyId] as const,
   scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
 };
 
@@ -55,6 +57,15 @@ export const sceneProgressOptions = (sceneId: string) =>
       apiData(`/ai/scene-status/${sceneId}`, { signal, response: sceneProgressDto }),
     refetchInterval: ({ state }) =>
       state.status !== "error" && (state.data?.isGenerating ?? true) && pollIntervalMs,
+    staleTime: 0,
+  });
+
+/** The takes and portraits of a story that are being made, on any device. */
+export const openJobsOptions = (storyId: string) =>
+  queryOptions({
+    queryKey: generationKeys.openJobs(storyId),
+    queryFn: ({ signal }) =>
+      apiData(`/stories/${storyId}/jobs`, { signal, response: z.array(openJobDto) }),
     staleTime: 0,
   });
 

@@ -7,15 +7,20 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { mapReadableRows } from "@/lib/platform/map-rows";
 import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
+import { requireEditable } from "@/lib/stories/service";
 import { failureMessages } from "./jobs/failure-texts";
+import { openJobStatus } from "./jobs/job-service";
 import { sweepIfServerless } from "./jobs/lost-events-service";
 import { findQueuePosition } from "./jobs/queue-position-queries";
 import { newEntities } from "./scene/new-entities";
 import {
   type ImageJob,
   imageJobDto,
+  imageTakeInput,
+  type OpenJob,
   paintJobInput,
   paintJobResult,
   type SceneProgress,
@@ -125,6 +130,34 @@ export async function hasOpenJobs(): Promise<boolean> {
   const [row] = await db.$queryRaw<{ open: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM job WHERE status IN ('queued', 'processing')) AS open`;
   return row?.open ?? false;
+}
+
+const openJobInput = imageTakeInput.pick({ prompt: true, mediaId: true });
+/** Takes are listed, and portraits; the panels of a story say themselves what they wait for. */
+const listedKinds = ["image", "video", "character_image", "location_image"] as const;
+
+/**
+ * The open jobs of takes and portraits of a story, the oldest first.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function listOpenJobs(viewer: Viewer, storyId: string): Promise<OpenJob[]> {
+  await requireEditable(viewer, storyId);
+  const jobs = await db.job.findMany({
+    where: { storyId, kind: { in: [...listedKinds] }, status: openJobStatus },
+    orderBy: { createdAt: "asc" },
+  });
+  return mapReadableRows(jobs, (job): OpenJob => {
+    const { id, kind, input, createdAt, panelId, characterId, locationId } = job;
+    const { prompt, mediaId } = openJobInput.parse(input);
+    return {
+      jobId: id,
+      work: kind === "video" ? "animate" : mediaId ? "edit" : "regenerate",
+      prompt,
+      startedAt: createdAt.toISOString(),
+      panelId,
+      entityId: characterId ?? locationId,
+    };
+  });
 }
 
 /**

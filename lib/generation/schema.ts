@@ -220,6 +220,19 @@ export const videoJobDto = jobDto.extend({
 });
 export type VideoJob = z.infer<typeof videoJobDto>;
 
+/** A picture or video that is being made, whichever device has asked for it. */
+export const openJobDto = z.object({
+  jobId: id,
+  work: z.enum(["edit", "animate", "regenerate"]),
+  prompt: z.string(),
+  startedAt: z.iso.datetime(),
+  /** The panel whose take it becomes. */
+  panelId: id.nullable(),
+  /** The character or location whose portrait it is. */
+  entityId: id.nullable(),
+});
+export type OpenJob = z.infer<typeof openJobDto>;
+
 export const jobParams = z.object({ jobId: id });
 
 /**

@@ -17,15 +17,18 @@ export async function expectLaidOut(page: Page, where = ""): Promise<void> {
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
     // What follows the width by script does so in a moment.
-    let faults = await page.evaluate(findFaults);
+    let faults = await findLayoutFaults(page);
     for (let tries = 0; faults.length > 0 && tries < 3; tries += 1) {
       await page.waitForTimeout(150);
-      faults = await page.evaluate(findFaults);
+      faults = await findLayoutFaults(page);
     }
     expect.soft(faults, `${where} at ${width} px`).toEqual([]);
   }
   await undo();
 }
+
+/** What is wrong with the layout of what is on top, at the present width. */
+export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
 
 /** Runs in the page. */
 async function findFaults(): Promise<string[]> {

@@ -23,6 +23,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { type DragData, describePosition, withAnnouncements } from "./drag-announcements";
 import { createHandleRef, focusHandle, useFocusWhenDropped } from "./drag-handles";
+import { moveByKey } from "./keyboard-moves";
 import { focusActionsMenu, type ReorderChange } from "./undo-toast";
 import { NotFoundError, sortScenes, useReorderActions } from "./use-reorder-actions";
 import { useUndoShortcut } from "./use-undo-shortcut";
@@ -224,6 +225,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
 function DragAnnouncer({ onPlace }: { onPlace: (next: (before: string) => string) => void }) {
   const handlers = useMemo(
     () => ({
+      onDragMove: moveByKey,
       onDragOver({ operation: { source, target } }: DragOverEvent) {
         // A target other than itself: the list has not made room yet.
         if (!source || source.id !== target?.id) return;

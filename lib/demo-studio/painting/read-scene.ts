@@ -75,9 +75,15 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
     if (description.length > 8) text = text.replaceAll(description, " ");
     if (name) text = text.replaceAll(name, " ");
   }
+  // A cake that is shaped like a dragon is a cake.
+  text = text.replace(likeness, " ");
   // "She rings the bell" gives her no ring.
   return text.replace(/\b\w+s(?= (?:an?|the|his|her|their|its)\b)/gi, " ");
 }
+
+/** What a thing resembles. */
+const likeness =
+  /\b(?:shaped like|in the (?:shape|form) of|(?:that|which) looks? like) (?:(?:an?|the) )?[\w-]+/gi;
 
 /** Phrases that negate weather, as in 'no rain' or 'after the storm'. */
 const negatedWeather =
@@ -93,11 +99,15 @@ export function readScene(request: PaintRequest) {
   const own = withoutFigures(request);
   // Without a named kind, the same location always looks the same.
   const seed = location?.id ?? `${request.kind}:${request.seed}`;
-  const place = choosePlace(own, location) ?? wayside[hash(seed) % wayside.length] ?? "street";
+  const told = weatherIn(prompt);
+  // Weather and skies are seen outside.
+  const usualPlaces = told ? wayside.filter((one) => !rooms.includes(one)) : wayside;
+  const place =
+    choosePlace(own, location) ?? usualPlaces[hash(seed) % usualPlaces.length] ?? "street";
   const dark = /noir/i.test(request.artStyle) && !rooms.includes(place);
   const some = random(`time:${seed}`).pick(["day", "day", "day", "dawn", "dusk"] as const);
   const usual = dark ? "night" : place === "graveyard" ? "dusk" : location ? some : "day";
-  const weather = weatherIn(prompt) ?? weatherIn(scenery) ?? "clear";
+  const weather = told ?? weatherIn(scenery) ?? "clear";
   return {
     place,
     air: airOf(place),

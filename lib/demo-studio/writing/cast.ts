@@ -15,7 +15,9 @@ export type ClauseCast = ReturnType<Cast["read"]>;
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
   text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|its|their|my|our|some|another) )+/iu, "");
-const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
+const [isMass, isUnknown, isCelestial] = [english.mass, english.unknown, english.celestial].map(
+  (words) => oneOf(words),
+) as [RegExp, RegExp, RegExp];
 /** An unnamed character of the author: it has a label, or an invented name. */
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 export const isInvented = (one: Figure) => !one.named && !isLabel(one);
@@ -303,6 +305,7 @@ function nameIn(phrase: Phrase, part: Part): string | null {
   const isBare = has(head, "Singular") && !isMass.test(head.lower) && acts;
   const isRole = determiner === "" && end - start === 1 && roleOf(head.lower);
   if ((!isSure && !isBare) || isRole) return null;
+  if (isCelestial.test(head.lower)) return "";
   const isAt = /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition);
   const isThere = isAt && people.genderOfName(text) === "neutral";
   const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;

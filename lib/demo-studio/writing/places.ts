@@ -99,12 +99,20 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
 /**
  * The location of a scene that names none: the story's last one, or a typical one for the events.
  */
-export function usualPlace(story: StoryFacts, genre: Genre, calling: string, chance: Random) {
+export function usualPlace(
+  story: StoryFacts,
+  { genre, weather }: { genre: Genre; weather: string | null | undefined },
+  calling: string,
+  chance: Random,
+) {
   const { scenes, locations } = story;
   const told = scenes.map(({ title, description }) => `${title} ${description}`).reverse();
   const all = told.flatMap((text) => locations.filter(({ name }) => mentions(text, name)));
   const known = all[0] ?? locations[0];
   if (known) return knownPlace(known);
   const work = new RegExp(`\\b${calling}:(\\S+)`, "u").exec(people.workplaces)?.[1];
-  return plainPlace(work ?? chance.pick(moodOf(genre).places.split(" ")));
+  const usual = moodOf(genre).places.split(" ");
+  // Weather that the text tells of is seen outside.
+  const outside = weather ? usual.filter((word) => !plainPlace(word).indoors) : [];
+  return plainPlace(work ?? chance.pick(outside.length > 0 ? outside : usual));
 }

@@ -35,15 +35,17 @@ type Happening = Part & { who: ClauseCast; place: Place | null; line: string | n
 
 /** Parses a prompt against the story's entities; deterministic for a seed. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
-  const text = language.lowercaseShouting(withoutLeadIn(prompt));
+  const said = language.lowercaseShouting(withoutLeadIn(prompt));
+  // 'A cake shaped like the Earth' is no event.
+  const text = said.replace(/\bshaped like\b/giu, "in the shape of");
   const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
   if (concepts.length === 0 && !language.isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
   const isShort = text.length <= 60 && !more && concepts.length === 0;
   const topic = isShort && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
   const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
-  const said = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
-  return { text, topic, ...readEnglish(said, story, seed) };
+  const sentence = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
+  return { text, topic, ...readEnglish(sentence, story, seed) };
 }
 
 function readEnglish(said: string, story: StoryFacts, seed: string) {
@@ -87,7 +89,8 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
   // A heron keeper does not imply a lighthouse.
   const { noun } = roleIn(hero.described) ?? hero.role;
   const calling = situation === "cooking" ? situation : noun;
-  const usual = usualPlace(story, genre, calling, random(`${seed}:place`));
+  const mood = { genre, weather: weatherIn(said) };
+  const usual = usualPlace(story, mood, calling, random(`${seed}:place`));
   const place = events.find((event) => event.place)?.place ?? usual;
   const named = parts.flatMap((part) => part.phrases.map((one) => placeOf(one, part, story)));
   const places = new Map([...named, place].flatMap((one) => (one ? [[one.name, one]] : [])));

@@ -19,6 +19,7 @@ import {
   media,
   onOpenChange,
   open,
+  openJobs,
   openTab,
   overlay,
   prompt,
@@ -217,6 +218,30 @@ describe("a running job", () => {
     await expectTakes(2);
     expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
     expect(overlay()).toBeNull();
+  });
+
+  it("that another device has started is shown, with its prompt and its end", async () => {
+    const panelId = testId("399");
+    const running = { work: "edit", prompt: "Make it night", panelId, entityId: null } as const;
+    const startedAt = new Date(Date.now() - 65_000).toISOString();
+    const jobs = [71, 72].map((number) => ({ ...running, jobId: testId(`${number}`), startedAt }));
+    const elsewhere = { ...running, panelId: testId("398"), jobId: testId("73"), startedAt };
+    media.api.answer({ [openJobs]: [...jobs, elsewhere], [image]: anImageJob({ progress: 40 }) });
+    await open({ of: panelId });
+    const working = within((await waitFor(overlay)) ?? document.body);
+    working.getByText("Refining Image...");
+    expect(working.getByRole("timer").textContent).toMatch(/^1:0\d$/);
+    conversation().getByText("Make it night");
+    media.takes = [second, first];
+    media.api.answer({
+      [openJobs]: [],
+      [image]: ({ params }: Call) => ({ ...done(second.url), jobId: params.jobId }),
+    });
+    await advanceTime(3_100);
+    await conversation().findAllByText("Here is the refined picture.");
+    await waitFor(() => expect(overlay()).toBeNull());
+    const asked = media.api.calls(image).map(({ params }) => params.jobId);
+    expect(new Set(asked)).toEqual(new Set(jobs.map(({ jobId }) => jobId)));
   });
 
   it("is not awaited after Stop, and its take still arrives", async () => {

@@ -30,6 +30,7 @@ export const boxes = {
 type Tab = keyof typeof starts;
 export const image = "GET /api/ai/image-status/{jobId}";
 export const video = "GET /api/ai/video-status/{jobId}";
+export const openJobs = "GET /api/stories/{storyId}/jobs";
 const takesOf = "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes";
 
 /** The take on the panel, and the result of a later prompt. */
@@ -66,6 +67,7 @@ beforeEach(() => {
   media.api = server({
     [takesOf]: () => media.takes,
     "GET /api/stories/{storyId}/costs": freeCosts,
+    [openJobs]: [],
     "GET /api/stories/random-images": { images, data: { images } },
   });
 });

@@ -58,6 +58,7 @@ export function savedStory(begun: Story) {
     answers: {
       "GET /api/stories/{storyId}": () => story,
       "GET /api/stories/{storyId}/costs": freeCosts,
+      "GET /api/stories/{storyId}/jobs": [],
       "PUT /api/stories/{storyId}": put,
       "PATCH /api/stories/{storyId}/art-style": put,
       ...answersOf("character"),

@@ -9,6 +9,7 @@ import { server } from "./server";
 export const workspaceAnswers = (story: Story) => ({
   "GET /api/stories/{storyId}": story,
   "GET /api/stories/{storyId}/costs": freeCosts,
+  "GET /api/stories/{storyId}/jobs": [],
   "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } },
   "POST /api/ai/scene-suggestions": { suggestions: [], isNewStory: story.scenes.length === 0 },
 });

@@ -136,7 +136,8 @@ test(
       await box.press("Enter");
     }
     await expect(page).toHaveURL("/login?from=%2F");
-    const promise = project.name === "phone" ? "Your new story opens" : "A keeper finds a bell.";
+    const promise =
+      project.name === "phone" ? "Your story begins as soon as" : "A keeper finds a bell.";
     await expect(page.getByText(promise)).toBeVisible();
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByText(promise)).toBeVisible();

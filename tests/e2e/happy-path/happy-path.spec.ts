@@ -77,11 +77,11 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
 
   // Another scene: empty frames at once, then one picture after the other, without a reload.
   await page.waitForTimeout(5_000);
+  const next = page.getByLabel("What happens in the next scene?");
+  await next.fill("The owl flies out of the window and Odile follows it over the roofs");
+  // On a phone the number of panels appears with the first words.
   await page.getByRole("radio", { name: "4 panels" }).check({ force: true });
-  await page
-    .getByLabel("What happens in the next scene?")
-    .fill("The owl flies out of the window and Odile follows it over the roofs");
-  await page.keyboard.press("Enter");
+  await next.press("Enter");
   const sheet = page.locator("#scene-2");
   await expect(sheet).toBeVisible();
   await expect(sheet.locator("figure img")).toHaveCount(4, { timeout: 60_000 });

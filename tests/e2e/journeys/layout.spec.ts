@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectLaidOut } from "@/tests/support/expect-laid-out";
+import { expectLaidOut, findLayoutFaults } from "@/tests/support/expect-laid-out";
 import { seedStory, sql } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import {
@@ -48,6 +48,7 @@ const look = (views: View[], page: Page) =>
   inspect(page, views, (shown, name) => expectLaidOut(shown, name));
 
 test.describe("nothing overlaps, is cut or out of reach at three widths:", () => {
+  test.describe.configure({ mode: "parallel" });
   test.setTimeout(300_000);
   // A receipt that is not there is an address too.
   test.use({
@@ -82,6 +83,33 @@ test.describe("nothing overlaps, is cut or out of reach at three widths:", () =>
       await look(table, page);
     });
   }
+
+  // Styles as two dialogs had them before this test: a portrait with many takes, a book's sizes.
+  test("the test finds the overlaps that there were", { tag: "@full" }, async ({ page }) => {
+    const { storyId } = await begin(page, "much");
+    await page.goto(`/story/${storyId}`);
+    const planted = {
+      "Edit Character": ".portrait { grid-template-columns: none }",
+      "Download as a book": ".book-row > .field { grid-area: 1 / auto }",
+    };
+    const found = async (shown: Page, name: string) => {
+      const css = planted[name as keyof typeof planted];
+      if (!css) return;
+      expect(await findLayoutFaults(shown), name).toEqual([]);
+      await shown.evaluate((text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+      const faults = await findLayoutFaults(shown);
+      expect(faults.join(" "), name).toMatch(/overlap|cut|sticks out|scrolls/);
+    };
+    await inspect(
+      page,
+      table.filter(({ name }) => name in planted),
+      found,
+    );
+  });
 
   test("the wizard and an empty workspace", { tag: "@full" }, async ({ page }) => {
     await signInAtHome(page);

@@ -162,6 +162,23 @@ test("the keyboard alone leads from the idea to the first picture", async ({ pag
   await expect(page.locator("#scene-1 figure img")).toHaveCount(1, { timeout: 60_000 });
 });
 
+test("the actions of each step are in view at first and cover nothing", {
+  tag: "@phone-full",
+}, async ({ page }) => {
+  await openNewStory(page, told);
+  for (const step of [1, 2, 3, 4] as const) {
+    if (step !== 1) await proceedTo(page, step);
+    const bar = page.locator(".wizard-actions");
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const ends = () =>
+      bar.evaluate((actions) => {
+        const last = actions.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+        return actions.getBoundingClientRect().top - last;
+      });
+    await expect.poll(ends, `step ${step}`).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("every step is accessible and does not scroll sideways", {
   tag: ["@phone-only", "@full"],
 }, async ({ page }) => {

@@ -62,3 +62,22 @@ for (const aspectRatio of ["3:2", "square"] as const) {
     }
   });
 }
+
+test("the tools of a panel that is taller than the window are in reach", {
+  tag: "@full",
+}, async ({ page }) => {
+  await atWorkspace(page, { scenes: [1] });
+  const tall = panel(page, 1, 1);
+  const bar = page.locator(".prompt-bar");
+  for (const block of ["start", "center", "end"] as const) {
+    await tall
+      .locator("figure")
+      .evaluate((picture, at) => picture.scrollIntoView({ block: at }), block);
+    await tall.locator("figure").hover({ position: { x: 200, y: 300 } });
+    const tool = tall.getByRole("button", { name: "Edit media" });
+    await expect(tool).toBeInViewport({ ratio: 1 });
+    const [button, prompt] = await Promise.all([tool.boundingBox(), bar.boundingBox()]);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(prompt?.y ?? 0);
+    await tool.click({ trial: true });
+  }
+});

@@ -4,6 +4,7 @@ import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { listOpenJobs } from "@/lib/generation/queries";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
@@ -43,6 +44,30 @@ beforeEach(async () => {
   painter = new TestPainter();
   animator = new TestAnimator();
   provide(new TestWriter([scriptOf(1)]), painter, animator);
+});
+
+it("a story's open jobs are listed for its author on any device, until they end", async () => {
+  const place = await panelWithPicture(author);
+  const open = () => listOpenJobs(author.viewer, place.storyId);
+  const drawn = await jobOf(author, postPanel, {
+    ...target(place),
+    storyId: undefined,
+    choose: false,
+  });
+  const words = { prompt: "Make it night", initialImageUrl: place.imageUrl, isRefineMode: true };
+  const edited = await jobOf(author, postImage, { ...target(place), ...words });
+  expect(await open()).toMatchObject([
+    { jobId: drawn, work: "regenerate", prompt: "Mara on the pier, looking out" },
+    {
+      jobId: edited,
+      work: "edit",
+      prompt: "Make it night",
+      panelId: place.panelId,
+      entityId: null,
+    },
+  ]);
+  await playEvents();
+  expect(await open()).toEqual([]);
 });
 
 describe("a picture stored as a take", () => {

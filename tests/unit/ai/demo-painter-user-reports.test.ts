@@ -61,6 +61,25 @@ describe("the weather as described", () => {
   ])("%s: %s", (prompt, weather) => expect(reads(prompt).weather).toBe(weather));
 });
 
+describe("things that look like other things, and skies", () => {
+  it.each([
+    ["A cake shaped like a dragon", "props", ["cake"]],
+    ["A castle that looks like a cat", "props", []],
+    ["An astronaut walks on the Moon", "place", "planet"],
+    ["Robots on Saturn look for water", "place", "planet"],
+    ["A rocket lands on Pluto", "place", "planet"],
+    ["Mara watches the moon over the harbour", "place", "harbour"],
+    ["Mara walks home through a snowstorm", "air", "open"],
+  ] as const)("%s: %s is %j", (prompt, field, wanted) =>
+    expect(reads(prompt)[field]).toEqual(wanted),
+  );
+
+  it.each(["rain", "storm", "snow", "fog", "overcast"])("no blue sky by day: %s", (weather) => {
+    const [red = 0, , blue = 1] = chooseLight(reads(`A village at noon, ${weather}`), 1).sky[0];
+    expect(blue - red).toBeLessThan(0.25);
+  });
+});
+
 describe("the location", () => {
   const depot = place(
     "The Disused Tram Depot by the River",

@@ -67,6 +67,15 @@ describe("the chosen cast, and no other character", () => {
   });
 });
 
+it.each([
+  "A girl bakes a cake shaped like the Earth.",
+  "A rocket lands on Pluto.",
+  "The Sun is tired of Mercury.",
+])("a planet is no person: %s", async (prompt) => {
+  const names = seen(await scene(prompt, blank)).join(" ");
+  expect(names).not.toMatch(/Earth|Pluto|Sun|Mercury/u);
+});
+
 describe("an absent character is not in the scene", () => {
   it.each([
     "Zlata lifts the lid of the hive: the queen is gone. Ivo points at the mountain.",

@@ -80,6 +80,7 @@ const calls: (() => Promise<unknown>)[] = [
   () => books.importStory(large()),
   () => generation.generateScene(none),
   () => query(generation.sceneProgressOptions(id)),
+  () => query(generation.openJobsOptions(id)),
   () => generation.regeneratePanel(id, 1),
   () => generation.refineImage({ ...panel, initialImageUrl: "/media/a.png", aspectRatio: "3:4" }),
   () => generation.generateVideo({ ...panel, imageUrl: "/media/a.png" }),

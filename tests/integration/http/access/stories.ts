@@ -59,6 +59,7 @@ export const stories: Record<string, Access> = {
     success: 201,
     body: () => ({ size: 5_000_000 }),
   },
+  "GET /stories/{storyId}/jobs": { policy: "edit", success: 200, ...onStory },
   "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
   "POST /reports": {
     policy: "read",

@@ -1,0 +1,93 @@
+import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
+import { useState } from "react";
+import { useStoryCosts } from "@/components/spending/story-costs";
+import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import type { MediaWork } from "@/lib/generation/error-texts";
+import { formatEstimate, multiplyAmount } from "@/lib/spending/money";
+import { CandidateCount } from "./candidates";
+import type { MediaRef } from "./media-session";
+import { PromptForm } from "./prompt-form";
+import { promptTabs, validateMediaPrompt } from "./prompt-tabs";
+import { UploadForm } from "./upload-form";
+
+type MediaTab = MediaWork | "upload";
+
+const icons = {
+  edit: <Wand2 aria-hidden="true" />,
+  animate: <Clapperboard aria-hidden="true" />,
+  regenerate: <Sparkles aria-hidden="true" />,
+};
+
+interface MediaTabsProps {
+  storyId: string;
+  initialTab: MediaTab;
+  prompts: Record<MediaWork, string>;
+  onPrompt: (work: MediaWork, text: string) => void;
+  /** The panel's own prompt. */
+  imagePrompt: string;
+  selected: MediaRef | null;
+  onAsk: (work: MediaWork, prompt: string, count: number) => void;
+  onFile: (file: File | undefined) => void;
+}
+
+/** The ways to change a panel: a prompt box for each kind of work, and an upload. */
+export function MediaTabs(props: MediaTabsProps) {
+  const { storyId, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFile } = props;
+  const costs = useStoryCosts(storyId);
+  const [tab, setTab] = useState<MediaTab>(initialTab);
+  const [count, setCount] = useState(1);
+  const isReworded = imagePrompt !== "" && prompts.regenerate.trim() !== imagePrompt.trim();
+
+  const hintOf = (work: MediaWork) => {
+    const canRestore = work === "regenerate" && isReworded;
+    const price = work === "animate" ? costs?.video : costs && multiplyAmount(count, costs.picture);
+    const cost = price && formatEstimate(price);
+    if (!canRestore && !cost) return null;
+    return (
+      <span className="flex flex-wrap justify-between gap-x-4">
+        {cost && <span className="tabular-nums">{cost}</span>}
+        {canRestore && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => onPrompt("regenerate", imagePrompt)}
+          >
+            Restore the panel's prompt
+          </button>
+        )}
+      </span>
+    );
+  };
+
+  return (
+    <Tabs value={tab} onValueChange={setTab} className="media-tabs">
+      <TabList label="Ways to change the panel">
+        {promptTabs.map(({ work, word }) => (
+          <Tab key={work} value={work} icon={icons[work]}>
+            {word}
+          </Tab>
+        ))}
+        <Tab value="upload" icon={<ImageUp aria-hidden="true" />}>
+          Upload
+        </Tab>
+      </TabList>
+      {promptTabs.map(({ work, ...words }) => (
+        <TabPanel key={work} value={work}>
+          <PromptForm
+            {...words}
+            value={prompts[work]}
+            onChange={(text) => onPrompt(work, text)}
+            check={(text) => validateMediaPrompt(work, text, selected)}
+            onSubmit={(text) => onAsk(work, text, work === "animate" ? 1 : count)}
+            hint={hintOf(work)}
+          >
+            {work !== "animate" && <CandidateCount value={count} onChange={setCount} />}
+          </PromptForm>
+        </TabPanel>
+      ))}
+      <TabPanel value="upload">
+        <UploadForm onFile={onFile} />
+      </TabPanel>
+    </Tabs>
+  );
+}
