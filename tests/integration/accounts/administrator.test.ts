@@ -1,25 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ensureAdministrator } from "@/lib/accounts/administrator-service";
 import { db } from "@/lib/platform/db";
-import type { Endpoint } from "@/lib/platform/http/route";
 import { call, freshAddress, newRegistration } from "./requests";
 
 const admin = "Boss.Kim@Example.com";
 const canary = "canary-invite-3f7d1a";
-
 // The environment is read once, so what depends on it is loaded after it was set.
-let register: Endpoint;
-let login: Endpoint;
-let profile: Endpoint;
-let me: Endpoint;
-beforeAll(async () => {
-  process.env.ADMIN_EMAIL = admin;
-  process.env.INVITE_CODE = canary;
-  register = (await import("@/app/api/auth/register/route")).POST;
-  login = (await import("@/app/api/auth/login/route")).POST;
-  profile = (await import("@/app/api/auth/profile/route")).PUT;
-  me = (await import("@/app/api/auth/me/route")).GET;
-});
+process.env.ADMIN_EMAIL = admin;
+process.env.INVITE_CODE = canary;
+const register = (await import("@/app/api/auth/register/route")).POST;
+const login = (await import("@/app/api/auth/login/route")).POST;
+const profile = (await import("@/app/api/auth/profile/route")).PUT;
+const me = (await import("@/app/api/auth/me/route")).GET;
 
 const join = (overrides: Record<string, unknown> = {}) =>
   call(register, "POST", { body: newRegistration({ inviteCode: canary, ...overrides }) });
@@ -136,32 +128,30 @@ describe("the invite code", () => {
   });
 });
 
-describe("S26 secrets", () => {
-  it("S26 appear in no response, not even in an error", async () => {
-    const secrets = [process.env.NEXTAUTH_SECRET, canary, process.env.DATABASE_URL];
-    const person = newRegistration({ inviteCode: canary });
-    const answers = [
-      await call(register, "POST", { body: person }),
-      await call(register, "POST", { body: person }),
-      await call(login, "POST", {
-        body: { email: "x", password: canary },
-        headers: freshAddress(),
-      }),
-      await call(me, "GET", { bearer: "broken" }),
-    ];
-    await db.$executeRaw`ALTER TABLE session RENAME TO hidden_table`;
-    try {
-      const broken = await call(me, "GET", { bearer: answers[0]?.body.token });
-      expect([broken.status, broken.body.error.code]).toEqual([500, "internal"]);
-      expect(JSON.stringify(broken.body)).not.toMatch(/hidden|SELECT|prisma/i);
-      answers.push(broken);
-    } finally {
-      await db.$executeRaw`ALTER TABLE hidden_table RENAME TO session`;
-    }
-    for (const { body, headers } of answers) {
-      const text = JSON.stringify([body, ...headers]);
-      for (const secret of secrets) expect(text).not.toContain(secret);
-      expect(text).not.toContain(person.password);
-    }
-  });
+it("S26 secrets appear in no response, not even in an error", async () => {
+  const secrets = [process.env.NEXTAUTH_SECRET, canary, process.env.DATABASE_URL];
+  const person = newRegistration({ inviteCode: canary });
+  const answers = [
+    await call(register, "POST", { body: person }),
+    await call(register, "POST", { body: person }),
+    await call(login, "POST", {
+      body: { email: "x", password: canary },
+      headers: freshAddress(),
+    }),
+    await call(me, "GET", { bearer: "broken" }),
+  ];
+  await db.$executeRaw`ALTER TABLE session RENAME TO hidden_table`;
+  try {
+    const broken = await call(me, "GET", { bearer: answers[0]?.body.token });
+    expect([broken.status, broken.body.error.code]).toEqual([500, "internal"]);
+    expect(JSON.stringify(broken.body)).not.toMatch(/hidden|SELECT|prisma/i);
+    answers.push(broken);
+  } finally {
+    await db.$executeRaw`ALTER TABLE hidden_table RENAME TO session`;
+  }
+  for (const { body, headers } of answers) {
+    const text = JSON.stringify([body, ...headers]);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).not.toContain(person.password);
+  }
 });

@@ -9,7 +9,6 @@ import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route"
 import { openSession } from "@/lib/accounts/service";
 import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
-import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { tokenOf } from "../../support/session-rows";
 import { call, freshAddress } from "./requests";
 import { join } from "./users";
@@ -165,34 +164,5 @@ describe("S8 the list of sessions", () => {
     const [session] = await sessionsOf(token, from("203.0.113.5", odd));
     expect(session.device.length).toBeLessThanOrEqual(80);
     expect(session.device).not.toContain("<script");
-  });
-});
-
-describe("when a session was last seen", () => {
-  const lastSeen = async (userId: string) => {
-    const row = await db.session.findFirstOrThrow({ where: { userId } });
-    return { at: row.lastSeenAt.getTime(), network: row.network };
-  };
-
-  it("is written every few minutes, not on each request", async () => {
-    const person = await join();
-    const first = await lastSeen(person.id);
-    await statuses(person.token);
-    expect(await lastSeen(person.id)).toEqual(first);
-    const longAgo = new Date(Date.now() - 6 * 60_000);
-    await db.session.updateMany({ where: { userId: person.id }, data: { lastSeenAt: longAgo } });
-    await call(me, "GET", { bearer: person.token, headers: from("198.51.100.9") });
-    const again = await lastSeen(person.id);
-    expect(again.at).toBeGreaterThan(longAgo.getTime() + 60_000);
-    expect(again.network).toBe("198.51.100.0/24");
-  });
-
-  it("upkeep deletes rows whose token has expired, and no other", async () => {
-    const [gone, kept] = [await join(), await join()];
-    const yesterday = new Date(Date.now() - 86_400_000);
-    await db.session.updateMany({ where: { userId: gone.id }, data: { expiresAt: yesterday } });
-    expect(await pruneExpired()).toMatchObject({ sessions: 1 });
-    const left = await db.session.findMany({ where: { userId: { in: [gone.id, kept.id] } } });
-    expect(left.map(({ userId }) => userId)).toEqual([kept.id]);
   });
 });

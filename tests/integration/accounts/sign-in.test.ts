@@ -160,17 +160,6 @@ describe("S10 failed sign-ins", () => {
     expect((await signIn(email, right)).status).toBe(200);
   });
 
-  it("S10 does not trust X-Forwarded-For", async () => {
-    const here = freshAddress();
-    const from = (n: number) => ({
-      ...here,
-      "x-forwarded-for": `203.0.113.${n}`,
-      "x-real-ip": `${n}`,
-    });
-    for (let i = 0; i < 10; i++) await signIn(newRegistration().email, "Wrong1horse", from(i));
-    expect((await signIn(newRegistration().email, "Wrong1horse", from(99))).status).toBe(429);
-  });
-
   it("S10 lets no more than ten concurrent attempts through", async () => {
     const { email } = await join();
     const answers = await Promise.all(

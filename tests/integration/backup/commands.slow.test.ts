@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "nod
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { storage } from "@/lib/platform/storage";
 import { LOCK } from "@/prisma/apply-migrations.mjs";
 import { startEmbeddedPostgres } from "@/prisma/embedded-postgres";
@@ -13,10 +13,7 @@ import { smallBackup } from "./corrupt-backup";
 import { emptyDatabase, newPath, query, tableHashes } from "./support";
 
 const source = () => process.env.DATABASE_URL ?? "";
-let good: string;
-beforeAll(async () => {
-  good = await smallBackup();
-});
+const good = await smallBackup();
 
 /** A command of package.json, as its script starts it. */
 function start(command: "backup" | "restore", args: string[], env: Record<string, string> = {}) {

@@ -12,15 +12,8 @@ import { call as callAccount, freshAddress } from "../accounts/requests";
 import { join } from "../accounts/users";
 import { VirtualAuthenticator } from "../accounts/virtual-authenticator";
 import { start } from "../generation/start";
-import {
-  makeAuthor,
-  playEvents,
-  provide,
-  scriptOf,
-  TestPainter,
-  TestWriter,
-} from "../generation/support";
-import { call, person } from "../http/harness";
+import { makeAuthor, playEvents, provideScript } from "../generation/support";
+import { person } from "../http/harness";
 import { administrator, decide, report } from "../reports/support";
 
 /** Characters that the COPY format escapes, and texts that look like its escapes. */
@@ -75,13 +68,13 @@ export async function seedContent(): Promise<{ storyId: string; token: string }>
   await seedVideo(scene.panels[0]?.id ?? "");
 
   const [ben, admin] = [await person("ben"), await administrator()];
-  await call("POST", "/likes/stories/{storyId}", { as: ben, params: { storyId } });
-  await call("POST", "/likes/scenes/{sceneId}", { as: ben, params: { sceneId: scene.id } });
-  await call("POST", "/stories/{storyId}/remix", { as: ben, params: { storyId } });
+  await ben.post(`/likes/stories/${storyId}`);
+  await ben.post(`/likes/scenes/${scene.id}`);
+  await ben.post(`/stories/${storyId}/remix`);
   expect((await report(ben, storyId)).status).toBeLessThan(300);
   expect((await decide(admin, storyId, "mature")).status).toBe(204);
 
-  provide(new TestWriter([scriptOf(2)]), new TestPainter());
+  provideScript(2);
   await start(await makeAuthor(), 2);
   await playEvents();
   await start(await makeAuthor(), 2);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   cpSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "@/lib/platform/storage/storage";
 import type { Manifest } from "@/scripts/backup/manifest";
 import {
@@ -33,13 +34,10 @@ import {
   tableHashes,
 } from "./support";
 
-let good: string;
 let url: string;
 let store: Storage;
 
-beforeAll(async () => {
-  good = await smallBackup();
-});
+const good = await smallBackup();
 beforeEach(async () => {
   url = await emptyDatabase();
   store = emptyStore();
@@ -53,121 +51,67 @@ async function nothingWritten(): Promise<void> {
 
 const outside = mkdtempSync(path.join(root, "outside-"));
 
+type Damage = (folder: string) => void;
+const users = "tables/user_account.copy";
+const manifest = "manifest.json";
+const gone = (file: string) => (f: string) => rmSync(`${f}/${file}`);
+const cut = (file: string, bytes: number) => (f: string) => truncateSync(`${f}/${file}`, bytes);
+const firstTable = (changes: object) => (f: string) =>
+  edit(f, ({ tables }) => Object.assign(tables[0] ?? {}, changes));
+const sums = (text: string) => (f: string) => forgeSums(f, text);
+/** Puts a link where the file, or the first object, is. */
+const linked = (name?: string) => (f: string) => {
+  const file = name ? `${f}/${name}` : firstObject(f);
+  const target = `${outside}/${randomUUID()}`;
+  renameSync(file, target);
+  symlinkSync(target, file);
+};
+
 describe("a damaged archive", () => {
-  it.each<[string, RegExp, (folder: string) => void]>([
-    ["without its manifest", /manifest.json: it is missing/, (f) => rmSync(`${f}/manifest.json`)],
-    [
-      "with half a manifest",
-      /manifest.json: it is not whole/,
-      (f) => truncateSync(`${f}/manifest.json`, 400),
-    ],
-    [
-      "with half a table",
-      /user_account.copy: \d+ bytes instead of/,
-      (f) => truncateSync(`${f}/tables/user_account.copy`, 10),
-    ],
+  const hash = sha256("x");
+  const table = "user_account.copy";
+  it.each<[string, RegExp, Damage]>([
+    ["without its manifest", /manifest.json: it is missing/, gone(manifest)],
+    ["with half a manifest", /manifest.json: it is not whole/, cut(manifest, 400)],
+    ["with half a table", new RegExp(`${table}: \\d+ bytes instead of`), cut(users, 10)],
     [
       "with another table",
-      /user_account.copy: its SHA-256 differs/,
-      (f) =>
-        writeFileSync(
-          `${f}/tables/user_account.copy`,
-          rowsOf(f, "user_account").replace("ada", "eve"),
-        ),
+      new RegExp(`${table}: its SHA-256 differs`),
+      (f) => writeFileSync(`${f}/${users}`, rowsOf(f, "user_account").replace("ada", "eve")),
     ],
-    ["without a table", /total.copy: it is missing/, (f) => rmSync(`${f}/tables/total.copy`)],
+    ["without a table", /total.copy: it is missing/, gone("tables/total.copy")],
     ["without an object", /media\/\w+\.\w+: it is missing/, (f) => rmSync(firstObject(f))],
     [
       "with half an object",
       /media\/\w+\.\w+: its SHA-256 differs/,
       (f) => truncateSync(firstObject(f), 20),
     ],
-    [
-      "with half a list of objects",
-      /media.sha256: its SHA-256 differs/,
-      (f) => truncateSync(`${f}/media.sha256`, 70),
-    ],
+    ["with half a list of objects", /media.sha256: its SHA-256 differs/, cut("media.sha256", 70)],
     [
       "with fewer objects than were counted",
       /media.sha256: it does not name as many/,
       (f) => forgeSums(f, `${readFileSync(`${f}/media.sha256`, "utf8").split("\n")[0]}\n`),
     ],
-    [
-      "whose manifest names a path",
-      /manifest.json: tables.0.name/,
-      (f) => edit(f, ({ tables }) => Object.assign(tables[0] ?? {}, { name: "../../etc/passwd" })),
-    ],
-    [
-      "whose manifest names an absolute path",
-      /manifest.json: tables.0.name/,
-      (f) => edit(f, ({ tables }) => Object.assign(tables[0] ?? {}, { name: "/etc/passwd" })),
-    ],
+    ["whose manifest names a path", /tables.0.name/, firstTable({ name: "../../etc/passwd" })],
+    ["whose manifest names an absolute path", /tables.0.name/, firstTable({ name: "/etc/passwd" })],
     [
       "with a statement for a column",
       /manifest.json: tables.0.columns/,
-      (f) =>
-        edit(f, ({ tables }) =>
-          Object.assign(tables[0] ?? {}, { columns: ["id\") FROM PROGRAM 'id' --"] }),
-        ),
+      firstTable({ columns: ["id\") FROM PROGRAM 'id' --"] }),
     ],
     [
       "with a table named twice",
       /names something twice/,
       (f) => edit(f, ({ tables }) => tables.push({ ...(tables[0] as Manifest["tables"][0]) })),
     ],
-    [
-      "whose list leaves the folder",
-      /names no object of ours/,
-      (f) => forgeSums(f, `${sha256("x")}  media/../../outside.webp\n`),
-    ],
-    [
-      "whose list names an absolute path",
-      /names no object of ours/,
-      (f) => forgeSums(f, `${sha256("x")}  /etc/passwd\n`),
-    ],
-    [
-      "with an object that would be a page",
-      /names no object of ours/,
-      (f) => forgeSums(f, `${sha256("x")}  media/${sha256("x")}.html\n`),
-    ],
-    [
-      "with a line that never ends",
-      /too long to be ours/,
-      (f) => forgeSums(f, "a".repeat(3_000_000)),
-    ],
-    [
-      "with a link for a table",
-      /user_account.copy: it is not an ordinary file/,
-      (f) => {
-        renameSync(`${f}/tables/user_account.copy`, `${outside}/rows`);
-        symlinkSync(`${outside}/rows`, `${f}/tables/user_account.copy`);
-      },
-    ],
-    [
-      "with a link for an object",
-      /media\/\w+\.\w+: it is not an ordinary file/,
-      (f) => {
-        const object = firstObject(f);
-        renameSync(object, `${outside}/object`);
-        symlinkSync(`${outside}/object`, object);
-      },
-    ],
-    [
-      "with a link for its folder of objects",
-      /has no folder media/,
-      (f) => {
-        renameSync(`${f}/media`, `${outside}/media`);
-        symlinkSync(`${outside}/media`, `${f}/media`);
-      },
-    ],
-    [
-      "with a link for its manifest",
-      /manifest.json: it is not an ordinary file/,
-      (f) => {
-        renameSync(`${f}/manifest.json`, `${outside}/manifest`);
-        symlinkSync(`${outside}/manifest`, `${f}/manifest.json`);
-      },
-    ],
+    ["whose list leaves the folder", /no object of ours/, sums(`${hash}  media/../../a.webp\n`)],
+    ["whose list names another path", /no object of ours/, sums(`${hash}  /etc/passwd\n`)],
+    ["with an object that is a page", /no object of ours/, sums(`${hash}  media/${hash}.html\n`)],
+    ["with a line that never ends", /too long to be ours/, sums("a".repeat(3_000_000))],
+    ["with a link for a table", new RegExp(`${table}: it is not an ordinary file`), linked(users)],
+    ["with a link for an object", /media\/\w+\.\w+: it is not an ordinary file/, linked()],
+    ["with a link for its folder of objects", /has no folder media/, linked("media")],
+    ["with a link for its manifest", /manifest.json: it is not an ordinary file/, linked(manifest)],
     [
       "with a folder for a table",
       /total.copy: it is not an ordinary file/,
@@ -196,7 +140,11 @@ describe("a forged archive whose hashes agree", () => {
     expect(await tableHashes(url)).toEqual({});
   }
 
-  it.each<[string, RegExp, (folder: string) => void]>([
+  const zero = "00000000-0000-0000-0000-000000000000";
+  const upload = `${zero}\t${zero}\t2026-11-01 00:00:00+00\n`;
+  const counter = { name: "mine", value: "1", isCalled: true };
+  const totalOf = ({ tables }: Manifest) => tables.find(({ name }) => name === "total");
+  it.each<[string, RegExp, Damage]>([
     [
       "counts rows that are not there",
       /user_account.copy: 1 rows instead of 2/,
@@ -210,7 +158,7 @@ describe("a forged archive whose hashes agree", () => {
     [
       "points at what is not there",
       /foreign key constraint/,
-      (f) => forgeTable(f, "media_upload", `${zero}\t${zero}\t2026-11-01 00:00:00+00\n`, 1),
+      (f) => forgeTable(f, "media_upload", upload, 1),
     ],
     [
       "has migrations that its rows do not have",
@@ -220,38 +168,32 @@ describe("a forged archive whose hashes agree", () => {
     [
       "lacks a table",
       /the table total is not in it/,
-      (f) =>
-        edit(f, (manifest) => {
-          manifest.tables = manifest.tables.filter(({ name }) => name !== "total");
-        }),
+      (f) => edit(f, (it) => it.tables.splice(it.tables.indexOf(totalOf(it) as never), 1)),
     ],
     [
       "has a table of its own",
       /make no table total_of_mine/,
       (f) => {
         cpSync(`${f}/tables/total.copy`, `${f}/tables/total_of_mine.copy`);
-        edit(f, ({ tables }) => {
-          const total = tables.find(({ name }) => name === "total");
-          if (total) tables.push({ ...total, name: "total_of_mine" });
-        });
+        edit(f, (it) =>
+          it.tables.push({
+            ...(totalOf(it) as never as Manifest["tables"][0]),
+            name: "total_of_mine",
+          }),
+        );
       },
     ],
     [
       "has a column of its own",
       /make no table total with these columns/,
-      (f) =>
-        edit(f, ({ tables }) => {
-          tables.find(({ name }) => name === "total")?.columns.push("more");
-        }),
+      (f) => edit(f, (it) => totalOf(it)?.columns.push("more")),
     ],
     [
       "has a counter of its own",
       /make no sequence mine/,
-      (f) =>
-        edit(f, ({ sequences }) => sequences.push({ name: "mine", value: "1", isCalled: true })),
+      (f) => edit(f, ({ sequences }) => sequences.push(counter)),
     ],
   ])("and %s leaves no rows", async (_, message, change) => {
     await refused(corruptedCopy(good, change), message);
   });
-  const zero = "00000000-0000-0000-0000-000000000000";
 });

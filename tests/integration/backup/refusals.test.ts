@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
@@ -23,13 +23,10 @@ import {
 } from "./support";
 
 const source = () => process.env.DATABASE_URL ?? "";
-let good: string;
 let url: string;
 let store: Storage;
 
-beforeAll(async () => {
-  good = await smallBackup();
-});
+const good = await smallBackup();
 beforeEach(async () => {
   url = await emptyDatabase();
   store = emptyStore();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { buildBook, retention, sweepBooks } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -9,51 +9,51 @@ import { readZip } from "@/tests/support/zip";
 import { call, makeStory, type Person, person } from "../http/harness";
 import { callRaw, paintedStory } from "./support";
 
-let ada: Person;
-let bob: Person;
-let storyId: string;
+const ada = await person("ada");
+const bob = await person("bob");
+const storyId = await paintedStory(ada);
 
-beforeAll(async () => {
-  ada = await person("ada");
-  bob = await person("bob");
-  storyId = await paintedStory(ada);
-});
-
+const small = { scenes: 1, panels: 1 };
 const books = "/stories/{storyId}/books";
 const file = "/stories/{storyId}/books/{format}";
 
+interface BookState {
+  format: string;
+  size: string;
+  state: string;
+  progress: number;
+  bytes: number | null;
+  pages: number;
+  fileName: string;
+  message: string | null;
+}
 const list = async (id: string, as?: Person) => {
   const { status, body } = await call("GET", books, { params: { storyId: id }, as: as ?? null });
   return {
     status,
-    books: body.data?.books as {
-      format: string;
-      size: string;
-      state: string;
-      progress: number;
-      bytes: number | null;
-      pages: number;
-      fileName: string;
-      message: string | null;
-    }[],
+    books: body.data?.books as BookState[],
   };
 };
 
+const bookOf = async (id: string, format: string, size: string) =>
+  (await list(id)).books.find((one) => one.format === format && one.size === size);
+
 const ask = (id: string, body: { format: string; size?: string }, as?: Person) =>
   call("POST", books, { params: { storyId: id }, body, as: as ?? null });
+
+const fetchBook = (id: string, format: string, options: Parameters<typeof callRaw>[3] = {}) =>
+  callRaw("GET", file, { storyId: id, format }, options);
+async function buildQueued(id: string) {
+  const where = { storyId: id, status: "queued" as const };
+  for (const row of await db.book.findMany({ where })) await buildBook(row.id);
+}
 
 /** Has a book made as the durable function does. */
 async function made(id: string, format: string, as?: Person, size?: string) {
   const asked = await ask(id, { format, ...(size && { size }) }, as);
   expect(asked.status).toBe(202);
-  const rows = await db.book.findMany({ where: { storyId: id, format, status: "queued" } });
-  for (const row of rows) await buildBook(row.id);
-  return callRaw(
-    "GET",
-    file,
-    { storyId: id, format },
-    { ...(as && { as }), query: size ? `?size=${size}` : "" },
-  );
+  await buildQueued(id);
+  return fetchBook(id, format, { ...(as && { as }), query: size ? `?size=${size}` : "" });
 }
 
 describe("books of a story", () => {
@@ -63,12 +63,10 @@ describe("books of a story", () => {
     expect(new Set(everybody.books.map(({ format }) => format))).toEqual(
       new Set(["cbz", "pdf", "epub", "webtoon", "webpub"]),
     );
-    expect(everybody.books.every(({ state, bytes }) => state === "none" && bytes === null)).toBe(
-      true,
-    );
-    const author = await list(storyId, ada);
-    expect(new Set(author.books.map(({ format }) => format))).toContain("archive");
-    expect(new Set(author.books.map(({ format }) => format))).toContain("print");
+    const isNone = ({ state, bytes }: BookState) => state === "none" && bytes === null;
+    expect(everybody.books.every(isNone)).toBe(true);
+    const own = (await list(storyId, ada)).books.map(({ format }) => format);
+    expect(own).toEqual(expect.arrayContaining(["archive", "print"]));
   });
 
   it("are made once, report their progress, and are sent complete under a name of the title", async () => {
@@ -82,44 +80,32 @@ describe("books of a story", () => {
       where: { name: "book/requested", id: { startsWith: `book:${rows[0]?.id}` } },
     });
     expect(sent).toBe(1);
-    const early = await callRaw("GET", file, { storyId, format: "cbz" });
+    const early = await fetchBook(storyId, "cbz");
     expect(early.status).toBe(409);
     expect(early.body.error).toMatchObject({ code: "conflict" });
     await buildBook(rows[0]?.id ?? "");
-    const answer = await callRaw("GET", file, { storyId, format: "cbz" });
+    const answer = await fetchBook(storyId, "cbz");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.comicbook+zip");
     expect(answer.headers.get("content-disposition")).toBe(
       'attachment; filename="inkwright-the-lamp-room.cbz"',
     );
     expect(answer.headers.get("content-length")).toBe(String(answer.bytes.byteLength));
-    expect([...readZip(answer.bytes).keys()].sort()).toEqual([
-      "001.jpg",
-      "002.jpg",
-      "003.jpg",
-      "004.jpg",
-      "ComicInfo.xml",
-      "book.acbf",
-    ]);
-    const ready = (await list(storyId)).books.find(
-      (one) => one.format === "cbz" && one.size === "comic",
-    );
-    expect(ready).toMatchObject({
-      state: "ready",
-      progress: 100,
-      bytes: answer.bytes.byteLength,
-      pages: 4,
-    });
+    const pages = [1, 2, 3, 4].map((page) => `00${page}.jpg`);
+    const names = [...readZip(answer.bytes).keys()].sort();
+    expect(names).toEqual([...pages, "ComicInfo.xml", "book.acbf"]);
+    const ready = await bookOf(storyId, "cbz", "comic");
+    const bytes = answer.bytes.byteLength;
+    expect(ready).toMatchObject({ state: "ready", progress: 100, bytes, pages: 4 });
     expect((await ask(storyId, { format: "cbz" })).body.data.state).toBe("ready");
   });
 
   it("that broke off go on where they ended, and begin anew where another was made", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     const whole = await made(id, "cbz");
     const etag = whole.headers.get("etag") ?? "";
     expect([etag.length > 30, whole.headers.get("accept-ranges")]).toEqual([true, "bytes"]);
-    const again = (headers: Record<string, string>) =>
-      callRaw("GET", file, { storyId: id, format: "cbz" }, { headers });
+    const again = (headers: Record<string, string>) => fetchBook(id, "cbz", { headers });
     const end = whole.bytes.byteLength - 1;
     const rest = await again({ range: "bytes=1000-", "if-range": etag });
     expect([rest.status, rest.headers.get("content-range")]).toEqual([
@@ -137,24 +123,23 @@ describe("books of a story", () => {
   });
 
   it("are of the current story", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     await made(id, "epub");
     await db.story.update({ where: { id }, data: { title: "The Other Room" } });
-    expect((await callRaw("GET", file, { storyId: id, format: "epub" })).status).toBe(409);
+    expect((await fetchBook(id, "epub")).status).toBe(409);
     expect((await list(id)).books.every(({ state }) => state === "none")).toBe(true);
     // Changed between the asking and the making.
     await ask(id, { format: "epub" });
     await db.story.update({ where: { id }, data: { description: "Nobody lights the lamp." } });
-    for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
-      await buildBook(row.id);
-    const now = await callRaw("GET", file, { storyId: id, format: "epub" });
+    await buildQueued(id);
+    const now = await fetchBook(id, "epub");
     expect(readZip(now.bytes).get("OEBPS/package.opf")?.toString()).toContain(
       "Nobody lights the lamp.",
     );
   });
 
   it("stay in the list when the story changes, and are made of the new version", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     const stateOf = async (format: string) =>
       (await list(id, ada)).books.find((one) => one.format === format)?.state;
     await ask(id, { format: "epub" });
@@ -169,7 +154,7 @@ describe("books of a story", () => {
 
   it("report a story that changed while they were made, and leave no file", async () => {
     const eve = await person("eve");
-    const id = await paintedStory(eve, { scenes: 1, panels: 1 });
+    const id = await paintedStory(eve, small);
     const { files } = storage();
     const put = files.put.bind(files);
     for (const format of ["epub", "archive"]) {
@@ -181,8 +166,7 @@ describe("books of a story", () => {
         return bytes;
       });
       await ask(id, { format }, eve);
-      for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
-        await buildBook(row.id);
+      await buildQueued(id);
       spy.mockRestore();
       const book = (await list(id, eve)).books.find((one) => one.format === format);
       expect([book?.state, book?.message]).toEqual([
@@ -210,7 +194,7 @@ describe("books of a story", () => {
 
   it("cannot be an archive of a hidden story, which an import would make visible", async () => {
     const eve = await person("eve");
-    const id = await paintedStory(eve, { scenes: 1, panels: 1 });
+    const id = await paintedStory(eve, small);
     expect((await made(id, "archive", eve)).status).toBe(200);
     await db.story.update({
       where: { id },
@@ -220,13 +204,13 @@ describe("books of a story", () => {
       "This story is hidden, so it cannot be downloaded as an archive. Your dashboard says why, and what you can do.";
     const asked = await ask(id, { format: "archive" }, eve);
     expect([asked.status, asked.body.message]).toEqual([409, message]);
-    const answer = await callRaw("GET", file, { storyId: id, format: "archive" }, { as: eve });
+    const answer = await fetchBook(id, "archive", { as: eve });
     expect([answer.status, answer.body.message]).toEqual([409, message]);
     expect((await made(id, "epub", eve)).status).toBe(200);
   });
 
   it("are named by their title in its own script", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     await db.story.update({ where: { id }, data: { title: "灯台の部屋" } });
     const answer = await made(id, "epub");
     expect(answer.headers.get("content-disposition")).toBe(
@@ -242,12 +226,10 @@ describe("books of a story", () => {
     expect((await list(draft, bob)).status).toBe(404);
     expect((await ask(draft, { format: "cbz" }, bob)).status).toBe(404);
     expect((await made(draft, "epub", ada)).status).toBe(200);
-    expect(
-      (await callRaw("GET", file, { storyId: draft, format: "epub" }, { as: bob })).status,
-    ).toBe(404);
+    expect((await fetchBook(draft, "epub", { as: bob })).status).toBe(404);
     for (const format of ["archive", "print"]) {
       expect((await ask(storyId, { format }, bob)).status).toBe(403);
-      expect((await callRaw("GET", file, { storyId, format })).status).toBe(403);
+      expect((await fetchBook(storyId, format)).status).toBe(403);
     }
   });
 
@@ -263,7 +245,7 @@ describe("books of a story", () => {
   });
 
   it("say why they failed, and can be requested again", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     const picture = await db.mediaObject.findFirstOrThrow({
       where: { panelImages: { some: { scene: { storyId: id } } } },
     });
@@ -273,9 +255,7 @@ describe("books of a story", () => {
     await ask(id, { format: "pdf" });
     const [row] = await db.book.findMany({ where: { storyId: id } });
     await expect(buildBook(row?.id ?? "")).rejects.toThrow("no longer stored");
-    const failed = (await list(id)).books.find(
-      (one) => one.format === "pdf" && one.size === "comic",
-    );
+    const failed = await bookOf(id, "pdf", "comic");
     expect(failed?.state).toBe("failed");
     expect(failed?.message).toContain("Choose another take");
     if (kept) await storage().put(key, kept);
@@ -304,7 +284,7 @@ describe("books of a story", () => {
   });
 
   it("in every format and size are made of one story", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     for (const { format, size, fileName } of (await list(id, ada)).books) {
       const answer = await made(id, format, ada, size);
       expect([format, size, answer.status]).toEqual([format, size, 200]);
@@ -320,7 +300,7 @@ describe("books of a story", () => {
 
 describe("the sweep of books", () => {
   it("deletes unused books, replaced ones, and files without a book", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     await made(id, "epub");
     const old = await db.book.findFirstOrThrow({ where: { storyId: id } });
     await db.story.update({ where: { id }, data: { title: "A newer one" } });
@@ -362,7 +342,7 @@ describe("the sweep of books", () => {
   });
 
   it("fails those whose process died", async () => {
-    const id = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const id = await paintedStory(ada, small);
     await ask(id, { format: "pdf" });
     await db.book.updateMany({
       where: { storyId: id },

@@ -1,74 +1,35 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ZipFile } from "yazl";
+import { afterEach, describe, expect, it } from "vitest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readFeed } from "@/lib/stories/feed-queries";
 import { getReadingStory } from "@/lib/stories/queries";
+import { documentOf, face, mediaName, panelOf, sceneOf } from "@/tests/support/archives";
 import { videoOf } from "../generation/support";
-import { call, type Person, person } from "../http/harness";
-import { callRaw, paintedStory } from "./support";
+import { person } from "../http/harness";
+import { importArchive, paintedStory, sendArchive, zipOf } from "./support";
 
-let ada: Person;
-let mallory: Person;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  mallory = await person("mallory");
-});
+const ada = await person("ada");
+const mallory = await person("mallory");
 afterEach(async () => {
   await db.rateLimit.deleteMany();
 });
 
-const head = {
-  format: "inkwright-story-archive",
-  version: 1,
-  from: "",
-  exportedAt: "2026-01-01T00:00:00Z",
-};
-const story = (more: object) => ({
-  ...head,
-  story: {
-    ...{ title: "Imported", description: "A stranger's.", tags: [], artStyle: "ink" },
-    ...{ aspectRatio: "3:4", panels: 1, defaultPanels: 1, imageGenerationModel: "seedream-4" },
-    ...{ rating: "everyone", isRemix: false, originalStoryTitle: null, cover: null },
-    ...{ characters: [], locations: [], scenes: [], ...more },
-  },
-});
-const panel = (more: object) => ({
-  ...{ shot: "wide", imagePrompt: "a lighthouse", altText: "alt", characters: [], location: null },
-  ...{ lines: [], textBubbles: [], faces: [], image: null, video: null, videoPrompt: "" },
-  ...{ takes: [], ...more },
-});
-const ofPanels = (...panels: object[]) => ({
-  scenes: [
-    {
-      ...{ title: "S", description: "d", prompt: "p", layout: null },
-      ...{ characters: [], locations: [], panels },
-    },
-  ],
-});
+const ofPanels = (...panels: object[]) => ({ scenes: [sceneOf(panels)] });
 const take = (more: object) => ({
   ...{ kind: "image", source: "generated", original: null, prompt: "", model: "", faces: [] },
   ...{ createdAt: "2026-01-01T00:00:00Z", ...more },
 });
-
-async function zipOf(document: unknown, files: Record<string, Uint8Array> = {}): Promise<Buffer> {
-  const zip = new ZipFile();
-  const text = typeof document === "string" ? document : JSON.stringify(document);
-  zip.addBuffer(Buffer.from(text), "story.json");
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name);
-  zip.end();
-  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
-}
-const nameOf = (bytes: Uint8Array, extension: string) =>
-  `media/${createHash("sha256").update(bytes).digest("hex")}.${extension}`;
-
-const send = (body: Uint8Array, as = mallory) =>
-  callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" });
+/** An archive of a document, or of a story with these panels, and of other files. */
+const archiveOf = (story: string | object[], files: Record<string, Uint8Array> = {}) =>
+  zipOf({
+    "story.json":
+      typeof story === "string" ? story : JSON.stringify(documentOf(ofPanels(...story))),
+    ...files,
+  });
+const send = (body: Uint8Array) => sendArchive(body, mallory);
 
 /** The public cover of a story, as every visitor can save it. */
 async function coverOf(storyId: string) {
@@ -80,7 +41,6 @@ async function coverOf(storyId: string) {
   return { name: `media/${file}`, bytes: (await storage().get(file))?.bytes ?? new Uint8Array() };
 }
 
-const face = (y: number, name = "") => ({ name, box: { x: 0, y, width: 0.05, height: 0.05 } });
 const crops = async () =>
   (await readFeed(null, { limit: 50, page: 1, sort: "new" })).stories.map(
     ({ _id, coverPosition }) => [_id, coverPosition],
@@ -92,24 +52,9 @@ describe("S30 faces of an archive that names a public cover", () => {
     const before = await crops();
     expect(before.map(([id]) => id)).toContain(storyId);
     const { name, bytes } = await coverOf(storyId);
-    const answer = await send(
-      await zipOf(story(ofPanels(panel({ image: name, faces: [face(y)] }))), { [name]: bytes }),
-    );
-    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+    const panels = [panelOf({ image: name, faces: [face(y)] })];
+    await importArchive(await archiveOf(panels, { [name]: bytes }), mallory);
     expect(await crops()).toEqual(before);
-  });
-
-  it("that number 140,000 appear in no list", async () => {
-    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
-    const before = await crops();
-    const { name, bytes } = await coverOf(storyId);
-    const faces = Array(140_000).fill({ name: "", box: { x: 0, y: 0, width: 0, height: 0 } });
-    const document = story(ofPanels(panel({ image: name, faces })));
-    await send(await zipOf(document, { [name]: bytes }));
-    expect(await crops()).toEqual(before);
-    const stored = await db.$queryRaw<{ most: number }[]>`
-      SELECT max(jsonb_array_length(faces)) AS most FROM panel`;
-    expect(stored[0]?.most).toBeLessThanOrEqual(24);
   });
 
   it("are limited in every row by a constraint of the database", async () => {
@@ -120,29 +65,27 @@ describe("S30 faces of an archive that names a public cover", () => {
   });
 });
 
-describe("a row that cannot be read", () => {
-  it("fails neither the feed nor the story around it", async () => {
-    const storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
-    const [bad, good] = await db.panel.findMany({
-      where: { scene: { storyId } },
-      orderBy: { panelNumber: "asc" },
-    });
-    await db.panel.update({ where: { id: bad?.id ?? "" }, data: { textBubbles: [{ id: 1 }] } });
-    const read = await getReadingStory(storyId);
-    expect(read?.scenes.flatMap(({ panels }) => panels.map(({ _id }) => _id))).toEqual([good?.id]);
-    const other = await paintedStory(ada, { scenes: 1, panels: 1 });
-    const preview = await db.story.findUniqueOrThrow({ where: { id: other } });
-    await db.mediaObject.update({
-      where: { id: preview.previewMediaId ?? "" },
-      data: { variants: [null] },
-    });
-    const listed = (await crops()).map(([id]) => id);
-    expect(listed).toContain(storyId);
-    expect(listed).not.toContain(other);
-    await db.mediaObject.update({
-      where: { id: preview.previewMediaId ?? "" },
-      data: { variants: [] },
-    });
+it("a row that cannot be read fails neither the feed nor the story around it", async () => {
+  const storyId = await paintedStory(ada, { scenes: 1, panels: 2 });
+  const [bad, good] = await db.panel.findMany({
+    where: { scene: { storyId } },
+    orderBy: { panelNumber: "asc" },
+  });
+  await db.panel.update({ where: { id: bad?.id ?? "" }, data: { textBubbles: [{ id: 1 }] } });
+  const read = await getReadingStory(storyId);
+  expect(read?.scenes.flatMap(({ panels }) => panels.map(({ _id }) => _id))).toEqual([good?.id]);
+  const other = await paintedStory(ada, { scenes: 1, panels: 1 });
+  const preview = await db.story.findUniqueOrThrow({ where: { id: other } });
+  await db.mediaObject.update({
+    where: { id: preview.previewMediaId ?? "" },
+    data: { variants: [null] },
+  });
+  const listed = (await crops()).map(([id]) => id);
+  expect(listed).toContain(storyId);
+  expect(listed).not.toContain(other);
+  await db.mediaObject.update({
+    where: { id: preview.previewMediaId ?? "" },
+    data: { variants: [] },
   });
 });
 
@@ -174,7 +117,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
 
 describe("S29 an oversized document", () => {
   const numbers = (megabytes: number) =>
-    JSON.stringify(story({})).replace(
+    JSON.stringify(documentOf()).replace(
       '"scenes":[]',
       `"scenes":[${"1,".repeat(megabytes * 500_000)}1]`,
     );
@@ -186,7 +129,10 @@ describe("S29 an oversized document", () => {
     ["brackets", () => "[".repeat(15_000_000)],
     ["an open text of 15 MB", () => `{"a":"${"x".repeat(15_000_000)}`],
     ["one key of 15 MB", () => `{"${"k".repeat(15_000_000)}":1}`],
-    ["half a million texts", () => JSON.stringify(story({ scenes: Array(500_000).fill("scene") }))],
+    [
+      "half a million texts",
+      () => JSON.stringify(documentOf({ scenes: Array(500_000).fill("scene") })),
+    ],
     [
       "half a million keys",
       () => `{${Array.from({ length: 500_000 }, (_, key) => `"k${key}":1`).join()}}`,
@@ -197,10 +143,10 @@ describe("S29 an oversized document", () => {
     ],
     [
       "takes that are none",
-      () => JSON.stringify(story(ofPanels(panel({ takes: Array(400_000).fill(1) })))),
+      () => JSON.stringify(documentOf(ofPanels(panelOf({ takes: Array(400_000).fill(1) })))),
     ],
   ])("is refused soon, and delays no other request by 0.2 s: %s", async (_, write) => {
-    const body = await zipOf(write());
+    const body = await archiveOf(write());
     const before = process.memoryUsage().rss;
     let took = 0;
     const wait = await longestWait(async () => {
@@ -269,8 +215,8 @@ describe("S29 a video with endless sample tables", () => {
 
   it("is refused, and delays no other request", async () => {
     const video = endless(4_000_000);
-    const name = nameOf(video, "mp4");
-    const body = await zipOf(story(ofPanels(panel({ video: name }))), { [name]: video });
+    const name = mediaName(video, "mp4");
+    const body = await archiveOf([panelOf({ video: name })], { [name]: video });
     const wait = await longestWait(async () => {
       const answer = await send(body);
       expect([answer.status, answer.body.message]).toEqual([
@@ -282,49 +228,42 @@ describe("S29 a video with endless sample tables", () => {
   });
 });
 
-describe("each type of file in its field", () => {
-  it("is checked by the file's own bytes", async () => {
-    const { bytes: video } = await videoOf();
-    const picture = await sharp({
-      create: { width: 40, height: 50, channels: 3, background: "#99aa22" },
-    })
-      .jpeg()
-      .toBuffer();
-    const known = await storePicture(picture, { origin: "photo" });
-    const stored = (await storage().get(`${known.sha256}.${known.extension}`))?.bytes ?? picture;
-    const webm = nameOf(video, "webm");
-    const asJpeg = nameOf(video, "jpg");
-    const asVideo = nameOf(picture, "mp4");
-    const knownAsVideo = nameOf(stored, "mp4");
-    const cases: [string, object, Record<string, Uint8Array>][] = [
-      ["a video as a panel's picture", panel({ image: webm }), { [webm]: video }],
-      ["a video named as a picture", panel({ image: asJpeg }), { [asJpeg]: video }],
-      ["a picture named as a video", panel({ video: asVideo }), { [asVideo]: picture }],
-      ["one that is known here", panel({ video: knownAsVideo }), { [knownAsVideo]: stored }],
-      ["a video as a take's picture", panel({ takes: [take({ file: webm })] }), { [webm]: video }],
-      [
-        "a picture as a take's video",
-        panel({ takes: [take({ kind: "video", file: nameOf(picture, "jpg") })] }),
-        { [nameOf(picture, "jpg")]: picture },
-      ],
-    ];
-    for (const [what, one, files] of cases) {
-      const answer = await send(await zipOf(story(ofPanels(one)), files));
-      expect(answer.status, what).toBe(400);
-      await db.rateLimit.deleteMany();
-    }
-    const fine = panel({ image: nameOf(picture, "jpg"), video: webm });
-    const answer = await send(
-      await zipOf(story(ofPanels(fine)), { [nameOf(picture, "jpg")]: picture, [webm]: video }),
-    );
-    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
-  });
+it("each type of file in its field is checked by the file's own bytes", async () => {
+  const { bytes: video } = await videoOf();
+  const picture = await sharp({
+    create: { width: 40, height: 50, channels: 3, background: "#99aa22" },
+  })
+    .jpeg()
+    .toBuffer();
+  const known = await storePicture(picture, { origin: "photo" });
+  const stored = (await storage().get(`${known.sha256}.${known.extension}`))?.bytes ?? picture;
+  const webm = mediaName(video, "webm");
+  const asJpeg = mediaName(video, "jpg");
+  const asVideo = mediaName(picture, "mp4");
+  const knownAsVideo = mediaName(stored, "mp4");
+  const jpg = mediaName(picture, "jpg");
+  const film = take({ kind: "video", file: jpg });
+  const cases: [string, object, Record<string, Uint8Array>][] = [
+    ["a video as a panel's picture", panelOf({ image: webm }), { [webm]: video }],
+    ["a video named as a picture", panelOf({ image: asJpeg }), { [asJpeg]: video }],
+    ["a picture named as a video", panelOf({ video: asVideo }), { [asVideo]: picture }],
+    ["one that is known here", panelOf({ video: knownAsVideo }), { [knownAsVideo]: stored }],
+    ["a video as a take's picture", panelOf({ takes: [take({ file: webm })] }), { [webm]: video }],
+    ["a picture as a take's video", panelOf({ takes: [film] }), { [jpg]: picture }],
+  ];
+  for (const [what, one, files] of cases) {
+    const answer = await send(await archiveOf([one], files));
+    expect(answer.status, what).toBe(400);
+    await db.rateLimit.deleteMany();
+  }
+  const fine = panelOf({ image: jpg, video: webm });
+  await importArchive(await archiveOf([fine], { [jpg]: picture, [webm]: video }), mallory);
 });
 
 describe("the origin of a picture that an archive claims", () => {
+  let widths = 0;
   const paintedByOf = async (storyId: string) =>
-    (await call("GET", "/stories/{storyId}", { as: mallory, params: { storyId } })).body.data
-      .paintedBy;
+    (await mallory.get(`/stories/${storyId}`)).body.data.paintedBy;
 
   const red = (width: number) =>
     sharp({ create: { width, height: 300, channels: 3, background: "#aa2233" } })
@@ -332,13 +271,10 @@ describe("the origin of a picture that an archive claims", () => {
       .toBuffer();
 
   async function imported(bytes: Uint8Array, extension: string, more: object) {
-    const name = nameOf(bytes, extension);
+    const name = mediaName(bytes, extension);
     const takes = [take({ file: name, ...more })];
-    const answer = await send(
-      await zipOf(story(ofPanels(panel({ image: name, takes }))), { [name]: bytes }),
-    );
-    expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
-    return answer.body.data.storyId as string;
+    const archive = await archiveOf([panelOf({ image: name, takes })], { [name]: bytes });
+    return importArchive(archive, mallory);
   }
 
   /** As on another site: no row is left of it. */
@@ -349,43 +285,24 @@ describe("the origin of a picture that an archive claims", () => {
     return { file: new Uint8Array(file), extension };
   }
 
-  it("yields to the file's own: of the demo studio", async () => {
-    const { file, extension } = await foreign(await red(301), {
-      origin: "drawn",
-      agent: "Inkwright demo studio",
-    });
-    const storyId = await imported(file, extension, { model: "Seedream 4" });
-    expect(await paintedByOf(storyId)).toEqual(["Demo studio"]);
-  });
-
-  it("yields to the file's own: of a model, where the archive names none", async () => {
-    const { file, extension } = await foreign(await red(302), {
-      origin: "model",
-      agent: "Replicate: seedream-4",
-    });
-    const storyId = await imported(file, extension, { source: "uploaded", model: "" });
-    expect(await paintedByOf(storyId)).toEqual(["seedream-4"]);
-  });
-
-  it("is not repeated where the file names an unknown model", async () => {
-    const { file, extension } = await foreign(await red(303), {
-      origin: "model",
-      agent: "Replicate: Rembrandt",
-    });
-    expect(await paintedByOf(await imported(file, extension, { model: "Rembrandt" }))).toEqual([]);
-  });
-
-  it("does not turn a signed upload into a model's picture", async () => {
-    const { file, extension } = await foreign(await red(304), {
-      origin: "photo",
-      uploaderId: ada.id,
-    });
-    expect(await paintedByOf(await imported(file, extension, { model: "seedream-4" }))).toBeNull();
-  });
-
-  it("marks an unsigned picture that it calls generated, without a model's name", async () => {
-    const storyId = await imported(await red(305), "png", { model: "Seedream 4" });
-    expect(await paintedByOf(storyId)).toEqual([]);
+  type From = Parameters<typeof storePicture>[1];
+  const model = (agent: string): From => ({ origin: "model", agent: `Replicate: ${agent}` });
+  const upload: From = { origin: "photo", uploaderId: ada.id };
+  const drawn: From = { origin: "drawn", agent: "Inkwright demo studio" };
+  const none = { source: "uploaded", model: "" };
+  it.each<[string, From | null, object, string[] | null]>([
+    ["yields to the file's own: of the demo studio", drawn, { model: "S" }, ["Demo studio"]],
+    ["yields to the file's own, where it names none", model("seedream-4"), none, ["seedream-4"]],
+    ["is not repeated for an unknown model", model("Rembrandt"), { model: "Rembrandt" }, []],
+    ["turns no signed upload into a model's picture", upload, { model: "seedream-4" }, null],
+    ["marks an unsigned picture that it calls generated, namelessly", null, { model: "S" }, []],
+  ])("%s", async (_, from, claim, paintedBy) => {
+    widths += 1;
+    const bytes = await red(300 + widths);
+    const { file, extension } = from
+      ? await foreign(bytes, from)
+      : { file: bytes, extension: "png" };
+    expect(await paintedByOf(await imported(file, extension, claim))).toEqual(paintedBy);
   });
 
   it("and a remix keeps the origin of its pictures", async () => {
@@ -395,10 +312,7 @@ describe("the origin of a picture that an archive claims", () => {
       where: { id: previewMediaId ?? "" },
       data: { madeBy: "Demo studio" },
     });
-    const remix = await call("POST", "/stories/{storyId}/remix", {
-      as: mallory,
-      params: { storyId },
-    });
+    const remix = await mallory.post(`/stories/${storyId}/remix`);
     expect(remix.body.data.paintedBy).toEqual(["Demo studio"]);
   });
 });

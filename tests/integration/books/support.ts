@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { expect } from "vitest";
+import { ZipFile } from "yazl";
 import { manifest } from "@/app/api/manifest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
@@ -51,24 +53,45 @@ export async function paintedStory(
   return made.story.id;
 }
 
+/** An archive of these files; a name that ends in '/' is a folder. */
+export async function zipOf(
+  files: Record<string, Uint8Array | string>,
+  { compress = true } = {},
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.endsWith("/")) zip.addEmptyDirectory(name);
+    else zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { compress });
+  }
+  zip.end();
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Uint8Array>));
+}
+
+/** Imports an archive as the browser does. */
+export const sendArchive = (body: Uint8Array, as: Person) =>
+  callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" });
+
+/** Imports an archive that is valid. @returns the story's id */
+export async function importArchive(body: Uint8Array, as: Person): Promise<string> {
+  const answer = await sendArchive(body, as);
+  expect([answer.status, answer.body?.message]).toEqual([201, undefined]);
+  return answer.body.data.storyId;
+}
+
+interface RawOptions {
+  as?: Person;
+  query?: string;
+  body?: Uint8Array;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
 /** Calls an endpoint whose answer, or body, is bytes. */
 export async function callRaw(
   method: "GET" | "HEAD" | "POST",
   path: string,
   params: Record<string, string>,
-  {
-    as,
-    query = "",
-    body,
-    type,
-    headers = {},
-  }: {
-    as?: Person;
-    query?: string;
-    body?: Uint8Array;
-    type?: string;
-    headers?: Record<string, string>;
-  } = {},
+  { as, query = "", body, type, headers = {} }: RawOptions = {},
 ) {
   // As Next does.
   const endpoints = manifest.find((entry) => entry.path === path)?.endpoints;

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { GET as getFont } from "@/app/embed/fonts/[family]/[file]/route";
 import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
 import { GET as getOembed, POST as postOembed } from "@/app/oembed/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
-import { bubble, call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { bubble, makeStory, person, unknownId } from "../http/harness";
 import { get } from "./get";
 
 const site = "https://comics.example";
-let ada: Person;
 
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
 afterAll(() => Object.assign(env(), { PUBLIC_BROWSING: true }));
 
 const oembed = (query: Record<string, string>) =>
@@ -185,11 +182,7 @@ describe("the reader for frames", () => {
     }
     const { story } = await makeStory({ author: ada });
     expect((await embed(story.id)).status).toBe(200);
-    await call("PUT", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-      body: { status: "draft" },
-    });
+    await ada.put(`/stories/${story.id}`, { status: "draft" });
     expect((await embed(story.id)).status).toBe(404);
     expect((await oembed({ url: reading(story.id) })).status).toBe(404);
   });

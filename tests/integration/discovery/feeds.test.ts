@@ -1,24 +1,19 @@
 import { parseAtomFeed, parseRssFeed } from "feedsmith";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getAtom, POST as postAtom } from "@/app/atom.xml/route";
 import { GET as getRss } from "@/app/feed.xml/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
-import { bubble, call, makeStory, type Person, person } from "../http/harness";
+import { bubble, makeStory, person } from "../http/harness";
 import { get } from "./get";
 
 const hostile =
   "</title>]]><script>alert(1)</script> & \u0000\u0007\u001b\u2028\ufffe \ud83d \u202Egnitfihs 💡";
 
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: "https://comics.example" });
-  ada = await person("ada", { firstName: "Ada", lastName: "<b>Lovelace</b>" });
-  ben = await person("ben");
-});
+Object.assign(env(), { APP_URL: "https://comics.example" });
+const ada = await person("ada", { firstName: "Ada", lastName: "<b>Lovelace</b>" });
+const ben = await person("ben");
 
 const rss = (path = "/feed.xml", headers = {}) => get(getRss, path, {}, headers);
 const atom = (path = "/atom.xml", headers = {}) => get(getAtom, path, {}, headers);
@@ -78,10 +73,8 @@ describe("feeds", () => {
     });
     await db.scene.update({ where: { id: scene?.id }, data: { updatedAt: long } });
     const began = Date.now();
-    const { status } = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-      as: author,
-      params: { sceneId: scene?.id ?? "", panelNumber: "1" },
-      body: { textBubbles: [bubble("Another line")] },
+    const { status } = await author.put(`/scenes/${scene?.id ?? ""}/panels/1`, {
+      textBubbles: [bubble("Another line")],
     });
     expect(status).toBe(200);
     const feed = parseAtomFeed((await atom(`/atom.xml?author=${author.username}`)).text);
@@ -168,11 +161,7 @@ describe("feeds", () => {
         .join("");
     expect(await all()).not.toContain(draft.id);
     expect(await all()).toContain(story.id);
-    const back = await call("PUT", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-      body: { status: "draft" },
-    });
+    const back = await ada.put(`/stories/${story.id}`, { status: "draft" });
     expect(back.status, back.text).toBe(200);
     expect(await all()).not.toContain(story.id);
     expect((await rss("/feed.xml?tag=hidden")).status).toBe(404);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { drawSharePicture } from "@/lib/discovery/share-picture";
 import { drawingRateLimit } from "@/lib/discovery/share-picture-service";
@@ -12,17 +12,12 @@ import { db } from "@/lib/platform/db";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage";
 import { getReadingStory } from "@/lib/stories/queries";
-import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { makeStory, person, unknownId } from "../http/harness";
 
-let ada: Person;
-let red: Uint8Array;
-
-beforeAll(async () => {
-  ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
-  red = await sharp({ create: { width: 300, height: 400, channels: 3, background: "#c02040" } })
-    .png()
-    .toBuffer();
-});
+const ada = await person("ada", { firstName: "Ada", lastName: "Lovelace" });
+const red = await sharp({ create: { width: 300, height: 400, channels: 3, background: "#c02040" } })
+  .png()
+  .toBuffer();
 
 async function drawnStory(setup: { status?: "draft" | "published"; title?: string } = {}) {
   const { story, scenes } = await makeStory({ author: ada, ...setup });
@@ -150,13 +145,9 @@ describe("the share picture of a story", () => {
     const story = await drawnStory();
     const own = await versionOf(story.id);
     expect((await picture(story.id, own)).status).toBe(200);
-    await call("PUT", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-      body: { status: "draft" },
-    });
+    await ada.put(`/stories/${story.id}`, { status: "draft" });
     expect((await picture(story.id, own)).status).toBe(404);
-    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    await ada.delete(`/stories/${story.id}`);
     expect((await picture(story.id, own)).status).toBe(404);
     expect(await db.sharePicture.count({ where: { storyId: story.id } })).toBe(0);
   });
@@ -172,7 +163,7 @@ describe("the share picture of a story", () => {
     });
     const key = `${media.sha256}.${media.extension}`;
     expect(await storage().get(key)).not.toBeNull();
-    await call("DELETE", "/auth/account", { as: gone, body: { password } });
+    await gone.delete("/auth/account", { password });
     expect(await db.mediaObject.count({ where: { id: media.id } })).toBe(0);
     expect(await storage().get(key)).toBeNull();
   });

@@ -120,36 +120,32 @@ describe("the sitemap of 120,000 stories", () => {
   });
 });
 
-describe("security.txt", () => {
-  it("names the contact, where one is set, and an expiry date", async () => {
-    expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
-    Object.assign(env(), { SECURITY_CONTACT: "mailto:ida@comics.example" });
-    expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(
-      [
-        "Contact: mailto:ida@comics.example",
-        "Expires: 2027-05-01T00:00:00.000Z",
-        "Preferred-Languages: en",
-        `Canonical: ${site}/.well-known/security.txt`,
-        "",
-      ].join("\n"),
-    );
-    const answer = await get(getSecurity, "/.well-known/security.txt");
-    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(answer.text).toContain("Contact: mailto:ida@comics.example");
-  });
+it("security.txt names the contact, where one is set, and an expiry date", async () => {
+  expect((await get(getSecurity, "/.well-known/security.txt")).status).toBe(404);
+  Object.assign(env(), { SECURITY_CONTACT: "mailto:ida@comics.example" });
+  expect(securityText(new Date("2026-11-25T12:00:00Z"))).toBe(
+    [
+      "Contact: mailto:ida@comics.example",
+      "Expires: 2027-05-01T00:00:00.000Z",
+      "Preferred-Languages: en",
+      `Canonical: ${site}/.well-known/security.txt`,
+      "",
+    ].join("\n"),
+  );
+  const answer = await get(getSecurity, "/.well-known/security.txt");
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(answer.text).toContain("Contact: mailto:ida@comics.example");
 });
 
-describe("robots.txt and llms.txt", () => {
-  it("name the sitemap and the feeds by the site's own address", async () => {
-    const robots = await get(getRobots, "/robots.txt", {}, { host: "evil.example" });
-    expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(robots.text).toContain(`Sitemap: ${site}/sitemap.xml`);
-    expect(robots.text).toContain("Disallow: /api/");
-    const llms = await get(getLlms, "/llms.txt");
-    expect(llms.text).toMatch(/^# Inkwright\n/);
-    expect(llms.text).toContain(`${site}/feed.xml`);
-    expect(robots.text + llms.text).not.toContain("comics.test");
-  });
+it("robots.txt and llms.txt name the sitemap and the feeds by the site's own address", async () => {
+  const robots = await get(getRobots, "/robots.txt", {}, { host: "evil.example" });
+  expect(robots.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(robots.text).toContain(`Sitemap: ${site}/sitemap.xml`);
+  expect(robots.text).toContain("Disallow: /api/");
+  const llms = await get(getLlms, "/llms.txt");
+  expect(llms.text).toMatch(/^# Inkwright\n/);
+  expect(llms.text).toContain(`${site}/feed.xml`);
+  expect(robots.text + llms.text).not.toContain("comics.test");
 });
 
 describe("where browsing needs sign-in", () => {

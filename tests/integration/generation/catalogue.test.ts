@@ -1,8 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as postCharacter } from "@/app/api/ai/generate-character-image/route";
-import { POST as postScene } from "@/app/api/ai/generate-scene/route";
-import { GET as getJob } from "@/app/api/ai/image-status/[jobId]/route";
-import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
@@ -13,13 +9,12 @@ import { AppError } from "@/lib/platform/errors";
 import { failFor, prompt, refundOf, start } from "./start";
 import {
   type Author,
-  call,
-  context,
   forgetEvents,
   makeAuthor,
   makeStory,
   playEvents,
   provide,
+  provideScript,
   scriptOf,
   TestPainter,
   TestWriter,
@@ -48,7 +43,7 @@ beforeEach(async () => {
 });
 
 const post = async (storyId: string, asked: string) =>
-  postScene(call(author, "POST", { storyId, prompt: asked, maxPanels: 2 }), context());
+  author.post("/ai/generate-scene", { storyId, prompt: asked, maxPanels: 2 });
 
 describe("a scene whose script fails", () => {
   const cases = [
@@ -106,18 +101,18 @@ describe("a scene whose script fails", () => {
     expect(await refundOf(jobId)).not.toBeNull();
 
     // At once, with the same words: neither the pause nor the duplicate window is in the way.
-    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    provideScript(2);
     const again = await post(storyId, text);
     expect(again.status).toBe(202);
-    const { scene } = (await again.json()).data;
+    const { scene } = again.body.data;
     await playEvents();
     expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({
       isComplete: true,
       errorMessage: null,
     });
     // That attempt counts: the next one must wait.
-    expect((await (await post(storyId, text)).json()).errorType).toBe("duplicate_prompt");
-    expect((await (await post(storyId, `${text} And?`)).json()).errorType).toBe("rate_limit");
+    expect((await post(storyId, text)).body.errorType).toBe("duplicate_prompt");
+    expect((await post(storyId, `${text} And?`)).body.errorType).toBe("rate_limit");
   });
 
   it("the failed scene itself can be regenerated at once", async () => {
@@ -131,7 +126,7 @@ describe("a scene whose script fails", () => {
       regenerateExisting: true,
       existingSceneId: sceneId,
     };
-    const answer = await postScene(call(author, "POST", body), context());
+    const answer = await author.post("/ai/generate-scene", body);
     expect(answer.status).toBe(202);
     await playEvents();
     const { isComplete, scene } = await getSceneProgress(author.viewer, sceneId);
@@ -187,22 +182,6 @@ describe("pictures of a scene that fail", () => {
     }
   });
 
-  it.each(cases)("one of them: [[$marker:2]]", async ({ marker, said }) => {
-    provide(demoWriter, demoPainter);
-    const { sceneId, jobId } = await start(author, 2, `${prompt} [[${marker}:2]]`);
-    await playEvents();
-    const progress = await getSceneProgress(author.viewer, sceneId);
-    expect(progress).toMatchObject({
-      hasError: false,
-      hasPartialErrors: true,
-      isComplete: true,
-      errorMessage: "some images failed to generate",
-    });
-    expect(progress.scene.panels.map((panel) => panel.imageGenerationError)).toEqual([null, said]);
-    // A scene that has a picture has used its place in the hour.
-    expect(await refundOf(jobId)).toBeNull();
-  });
-
   it.each([
     ["[[flagged]]", flagged, flagged],
     ["[[busy]]", limited, limited],
@@ -212,13 +191,13 @@ describe("pictures of a scene that fail", () => {
       "Panel regeneration failed: The picture could not be painted. Please try again.",
     ],
   ])("a regenerated panel: %s", async (marker, ofJob, inToast) => {
-    provide(new TestWriter([scriptOf(1)]), demoPainter);
+    provideScript(1, demoPainter);
     const { sceneId } = await start(author, 1);
     await playEvents();
     const body = { sceneId, panelNumber: 1, prompt: `Mara on the pier ${marker}` };
-    const { jobId } = (await (await postPanel(call(author, "POST", body), context())).json()).data;
+    const { jobId } = (await author.post("/ai/regenerate-panel", body)).body.data;
     await playEvents();
-    const job = (await (await getJob(call(author, "GET"), context({ jobId }))).json()).data;
+    const job = (await author.get(`/ai/image-status/${jobId}`)).body.data;
     expect([job.status, job.error]).toEqual(["failed", ofJob]);
     expect(panelErrorText(failedJob(job.error))).toBe(inToast);
     // The picture before stays, and the panel is whole.
@@ -261,10 +240,10 @@ describe("portraits that fail", () => {
       },
     });
     const body = { characterId: id, prompt: asked };
-    const answer = await postCharacter(call(author, "POST", body), context());
-    const { jobId } = (await answer.json()).data;
+    const answer = await author.post("/ai/generate-character-image", body);
+    const { jobId } = answer.body.data;
     await playEvents();
-    const job = (await (await getJob(call(author, "GET"), context({ jobId }))).json()).data;
+    const job = (await author.get(`/ai/image-status/${jobId}`)).body.data;
     expect(job).toMatchObject({ status: "failed", result: null });
     return job.error;
   }

@@ -10,24 +10,14 @@ import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import type { Storage } from "@/lib/platform/storage/storage";
 import { refundOf, start } from "./start";
-import {
-  forgetEvents,
-  makeAuthor,
-  playEvents,
-  provide,
-  scriptOf,
-  TestPainter,
-  TestWriter,
-} from "./support";
+import { forgetEvents, makeAuthor, playEvents, provideScript } from "./support";
 
 beforeEach(forgetEvents);
 
 describe("processes that die", () => {
   it("does not pay again for a recorded script or picture", async () => {
     const author = await makeAuthor();
-    const writer = new TestWriter([scriptOf(2)]);
-    const painter = new TestPainter();
-    provide(writer, painter);
+    const { writer, painter } = provideScript(2);
     const { sceneId, jobId } = await start(author, 2);
     await writeScene(jobId);
     // As if the process had died after recording the script and before the step was reported.
@@ -48,7 +38,7 @@ describe("processes that die", () => {
 
   it("R9 fails work without a heartbeat and refunds it once", async () => {
     const author = await makeAuthor();
-    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    provideScript(2);
     const { sceneId, jobId } = await start(author, 2);
     expect(await reapStaleJobs()).toEqual({ jobs: 0, rescued: 0, scenes: 0 });
     const longAgo = new Date(Date.now() - 11 * 60_000);
@@ -71,7 +61,7 @@ describe("processes that die", () => {
 
     /** The author's scene, written: its two panels wait since 40 minutes. */
     async function waitingPanels(author: Awaited<ReturnType<typeof makeAuthor>>) {
-      provide(new TestWriter([scriptOf(2)]), new TestPainter());
+      provideScript(2);
       const { sceneId, jobId } = await start(author, 2);
       await writeScene(jobId);
       const where = { sceneId, kind: "panel_image" as const };
@@ -151,7 +141,7 @@ describe("processes that die", () => {
 
   it("R9 closes an open scene whose jobs have all ended", async () => {
     const author = await makeAuthor();
-    provide(new TestWriter([scriptOf(1)]), new TestPainter());
+    provideScript(1);
     const { sceneId } = await start(author, 1);
     await playEvents();
     await db.$executeRaw`UPDATE scene SET status = 'generating', updated_at = now() - interval '1 hour'
@@ -164,8 +154,7 @@ describe("processes that die", () => {
 
   it("R10 drops a picture whose story was deleted, and its object with the sweep", async () => {
     const author = await makeAuthor();
-    const painter = new TestPainter();
-    provide(new TestWriter([scriptOf(1)]), painter);
+    provideScript(1);
     const { storyId, sceneId, jobId } = await start(author, 1);
     await writeScene(jobId);
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
@@ -183,8 +172,7 @@ describe("processes that die", () => {
 
   it("R11 calls no painter while storage is unavailable, and resumes afterwards", async () => {
     const author = await makeAuthor();
-    const painter = new TestPainter();
-    provide(new TestWriter([scriptOf(1)]), painter);
+    const { painter } = provideScript(1);
     const { sceneId, jobId } = await start(author, 1);
     await writeScene(jobId);
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });

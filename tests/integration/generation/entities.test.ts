@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const extract = (text = description) =>
-  call("POST", "/ai/extract-entities", { as: author, body: { storyId, description: text } });
+  author.post("/ai/extract-entities", { storyId, description: text });
 const sheet = (name: string) => ({
   name,
   title: "",

@@ -1,20 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as generateScene from "@/app/api/ai/generate-scene/route";
 import { overrideProviders } from "@/lib/ai";
 import type { FaceDetectionRequest, Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
-import {
-  call,
-  context,
-  forgetEvents,
-  makeAuthor,
-  makeStory,
-  playEvents,
-  provide,
-  scriptOf,
-  TestPainter,
-  TestWriter,
-} from "./support";
+import { authorWithStory, forgetEvents, playEvents, provideScript, TestPainter } from "./support";
 
 const box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 };
 
@@ -22,13 +10,11 @@ describe("faces in pictures whose painter does not report them", () => {
   beforeEach(forgetEvents);
 
   async function play(vision: Vision) {
-    const painter = new TestPainter(async () => ({ faces: [] }));
-    provide(new TestWriter([scriptOf(1)]), painter);
+    const { painter } = provideScript(1, new TestPainter(async () => ({ faces: [] })));
     overrideProviders({ vision });
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const body = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 1 };
-    await generateScene.POST(call(author, "POST", body), context());
+    await author.post("/ai/generate-scene", body);
     await playEvents();
     expect(painter.panels).toHaveLength(1);
     return db.panel.findFirstOrThrow({ where: { scene: { storyId: story.id } } });

@@ -1,33 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
-import { refundOf, start } from "./start";
+import { start } from "./start";
 import {
   forgetEvents,
   makeAuthor,
   makeStory,
   playEvents,
-  provide,
+  provideScript,
   scriptOf,
-  TestPainter,
-  TestWriter,
 } from "./support";
 
 beforeEach(forgetEvents);
 
 describe("scripts that fail", () => {
-  const fenced = `Here it is:\n\`\`\`json\n${scriptOf(2)}\n\`\`\``;
-  it("R7 accepts fenced JSON", async () => {
-    const author = await makeAuthor();
-    const writer = new TestWriter([fenced]);
-    provide(writer, new TestPainter());
-    const { sceneId } = await start(author, 2);
-    await playEvents();
-    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
-    expect(writer.prompts).toHaveLength(1);
-  });
-
   it.each([
     ["cut JSON", scriptOf(3).slice(0, -90), "cut off"],
     ["too few panels", scriptOf(1), "It has 1 panels; exactly 3 are needed."],
@@ -36,31 +22,13 @@ describe("scripts that fail", () => {
     ["a megabyte", scriptOf(3, { description: "x".repeat(1_000_000) }), "256 kB"],
   ])("R7 has %s repaired once, and keeps the panels that are being drawn", async (_, bad, said) => {
     const author = await makeAuthor();
-    const writer = new TestWriter([bad, scriptOf(3)]);
-    const painter = new TestPainter();
-    provide(writer, painter);
+    const { writer, painter } = provideScript([bad, scriptOf(3)]);
     const { sceneId } = await start(author);
     await playEvents();
     expect(writer.prompts).toHaveLength(2);
     expect(writer.prompts[1]).toContain(said);
     expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({ isComplete: true });
     expect(painter.panels).toHaveLength(3);
-  });
-
-  it("R7 fails after the repair, says why, refunds the generation, and makes no third call", async () => {
-    const author = await makeAuthor();
-    const writer = new TestWriter(["[]"]);
-    provide(writer, new TestPainter());
-    const { sceneId, jobId } = await start(author);
-    await playEvents();
-    expect(writer.prompts).toHaveLength(2);
-    expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({
-      isGenerating: false,
-      hasError: true,
-      errorMessage: failureMessages.writing,
-    });
-    expect(await refundOf(jobId)).not.toBeNull();
-    expect(await db.panel.count({ where: { sceneId, status: "queued" } })).toBe(0);
   });
 
   it("R7 leaves no characters and locations of a script that failed, but those that are seen", async () => {
@@ -79,7 +47,7 @@ describe("scripts that fail", () => {
     };
     const cut = scriptOf(1).slice(0, -2);
     const failing = async (answer: string) => {
-      provide(new TestWriter([answer]), new TestPainter());
+      provideScript([answer]);
       await db.quotaEntry.deleteMany({ where: { userId: author.viewer.id } });
       const started = await start(author, 2);
       await db.character.create({
@@ -108,7 +76,7 @@ describe("scripts that fail", () => {
 
   it.each([1, 2])("R7 is whole where it breaks off after panel %i of as many", async (panels) => {
     const author = await makeAuthor();
-    provide(new TestWriter([scriptOf(panels).slice(0, -1)]), new TestPainter());
+    provideScript([scriptOf(panels).slice(0, -1)]);
     const { sceneId } = await start(author, panels);
     await playEvents();
     expect(await getSceneProgress(author.viewer, sceneId)).toMatchObject({
@@ -147,7 +115,7 @@ describe("scripts that fail", () => {
         },
       ],
     });
-    provide(new TestWriter([script]), new TestPainter());
+    provideScript([script]);
     const { sceneId } = await start(author, 1);
     await playEvents();
     const panel = await db.panel.findFirstOrThrow({ where: { sceneId } });

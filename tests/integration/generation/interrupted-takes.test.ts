@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { POST as postVideo } from "@/app/api/ai/generate-video/route";
 import { withHeartbeat } from "@/lib/generation/jobs/job-service";
-import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { animateTake, saveTake } from "@/lib/generation/picture/take-service";
 import { videoTakeResult } from "@/lib/generation/schema";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
-import { replaceStorage, storage } from "@/lib/platform/storage";
 import { generateScene } from "./start";
 import {
   type Author,
@@ -22,7 +18,6 @@ import {
   TestWriter,
 } from "./support";
 import {
-  attemptsOf,
   imageJob,
   jobOf,
   panelOf,
@@ -44,26 +39,13 @@ const hang = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 describe("takes whose process or whose panel goes away", () => {
-  it("R3 does not pay again for a recorded result, and stores it once", async () => {
-    const [painter, animator] = [new TestPainter(), new TestAnimator()];
-    provide(writer, painter, animator);
-    const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "A lamp at sea" };
-    const picture = await jobOf(author, postImage, body);
-    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
-    for (const step of [paintTake, paintTake, saveTake, saveTake]) await step(picture);
-    for (const step of [animateTake, animateTake, saveTake, saveTake]) await step(video);
-    expect([painter.requests.length, animator.requests.length]).toEqual([1, 1]);
-    expect(await takes(author, place)).toHaveLength(3);
-  });
-
   it("R9 the reaper fails them without an error on the panel", async () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
     const body = { ...target(place), prompt: "A lamp at sea" };
-    const picture = await jobOf(author, postImage, body);
-    const video = await jobOf(author, postVideo, { ...body, imageUrl: place.imageUrl });
+    const picture = await jobOf(author, "generate-image", body);
+    const video = await jobOf(author, "generate-video", { ...body, imageUrl: place.imageUrl });
     const heartbeatAt = new Date(Date.now() - 11 * 60_000);
     const data = { status: "processing" as const, heartbeatAt };
     await db.job.updateMany({ where: { id: { in: [picture, video] } }, data });
@@ -84,7 +66,7 @@ describe("takes whose process or whose panel goes away", () => {
     provide(writer, new TestPainter(), new TestAnimator());
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
-    const video = await jobOf(author, postVideo, body);
+    const video = await jobOf(author, "generate-video", body);
     await animateTake(video);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
     const { mediaId } = videoTakeResult.parse(result);
@@ -96,34 +78,15 @@ describe("takes whose process or whose panel goes away", () => {
 
   it("R10 cancels the provider's work when no job waits for it any more", async () => {
     const place = await panelWithPicture(author);
-    const jobId = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
+    const jobId = await jobOf(author, "generate-image", {
+      ...target(place),
+      prompt: "A lamp at sea",
+    });
     const ended = expect(withHeartbeat(jobId, (gone) => hang(gone), 20)).rejects.toMatchObject({
       name: "AbortError",
     });
     await db.story.delete({ where: { id: place.storyId } });
     await ended;
-  });
-
-  it("R11 calls no provider while storage is unavailable", async () => {
-    const [painter, animator] = [new TestPainter(), new TestAnimator()];
-    provide(writer, painter, animator);
-    const place = await panelWithPicture(author);
-    const video = await jobOf(author, postVideo, {
-      ...target(place),
-      prompt: "It flickers",
-      imageUrl: place.imageUrl,
-    });
-    const away = async () => {
-      throw new AppError("unavailable", "Pictures cannot be stored right now.");
-    };
-    const real = replaceStorage({ ...storage(), check: away });
-    try {
-      await expect(animateTake(video)).rejects.toMatchObject({ code: "unavailable" });
-    } finally {
-      replaceStorage(real);
-    }
-    expect([animator.requests.length, await attemptsOf(video)]).toEqual([0, 0]);
-    expect(await animateTake(video)).toBe(true);
   });
 
   it("continue when the scene is regenerated, even where their panel is left out", async () => {
@@ -134,7 +97,7 @@ describe("takes whose process or whose panel goes away", () => {
       data: { sceneId: place.sceneId, panelNumber: 2, status: "completed" },
     });
     const body = { ...target(place), panelNumber: 2, prompt: "A lamp at sea" };
-    const jobId = await jobOf(author, postImage, body);
+    const jobId = await jobOf(author, "generate-image", body);
     await generateScene(
       author.viewer,
       {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { GET as getLive } from "@/app/api/stories/[storyId]/live/route";
 import { endLiveStreams } from "@/lib/generation/live/server-stream";
 import { storyChanges } from "@/lib/generation/live/story-changes-service";
@@ -8,10 +8,7 @@ import { db } from "@/lib/platform/db";
 import { media } from "../http/harness";
 import { type Author, call, context, makeAuthor, makeStory } from "./support";
 
-let author: Author;
-beforeAll(async () => {
-  author = await makeAuthor();
-});
+const author = await makeAuthor();
 afterEach(() => storyChanges().close());
 
 /** The events of a stream so far. */

@@ -9,7 +9,7 @@ import { startServer } from "@/lib/generation/server-start";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
 import { start } from "./start";
-import { forgetEvents, makeAuthor, provide, scriptOf, TestPainter, TestWriter } from "./support";
+import { forgetEvents, makeAuthor, provideScript, TestPainter } from "./support";
 
 interface Sent {
   id: string;
@@ -43,7 +43,7 @@ async function age(requested: number, eventsSent = requested) {
 
 describe("R2 events that an engine took and lost", () => {
   it("R2 are sent again with the same id while their jobs are queued, and less often each time", async () => {
-    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    provideScript(2);
     const { jobId } = await start(await makeAuthor(), 2);
     await writeScene(jobId);
     const ofQueued = byId(sent.filter(({ id }) => id !== jobId));
@@ -77,7 +77,7 @@ describe("R2 a host without background work", () => {
   const leftBehind = async () => {
     vi.mocked(inngest.send).mockRejectedValueOnce(new Error("The process died."));
     const author = await makeAuthor();
-    provide(new TestWriter([scriptOf(1)]), new TestPainter());
+    provideScript(1);
     const started = await start(author, 1);
     await db.$executeRaw`UPDATE outbox_event SET created_at = now() - interval '3 seconds'`;
     expect(sent).toEqual([]);
@@ -110,9 +110,7 @@ describe("R1 two runs for one job", () => {
     Promise.all(["one", "two"].map((run) => runAs(run, () => runStep(jobId, work))));
 
   it("R1 write one script and paint one picture", async () => {
-    const writer = new TestWriter([scriptOf(1)]);
-    const painter = new TestPainter();
-    provide(writer, painter);
+    const { writer, painter } = provideScript(1);
     const { sceneId, jobId } = await start(await makeAuthor(), 1);
     await twice(jobId, () => writeScene(jobId));
     expect(writer.prompts).toHaveLength(1);
@@ -132,7 +130,7 @@ describe("R1 two runs for one job", () => {
       if (isDown) throw new Error("It broke off.");
       return {};
     });
-    provide(new TestWriter([scriptOf(1)]), painter);
+    provideScript(1, painter);
     const { sceneId, jobId } = await start(await makeAuthor(), 1);
     await writeScene(jobId);
     const { id } = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });

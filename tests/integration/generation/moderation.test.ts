@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import * as generateScene from "@/app/api/ai/generate-scene/route";
-import * as improveText from "@/app/api/ai/improve-text/route";
 import { overrideProviders } from "@/lib/ai";
 import type { Moderator } from "@/lib/ai/moderator";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
-  call,
-  context,
+  authorWithStory,
   forgetEvents,
-  makeAuthor,
-  makeStory,
   playEvents,
   provide,
   scriptOf,
@@ -40,11 +35,10 @@ describe("moderation before any paid call", () => {
     const moderator = new TestModerator(word);
     provide(writer, painter);
     overrideProviders({ moderator });
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const body = { storyId: story.id, prompt, maxPanels: 2 };
-    const answer = await generateScene.POST(call(author, "POST", body), context());
-    const { data } = await answer.json();
+    const answer = await author.post("/ai/generate-scene", body);
+    const { data } = answer.body;
     await playEvents();
     const scene = await db.scene.findUniqueOrThrow({
       where: { id: data.scene._id },
@@ -81,9 +75,9 @@ describe("moderation before any paid call", () => {
     overrideProviders({ moderator: new TestModerator(/cruel/) });
     const asked = writer.requests.length;
     const body = { text: "Something cruel happens here.", context: { storyId: story.id } };
-    const answer = await improveText.POST(call(author, "POST", body), context());
+    const answer = await author.post("/ai/improve-text", body);
     expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ error: { code: "content_flagged" } });
+    expect(answer.body).toMatchObject({ error: { code: "content_flagged" } });
     expect(writer.requests).toHaveLength(asked);
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import type { DeferredApi } from "@/lib/ai/deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { ProviderError } from "@/lib/ai/provider-error";
@@ -9,15 +8,7 @@ import { withDeadline, withHeartbeat } from "@/lib/generation/jobs/job-service";
 import { runProviderCall } from "@/lib/generation/picture/provider-call-service";
 import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { db } from "@/lib/platform/db";
-import {
-  type Author,
-  forgetEvents,
-  makeAuthor,
-  pictureOf,
-  provide,
-  scriptOf,
-  TestWriter,
-} from "./support";
+import { type Author, forgetEvents, makeAuthor, pictureOf, provideScript } from "./support";
 import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-requests";
 
 const billed = { provider: "openai", model: "gpt-image-1" } as const;
@@ -30,7 +21,8 @@ beforeEach(async () => {
   place = await panelWithPicture(author);
 });
 
-const pictureJob = () => jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
+const pictureJob = () =>
+  jobOf(author, "generate-image", { ...target(place), prompt: "A lamp at sea" });
 const rowsOf = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
 
 describe("an abandoned call", () => {
@@ -129,7 +121,7 @@ describe("a picture that is paid for during a short outage of the database", () 
         return painted(request);
       },
     };
-    provide(new TestWriter([scriptOf(1)]), painter);
+    provideScript(1, painter);
     const jobId = await pictureJob();
     await failOnce("job", "result", async () => expect(await paintTake(jobId)).toBe(true));
     expect(await saveTake(jobId)).toBe(true);
@@ -170,7 +162,7 @@ describe("a picture that is paid for during a short outage of the database", () 
     beforeEach(() => {
       orders = [];
       afterOrder = () => {};
-      provide(new TestWriter([scriptOf(1)]), painter);
+      provideScript(1, painter);
     });
 
     async function expectOneOrder(jobId: string) {

@@ -1,7 +1,4 @@
 import { beforeEach, expect, it } from "vitest";
-import { POST as postPortrait } from "@/app/api/ai/generate-character-image/route";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { db } from "@/lib/platform/db";
 import {
   type Author,
@@ -39,10 +36,10 @@ it("a changed picture records its original prompt and the changes since", async 
   const place = await panelWithPicture(author);
   const change = async (initialImageUrl: string, prompt: string) => {
     const body = { ...target(place), prompt, initialImageUrl, isRefineMode: true };
-    return made(await jobOf(author, postImage, body));
+    return made(await jobOf(author, "generate-image", body));
   };
   const panel = { ...target(place), storyId: undefined, choose: false, prompt: "Mara in the rain" };
-  const first = await made(await jobOf(author, postPanel, panel));
+  const first = await made(await jobOf(author, "regenerate-panel", panel));
   const [{ seed } = { seed: "" }] = painter.requests;
   const dry = await change(first, "stop the rain");
   const from = {
@@ -64,7 +61,10 @@ it("so does a portrait", async () => {
   const { storyId } = await panelWithPicture(author);
   const { id: characterId } = await db.character.findFirstOrThrow({ where: { storyId } });
   const portrait = await made(
-    await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }),
+    await jobOf(author, "generate-character-image", {
+      characterId,
+      prompt: "A keeper in a red coat",
+    }),
   );
   const change = {
     storyId,
@@ -72,7 +72,7 @@ it("so does a portrait", async () => {
     initialImageUrl: portrait,
     isRefineMode: true,
   };
-  await made(await jobOf(author, postImage, change));
+  await made(await jobOf(author, "generate-image", change));
   expect(await madeFrom()).toMatchObject({
     kind: "character",
     prompt: "A keeper in a red coat",
@@ -82,7 +82,12 @@ it("so does a portrait", async () => {
   // Asked for again, it is another picture, also of the same words.
   const first = painter.requests[0]?.seed;
   expect((await madeFrom())?.seed).toBe(first);
-  await made(await jobOf(author, postPortrait, { characterId, prompt: "A keeper in a red coat" }));
+  await made(
+    await jobOf(author, "generate-character-image", {
+      characterId,
+      prompt: "A keeper in a red coat",
+    }),
+  );
   expect(painter.requests.at(-1)?.seed).not.toBe(first);
 });
 
@@ -93,7 +98,7 @@ it("the painter's note is stored with its picture", async () => {
     ["add a hovercraft", "I cannot draw a hovercraft yet."],
     ["add a boat", undefined],
   ] as const) {
-    const jobId = await jobOf(author, postImage, { ...body, prompt });
+    const jobId = await jobOf(author, "generate-image", { ...body, prompt });
     await playEvents();
     expect((await imageJob(author, jobId)).result.note).toBe(note);
   }

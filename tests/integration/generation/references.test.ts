@@ -7,7 +7,7 @@ import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { generateScene, prompt, start } from "./start";
+import { askScene, generateScene, prompt, start } from "./start";
 import {
   type Author,
   forgetEvents,
@@ -15,6 +15,7 @@ import {
   makeStory,
   playEvents,
   provide,
+  provideScript,
   scriptOf,
   TestPainter,
   TestWriter,
@@ -84,7 +85,7 @@ describe("references of a panel", () => {
     "are the characters in the frame, then the location, at most %i",
     async (most, names, said) => {
       const painter = painterWith(most);
-      provide(new TestWriter([scriptOf(1, both)]), painter);
+      provideScript([scriptOf(1, both)], painter);
       await start(author, 1);
       await playEvents();
       expect(carried(painter.panels[0])).toEqual(names);
@@ -97,7 +98,7 @@ describe("references of a panel", () => {
     const painter = painterWith(4);
     const { story } = await makeCast(["Haven"], "Haven");
     const script = scriptOf(1, { ...nobodyNew, panels: [panelOf(["Haven"], "Haven")] });
-    provide(new TestWriter([script]), painter);
+    provideScript([script], painter);
     await request(story.id);
     await playEvents();
     const [panel] = painter.panels;
@@ -112,8 +113,8 @@ describe("portraits that are missing", () => {
     const painter = painterWith(3);
     const { story, characters, location } = await makeCast(["Mara", "Old Tom", "Nell"]);
     const panels = [panelOf(["Old Tom", "Mara"]), panelOf(["Mara"]), panelOf(["Old Tom"])];
-    provide(new TestWriter([scriptOf(3, { ...nobodyNew, panels })]), painter);
-    await generateScene(author.viewer, { storyId: story.id, prompt, maxPanels: 3 }, null);
+    provideScript([scriptOf(3, { ...nobodyNew, panels })], painter);
+    await askScene(author, story.id, { maxPanels: 3 });
     await playEvents();
     const jobs = await portraitJobs(story.id);
     const [mara, tom] = characters;
@@ -144,7 +145,7 @@ describe("portraits that are missing", () => {
     expect(await portraitJobs(story.id)).toEqual([]);
 
     const painter = painterWith(3);
-    provide(new TestWriter([""]), painter);
+    provideScript([""], painter);
     const jobId = await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     expect(await portraitJobs(story.id)).toHaveLength(3);
     expect(await isAwaitingPortraits(jobId)).toBe(true);
@@ -156,7 +157,7 @@ describe("portraits that are missing", () => {
   it("are not requested beyond the painter's limit", async () => {
     const { story, characters } = await makeCast(["Mara", "Old Tom"]);
     const painter = painterWith(1);
-    provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painter);
+    provideScript([scriptOf(1, { ...nobodyNew, ...both })], painter);
     await request(story.id);
     await playEvents();
     const jobs = await portraitJobs(story.id);
@@ -195,7 +196,7 @@ describe("portraits that are missing", () => {
       return {};
     });
     const script = scriptOf(1, { ...nobodyNew, ...both });
-    provide(new TestWriter([script]), painter);
+    provideScript([script], painter);
     const { scene } = await request(story.id);
     await playEvents();
     expect(carried(painter.panels[0])).toEqual(["Old Tom", "North Pier"]);

@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as postScene } from "@/app/api/ai/generate-scene/route";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
-import { generateScene, prompt } from "./start";
+import { askScene, generateScene, prompt } from "./start";
 import {
-  call,
-  context,
+  authorWithStory,
   forgetEvents,
-  makeAuthor,
-  makeStory,
   provide,
   scriptOf,
   TestPainter,
@@ -28,8 +24,7 @@ const sheet = (storyId: string, name: string) => {
 };
 
 async function place() {
-  const author = await makeAuthor();
-  const story = await makeStory(author);
+  const { author, story } = await authorWithStory();
   const mara = await db.character.create({ data: sheet(story.id, "Mara") });
   const tom = await db.character.create({ data: sheet(story.id, "Old Tom") });
   const pier = await db.location.create({ data: sheet(story.id, "North Pier") });
@@ -58,7 +53,7 @@ describe("the chosen cast of a scene", () => {
 
   it("is the writer's choice where nothing was chosen", async () => {
     const { author, storyId } = await place();
-    const { jobId } = await generateScene(author.viewer, { storyId, prompt, maxPanels: 2 }, null);
+    const { jobId } = await askScene(author, storyId, { maxPanels: 2 });
     await writeScene(jobId);
     expect(writer.prompts[0]).not.toMatch(/<cast>|<places>/);
   });
@@ -74,9 +69,9 @@ describe("the chosen cast of a scene", () => {
       ...["", {}, null, "'; drop table character; --"],
     ]) {
       const body = { storyId, prompt, maxPanels: 2, [field]: ids };
-      const response = await postScene(call(author, "POST", body), context());
+      const response = await author.post("/ai/generate-scene", body);
       expect(response.status).toBe(400);
-      expect((await response.json()).errors[0].field).toMatch(new RegExp(`^${field}`));
+      expect(response.body.errors[0].field).toMatch(new RegExp(`^${field}`));
     }
     expect(await db.scene.count({ where: { storyId } })).toBe(0);
     expect(await db.quotaEntry.count({ where: { userId: author.viewer.id } })).toBe(0);

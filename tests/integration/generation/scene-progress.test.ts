@@ -1,19 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GET as getProgress } from "@/app/api/ai/scene-status/[sceneId]/route";
 import { db } from "@/lib/platform/db";
 import { textBubbles } from "@/lib/scenes/bubble-schema";
-import { generateScene, prompt } from "./start";
+import { type Person, visitor } from "../http/harness";
+import { askScene, generateScene, prompt, regenerate } from "./start";
 import {
-  call,
-  context,
+  authorWithStory,
   forgetEvents,
   makeAuthor,
   makeStory,
   playEvents,
-  provide,
+  provideScript,
   scriptOf,
-  TestPainter,
-  TestWriter,
 } from "./support";
 
 const ageQuota = (userId: string, seconds: number) =>
@@ -24,33 +21,18 @@ const ageQuota = (userId: string, seconds: number) =>
 
 beforeEach(async () => {
   await forgetEvents();
-  provide(new TestWriter([scriptOf(2)]), new TestPainter());
+  provideScript(2);
 });
 
 describe("regenerating a scene", () => {
   it("keeps every earlier picture as a take, even of removed panels", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    provide(new TestWriter([scriptOf(3), scriptOf(2)]), new TestPainter());
-    const first = await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, maxPanels: 3 },
-      null,
-    );
+    const { author, story } = await authorWithStory();
+    provideScript([scriptOf(3), scriptOf(2)]);
+    const first = await askScene(author, story.id, { maxPanels: 3 });
     await playEvents();
     await ageQuota(author.viewer.id, 10);
     const sceneId = first.scene._id;
-    const second = await generateScene(
-      author.viewer,
-      {
-        storyId: story.id,
-        prompt,
-        maxPanels: 2,
-        regenerateExisting: true,
-        existingSceneId: sceneId,
-      },
-      null,
-    );
+    const second = await regenerate(author, story.id, sceneId, { maxPanels: 2 });
     expect(second.scene._id).toBe(sceneId);
     expect(second.scene).toMatchObject({ status: "generating", sceneNumber: 1 });
     // Until the new ones are there the page keeps the old pictures.
@@ -72,14 +54,9 @@ describe("regenerating a scene", () => {
   });
 
   it("keeps bubbles that were lettered by hand on request, and writes the others anew", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    provide(new TestWriter([scriptOf(2), scriptOf(2), scriptOf(2)]), new TestPainter());
-    const first = await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, maxPanels: 2 },
-      null,
-    );
+    const { author, story } = await authorWithStory();
+    provideScript([scriptOf(2), scriptOf(2), scriptOf(2)]);
+    const first = await askScene(author, story.id, { maxPanels: 2 });
     await playEvents();
     const sceneId = first.scene._id;
     const bubblesOf = async (panelNumber: number) => {
@@ -89,11 +66,7 @@ describe("regenerating a scene", () => {
     const again = async (keepBubbles: boolean) => {
       await ageQuota(author.viewer.id, 10);
       const input = { regenerateExisting: true, existingSceneId: sceneId, keepBubbles };
-      await generateScene(
-        author.viewer,
-        { storyId: story.id, prompt, maxPanels: 2, ...input },
-        null,
-      );
+      await askScene(author, story.id, { maxPanels: 2, ...input });
       await playEvents();
     };
     const byHand = textBubbles.parse([
@@ -115,18 +88,12 @@ describe("regenerating a scene", () => {
   });
 
   it("drops work of the previous generation, and aborts it", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const painter = new TestPainter();
-    provide(new TestWriter([scriptOf(2)]), painter);
-    const first = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const { author, story } = await authorWithStory();
+    const { painter } = provideScript(2);
+    const first = await askScene(author, story.id);
     await ageQuota(author.viewer.id, 10);
     const sceneId = first.scene._id;
-    await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: sceneId },
-      null,
-    );
+    await regenerate(author, story.id, sceneId);
     expect(
       await db.outboxEvent.findUnique({ where: { id: `abandoned:${sceneId}:1` } }),
     ).toMatchObject({ name: "scene/abandoned", data: { cancelKey: `${sceneId}:1` } });
@@ -139,20 +106,15 @@ describe("regenerating a scene", () => {
   });
 
   it("keeps the scene readable when the new script fails", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    provide(new TestWriter([scriptOf(2), "nothing"]), new TestPainter());
-    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const { author, story } = await authorWithStory();
+    provideScript([scriptOf(2), "nothing"]);
+    const { scene } = await askScene(author, story.id);
     await playEvents();
     await ageQuota(author.viewer.id, 10);
-    await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, regenerateExisting: true, existingSceneId: scene._id },
-      null,
-    );
+    await regenerate(author, story.id, scene._id);
     await playEvents();
-    const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
-    const { data } = await response.json();
+    const response = await author.get(`/ai/scene-status/${scene._id}`);
+    const { data } = response.body;
     expect(data).toMatchObject({ isGenerating: false, isComplete: false, hasError: true });
     expect(data.errorMessage).toBe(
       "AI generation failed. This might be temporary - please try again or contact support if it persists.",
@@ -164,11 +126,9 @@ describe("regenerating a scene", () => {
 
 describe("GET /ai/scene-status", () => {
   it("goes from 0 to 100 and lists new entities", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
-    const look = async () =>
-      (await (await getProgress(call(author, "GET"), context({ sceneId: scene._id }))).json()).data;
+    const { author, story } = await authorWithStory();
+    const { scene } = await askScene(author, story.id);
+    const look = async () => (await author.get(`/ai/scene-status/${scene._id}`)).body.data;
     expect(await look()).toMatchObject({ progress: 0, isGenerating: true, newCharacters: [] });
     await playEvents();
     const done = await look();
@@ -190,12 +150,11 @@ describe("GET /ai/scene-status", () => {
   });
 
   it("reports that work waits while every job lacks a heartbeat, and no longer", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const { author, story } = await authorWithStory();
+    const { scene } = await askScene(author, story.id);
     const waits = async () => {
-      const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
-      return (await response.json()).data.isWaiting;
+      const response = await author.get(`/ai/scene-status/${scene._id}`);
+      return response.body.data.isWaiting;
     };
     const silent = (seconds: number) => ({
       status: "processing" as const,
@@ -230,8 +189,8 @@ describe("GET /ai/scene-status", () => {
     };
     const jobOf = (sceneId: string) => db.job.findFirstOrThrow({ where: { sceneId } });
     const placeOf = async (author: typeof greedy, sceneId: string | undefined) => {
-      const response = await getProgress(call(author, "GET"), context({ sceneId: sceneId ?? "" }));
-      return (await response.json()).data.scenesBefore;
+      const response = await author.get(`/ai/scene-status/${sceneId ?? ""}`);
+      return response.body.data.scenesBefore;
     };
     const [first, second, third, fourth] = await scenesOf(greedy, 4);
     const [others] = await scenesOf(other, 1);
@@ -275,9 +234,8 @@ describe("GET /ai/scene-status", () => {
 
   it("reports the same for a scene that waits for a busy painter", async () => {
     await db.job.deleteMany();
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
+    const { author, story } = await authorWithStory();
+    const { scene } = await askScene(author, story.id);
     const here = { ownerId: author.viewer.id, storyId: story.id, sceneId: scene._id };
     const old = new Date(Date.now() - 10_000);
     await db.job.updateMany({
@@ -287,8 +245,8 @@ describe("GET /ai/scene-status", () => {
     await db.job.create({ data: { ...here, kind: "panel_image" } });
     const placeOf = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_100));
-      const response = await getProgress(call(author, "GET"), context({ sceneId: scene._id }));
-      return (await response.json()).data.scenesBefore;
+      const response = await author.get(`/ai/scene-status/${scene._id}`);
+      return response.body.data.scenesBefore;
     };
     // It may wait for a portrait.
     expect(await placeOf()).toBeNull();
@@ -306,11 +264,10 @@ describe("GET /ai/scene-status", () => {
   });
 
   it("does not exist for another account", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const { scene } = await generateScene(author.viewer, { storyId: story.id, prompt }, null);
-    const asked = async (who: Parameters<typeof call>[0]) =>
-      (await getProgress(call(who, "GET"), context({ sceneId: scene._id }))).status;
+    const { author, story } = await authorWithStory();
+    const { scene } = await askScene(author, story.id);
+    const asked = async (who: Person | null) =>
+      (await (who ?? visitor).get(`/ai/scene-status/${scene._id}`)).status;
     expect(await asked(await makeAuthor())).toBe(404);
     expect(await asked(null)).toBe(401);
     expect(await asked(await makeAuthor(true))).toBe(200);

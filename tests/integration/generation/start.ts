@@ -10,14 +10,16 @@ export const prompt = "Mara climbs down the cliff and finds a door in the waves.
 export const generateScene = (viewer: Viewer, input: GenerateSceneInput, key: string | null) =>
   requestScene(viewer, generateSceneBody.parse(input), key);
 
+type More = Partial<GenerateSceneInput>;
+export const askScene = (author: Author, storyId: string, more: More = {}) =>
+  generateScene(author.viewer, { storyId, prompt, ...more }, null);
+export const regenerate = (author: Author, storyId: string, existingSceneId: string, more?: More) =>
+  askScene(author, storyId, { regenerateExisting: true, existingSceneId, ...more });
+
 /** A scene on its way in a new story of the author's. */
 export async function start(author: Author, panels = 3, asked = prompt) {
   const story = await makeStory(author);
-  const { scene, jobId } = await generateScene(
-    author.viewer,
-    { storyId: story.id, prompt: asked, maxPanels: panels },
-    null,
-  );
+  const { scene, jobId } = await askScene(author, story.id, { prompt: asked, maxPanels: panels });
   return { storyId: story.id, sceneId: scene._id, jobId };
 }
 

@@ -10,32 +10,13 @@ import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/pic
 import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
 import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
-import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { tokenOf } from "../../support/session-rows";
+import { type Person, person } from "../http/harness";
 
-let count = 0;
+export type Author = Person;
 
-export interface Author {
-  viewer: Viewer;
-  token: string;
-}
-
-export async function makeAuthor(isAdministrator = false): Promise<Author> {
-  count += 1;
-  const name = `author${count}-${Date.now()}`;
-  const user = await db.user.create({
-    data: { username: name, email: `${name}@inkwright.example`, isAdministrator },
-  });
-  const viewer: Viewer = {
-    id: user.id,
-    username: name,
-    isAdministrator,
-    tokenId: crypto.randomUUID(),
-    via: "bearer",
-  };
-  return { viewer, token: await tokenOf(user) };
-}
+export const makeAuthor = (isAdministrator = false): Promise<Author> =>
+  person("author", { isAdministrator });
 
 export const makeStory = (author: Author, data: { defaultPanels?: number } = {}) =>
   db.story.create({
@@ -47,6 +28,11 @@ export const makeStory = (author: Author, data: { defaultPanels?: number } = {})
       ...data,
     },
   });
+
+export async function authorWithStory() {
+  const author = await makeAuthor();
+  return { author, story: await makeStory(author) };
+}
 
 /** A call of a route handler, signed in as its author. */
 export const call = (
@@ -191,6 +177,16 @@ export class TestAnimator implements Animator {
 
 export function provide(writer: Writer, painter: Painter, animator: Animator = new TestAnimator()) {
   overrideProviders({ writer, painter, animator });
+}
+
+/** A writer of these answers, or of a script of so many panels, with a painter, both in place. */
+export function provideScript<P extends Painter = TestPainter>(
+  answers: number | (string | Error)[],
+  painter: P = new TestPainter() as Painter as P,
+) {
+  const writer = new TestWriter(typeof answers === "number" ? [scriptOf(answers)] : answers);
+  provide(writer, painter);
+  return { writer, painter };
 }
 
 /** Drops what other tests of the file left in the outbox. */

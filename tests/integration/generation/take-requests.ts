@@ -1,15 +1,9 @@
 import { expect } from "vitest";
-import type { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { GET as getImageJob } from "@/app/api/ai/image-status/[jobId]/route";
-import { GET as getVideoJob } from "@/app/api/ai/video-status/[jobId]/route";
-import { PUT as putPanel } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/route";
-import { DELETE as deleteTake } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/takes/[takeId]/route";
-import { GET as getTakes } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/takes/route";
 import type { MediaItem } from "@/lib/media/schema";
 import { storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { db } from "@/lib/platform/db";
-import { type Author, call, context, makeStory, pictureOf } from "./support";
+import { type Author, makeStory, pictureOf } from "./support";
 
 export const faces = [{ name: "Mara", box: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }];
 
@@ -52,27 +46,26 @@ export async function panelWithPicture(author: Author) {
 }
 
 export type Place = Awaited<ReturnType<typeof panelWithPicture>>;
-type Endpoint = typeof postImage;
 
-export async function ask(author: Author, endpoint: Endpoint, body: object, status = 202) {
-  const response = await endpoint(call(author, "POST", body), context());
-  const answer = await response.json();
-  expect(response.status, JSON.stringify(answer)).toBe(status);
-  return answer;
+/** Asks for a picture, a video or the like by the name of its call. */
+export async function ask(author: Author, call: string, body: object, status = 202) {
+  const answer = await author.post(`/ai/${call}`, body);
+  expect(answer.status, answer.text).toBe(status);
+  return answer.body;
 }
-export const jobOf = async (author: Author, endpoint: Endpoint, body: object): Promise<string> =>
-  (await ask(author, endpoint, body)).data.jobId;
+export const jobOf = async (author: Author, call: string, body: object): Promise<string> =>
+  (await ask(author, call, body)).data.jobId;
 export const imageJob = async (author: Author, jobId: string) =>
-  (await (await getImageJob(call(author, "GET"), context({ jobId }))).json()).data;
+  (await author.get(`/ai/image-status/${jobId}`)).body.data;
 export const videoJob = async (author: Author, jobId: string) =>
-  (await (await getVideoJob(call(author, "GET"), context({ jobId }))).json()).data;
-const path = ({ sceneId }: Place) => ({ sceneId, panelNumber: "1" });
+  (await author.get(`/ai/video-status/${jobId}`)).body.data;
+const address = ({ sceneId }: Place) => `/scenes/${sceneId}/panels/1`;
 export const takes = async (author: Author, place: Place): Promise<MediaItem[]> =>
-  (await (await getTakes(call(author, "GET"), context(path(place)))).json()).data;
+  (await author.get(`${address(place)}/takes`)).body.data;
 export const choose = (author: Author, place: Place, body: object) =>
-  putPanel(call(author, "PUT", body), context(path(place)));
+  author.put(address(place), body);
 export const remove = (author: Author, place: Place, takeId: string) =>
-  deleteTake(call(author, "DELETE"), context({ ...path(place), takeId }));
+  author.delete(`${address(place)}/takes/${takeId}`);
 export const panelOf = ({ panelId }: Place) =>
   db.panel.findUniqueOrThrow({ where: { id: panelId } });
 export const target = ({ storyId, sceneId }: Place) => ({ storyId, sceneId, panelNumber: 1 });

@@ -1,11 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { listOpenJobs } from "@/lib/generation/queries";
-import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { upload } from "../media/support";
@@ -16,6 +12,7 @@ import {
   makeStory,
   playEvents,
   provide,
+  provideScript,
   scriptOf,
   TestAnimator,
   TestPainter,
@@ -29,10 +26,8 @@ import {
   jobOf,
   panelOf,
   panelWithPicture,
-  remove,
   takes,
   target,
-  videoJob,
 } from "./take-requests";
 
 let author: Author;
@@ -74,7 +69,7 @@ describe("a picture stored as a take", () => {
   it("is painted like its panel, and the panel keeps its picture", async () => {
     const place = await panelWithPicture(author);
     const before = await panelOf(place);
-    const jobId = await jobOf(author, postPanel, {
+    const jobId = await jobOf(author, "regenerate-panel", {
       ...target(place),
       storyId: undefined,
       choose: false,
@@ -118,7 +113,7 @@ describe("a picture stored as a take", () => {
     expect(answer.status).toBe(200);
     expect((await panelOf(place)).faces).toEqual(faces);
     // The preview of a cover is cropped by them.
-    expect((await answer.json()).data.faces).toEqual(faces.map(({ box }) => box));
+    expect(answer.body.data.faces).toEqual(faces.map(({ box }) => box));
     expect(await takes(author, place)).toHaveLength(2);
   });
 
@@ -126,7 +121,7 @@ describe("a picture stored as a take", () => {
     const place = await panelWithPicture(author);
     const { imageMediaId } = await panelOf(place);
     await db.panel.update({ where: { id: place.panelId }, data: { imageMediaId: null } });
-    await jobOf(author, postPanel, { sceneId: place.sceneId, panelNumber: 1 });
+    await jobOf(author, "regenerate-panel", { sceneId: place.sceneId, panelNumber: 1 });
     expect(await panelOf(place)).toMatchObject({ status: "queued" });
     await choose(author, place, { imageUrl: place.imageUrl });
     await playEvents();
@@ -143,7 +138,7 @@ describe("a picture stored as a take", () => {
     const { characterIds } = await panelOf(place);
     const asked = { sceneId: place.sceneId, panelNumber: 1, choose: false };
     for (const prompt of ["Odile alone rings a brass bell", "Nobody at all"])
-      await jobOf(author, postPanel, { ...asked, prompt });
+      await jobOf(author, "regenerate-panel", { ...asked, prompt });
     await playEvents();
     expect(painter.requests.map(({ figures }) => figures.map(({ name }) => name))).toEqual([
       ["Odile"],
@@ -167,10 +162,13 @@ describe("a picture stored as a take", () => {
   it("is painted from a prompt, in the story's aspect ratio or the requested one", async () => {
     const place = await panelWithPicture(author);
     await db.story.update({ where: { id: place.storyId }, data: { aspectRatio: "3:2" } });
-    const first = await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
+    const first = await jobOf(author, "generate-image", {
+      ...target(place),
+      prompt: "A lamp at sea",
+    });
     const size = { width: 512, height: 640 };
     const alone = { storyId: place.storyId, prompt: "Another lamp", ...size };
-    const second = await jobOf(author, postImage, alone);
+    const second = await jobOf(author, "generate-image", alone);
     await playEvents();
     expect(painter.requests.map(({ kind, width, height }) => [kind, width, height])).toEqual([
       ["free", 1024, 683],
@@ -193,9 +191,9 @@ describe("a picture stored as a take", () => {
 
   it("changes its source picture, and keeps its faces where the painter reports none", async () => {
     painter = new TestPainter(async () => ({ faces: [] }));
-    provide(new TestWriter([]), painter);
+    provideScript([], painter);
     const place = await panelWithPicture(author);
-    const jobId = await jobOf(author, postImage, {
+    const jobId = await jobOf(author, "generate-image", {
       ...target(place),
       prompt: "Night falls",
       isRefineMode: true,
@@ -234,7 +232,7 @@ describe("a picture stored as a take", () => {
       .toBuffer();
     const { imageUrl } = (await upload(author, { bytes: halves })).body.data;
     const edit = { ...target(place), isRefineMode: true, initialImageUrl: imageUrl };
-    const jobId = await jobOf(author, postImage, { ...edit, prompt: "make it night" });
+    const jobId = await jobOf(author, "generate-image", { ...edit, prompt: "make it night" });
     await playEvents();
     const { result } = await imageJob(author, jobId);
     const object = await storage().get(result.imageUrl.replace("/media/", ""));
@@ -256,9 +254,9 @@ describe("a picture stored as a take", () => {
     const film = { ...body, imageUrl: place.imageUrl };
     const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
     for (const ask of [
-      () => jobOf(author, postImage, body),
-      () => jobOf(author, postVideo, film),
-      () => jobOf(author, postPanel, again),
+      () => jobOf(author, "generate-image", body),
+      () => jobOf(author, "generate-video", film),
+      () => jobOf(author, "regenerate-panel", again),
     ]) {
       const [first, second] = await Promise.all([ask(), ask()]);
       expect(second).toBe(first);
@@ -276,8 +274,8 @@ describe("a picture stored as a take", () => {
   it("one wish brings up to four pictures, each of them once", async () => {
     const place = await panelWithPicture(author);
     const wishes = [
-      [postPanel, { sceneId: place.sceneId, panelNumber: 1, choose: false }],
-      [postImage, { ...target(place), prompt: "A lamp at sea" }],
+      ["regenerate-panel", { sceneId: place.sceneId, panelNumber: 1, choose: false }],
+      ["generate-image", { ...target(place), prompt: "A lamp at sea" }],
     ] as const;
     for (const [post, body] of wishes) {
       const four = [{}, { candidate: 2 }, { candidate: 3 }, { candidate: 4 }];
@@ -302,120 +300,10 @@ describe("a picture stored as a take", () => {
     const story = await makeStory(author);
     const answer = await ask(
       author,
-      postImage,
+      "generate-image",
       { storyId: story.id, prompt: "A lamp at sea", ...change },
       400,
     );
     expect(answer.errors[0].field).toBe(field);
-  });
-});
-
-describe("a video", () => {
-  it("starts from the picture without bubbles, is stored here and shown when it is chosen", async () => {
-    const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "The lamp flickers", imageUrl: place.imageUrl };
-    const jobId = await jobOf(author, postVideo, body);
-    expect(await videoJob(author, jobId)).toEqual({
-      jobId,
-      status: "queued",
-      progress: 0,
-      isWaiting: false,
-      type: "video",
-      result: null,
-      error: null,
-    });
-    await playEvents();
-    const { result, ...rest } = await videoJob(author, jobId);
-    expect(rest).toMatchObject({ status: "completed", progress: 100, error: null });
-    expect(result).toEqual({
-      videoUrl: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.webm$/),
-      originalImageUrl: place.imageUrl,
-      isLocallyStored: true,
-    });
-    const stored = await storage().get(place.imageUrl.replace("/media/", ""));
-    expect(Buffer.from(animator.requests[0]?.image.bytes ?? [])).toEqual(
-      Buffer.from(stored?.bytes ?? []),
-    );
-    expect(await storage().get(result.videoUrl.replace("/media/", ""))).not.toBeNull();
-    const row = await db.mediaObject.findFirstOrThrow({ where: { extension: "webm" } });
-    expect(row).toMatchObject({ mediaType: "video/webm", width: 640, height: 640 });
-    expect(row.duration).toBeCloseTo(2.5, 0);
-    const [video] = await takes(author, place);
-    expect(video).toMatchObject({
-      type: "video",
-      source: "generated",
-      prompt: "The lamp flickers",
-      model: "Test animator",
-      url: result.videoUrl,
-      originalImageUrl: place.imageUrl,
-    });
-    expect((await panelOf(place)).videoMediaId).toBeNull();
-    const { imageMediaId } = await panelOf(place);
-    expect((await choose(author, place, { videoUrl: video?.url })).status).toBe(200);
-    expect(await panelOf(place)).toMatchObject({ imageMediaId, videoPrompt: "The lamp flickers" });
-    expect(await takes(author, place)).toHaveLength(2);
-  });
-});
-
-describe("deleting a take", () => {
-  it("removes it for good; the sweep deletes its object once no recent job refers to it", async () => {
-    const place = await panelWithPicture(author);
-    await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
-    await playEvents();
-    const [lamp] = await takes(author, place);
-    const key = lamp?.url.replace("/media/", "") ?? "";
-    const answer = await remove(author, place, lamp?._id ?? "");
-    expect([answer.status, await answer.json()]).toEqual([
-      200,
-      { success: true, message: "Picture deleted." },
-    ]);
-    expect((await takes(author, place)).map(({ url }) => url)).toEqual([place.imageUrl]);
-    expect((await remove(author, place, lamp?._id ?? "")).status).toBe(404);
-    await sweepMedia(0);
-    expect(await storage().get(key), "its job ended a moment ago").not.toBeNull();
-    await db.job.updateMany({
-      where: { storyId: place.storyId },
-      data: { finishedAt: new Date(Date.now() - 61 * 60_000) },
-    });
-    await sweepMedia(0);
-    expect(await storage().get(key)).toBeNull();
-    expect(await storage().get(place.imageUrl.replace("/media/", ""))).not.toBeNull();
-  });
-
-  it("is refused for the picture or video that the panel shows", async () => {
-    const place = await panelWithPicture(author);
-    const body = { ...target(place), prompt: "The lamp flickers", imageUrl: place.imageUrl };
-    await jobOf(author, postVideo, body);
-    await playEvents();
-    const [video, picture] = await takes(author, place);
-    await choose(author, place, { videoUrl: video?.url });
-    for (const take of [video, picture]) {
-      const answer = await remove(author, place, take?._id ?? "");
-      expect([answer.status, (await answer.json()).message]).toEqual([
-        409,
-        "This picture is on the panel now. Choose another one before deleting it.",
-      ]);
-    }
-    await choose(author, place, { videoUrl: null });
-    expect((await remove(author, place, video?._id ?? "")).status).toBe(200);
-    expect(await takes(author, place)).toHaveLength(1);
-  });
-
-  it("keeps the object of a picture that a video is being made from", async () => {
-    const place = await panelWithPicture(author);
-    await jobOf(author, postImage, { ...target(place), prompt: "A lamp at sea" });
-    await playEvents();
-    const [lamp] = await takes(author, place);
-    const body = { ...target(place), prompt: "It flickers", imageUrl: lamp?.url };
-    const jobId = await jobOf(author, postVideo, body);
-    await remove(author, place, lamp?._id ?? "");
-    await db.job.updateMany({
-      where: { kind: "image", status: "completed" },
-      data: { finishedAt: new Date(Date.now() - 61 * 60_000) },
-    });
-    await sweepMedia(0);
-    await playEvents();
-    expect(await videoJob(author, jobId)).toMatchObject({ status: "completed" });
-    expect((await takes(author, place))[0]).toMatchObject({ originalImageUrl: lamp?.url });
   });
 });

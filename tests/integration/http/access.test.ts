@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manifest } from "@/app/api/manifest";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
@@ -44,13 +44,9 @@ const expected: Record<Policy, (role: Role, status: Status) => true | number> = 
     return status === "published" || role === "owner" ? true : 404;
   },
 };
-
-let passwordHash: string;
 let made = 0;
 
-beforeAll(async () => {
-  passwordHash = await hashPassword(password);
-});
+const passwordHash = await hashPassword(password);
 
 async function setUp(role: Role, status: Status): Promise<Subject> {
   made += 1;

@@ -23,17 +23,8 @@ const calls: Record<string, Send> = {
   "a place": (prompt) =>
     send("/ai/generate-location-image", { locationId: story.lampRoom.id, prompt }),
   "a panel's words": (imagePrompt) =>
-    call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-      as: ada,
-      params: { sceneId: panel().sceneId, panelNumber: "1" },
-      body: { imagePrompt },
-    }),
-  "a character's words": (imagePrompt) =>
-    call("PUT", "/characters/{characterId}", {
-      as: ada,
-      params: { characterId: story.mara.id },
-      body: { imagePrompt },
-    }),
+    ada.put(`/scenes/${panel().sceneId}/panels/1`, { imagePrompt }),
+  "a character's words": (imagePrompt) => ada.put(`/characters/${story.mara.id}`, { imagePrompt }),
 };
 
 describe.each(Object.entries(calls))("the words of %s", (what, ask) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { manifest } from "@/app/api/manifest";
 import { declaredCalls } from "@/lib/platform/http/openapi";
 import { fieldErrors } from "@/lib/platform/http/respond";
-import { call } from "./harness";
+import { visitor } from "./harness";
 
 it("a missing field has the error of an empty one, in every call", () => {
   const told: string[] = [];
@@ -35,7 +35,7 @@ it.each([
   ["an empty object", {}],
   ["no body at all", undefined],
 ])("a sign-in with %s names what is missing", async (_, body) => {
-  const answer = await call("POST", "/auth/login", { body });
+  const answer = await visitor.post("/auth/login", body);
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual([
     { field: "email", message: "Email is required" },

@@ -1,29 +1,26 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/platform/env";
 import { beginShutdown } from "@/lib/platform/lifecycle";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { PrismaClient } from "@/prisma/client/client";
 import { startPooler } from "../../support/pooler";
-import { call } from "./harness";
+import { visitor } from "./harness";
 
-let engine: Server;
 let engineStatus = 200;
-beforeAll(async () => {
-  engine = createServer((request, response) => {
-    response.statusCode = request.url === "/health" ? engineStatus : 404;
-    response.end("{}");
-  });
-  await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
-  env().INNGEST_BASE_URL = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
+const engine = createServer((request, response) => {
+  response.statusCode = request.url === "/health" ? engineStatus : 404;
+  response.end("{}");
 });
+await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
+env().INNGEST_BASE_URL = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
 afterAll(() => engine.close());
 
 describe("readiness", () => {
   it("reports that database, storage and engine work", async () => {
-    const answer = await call("GET", "/ready");
+    const answer = await visitor.get("/ready");
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toEqual({
       status: "ready",
@@ -33,7 +30,7 @@ describe("readiness", () => {
 
   it("is 503 and names the failed part, without details", async () => {
     engineStatus = 500;
-    const withoutEngine = await call("GET", "/ready");
+    const withoutEngine = await visitor.get("/ready");
     engineStatus = 200;
     expect(withoutEngine.status).toBe(503);
     expect(withoutEngine.body).toMatchObject({
@@ -52,7 +49,7 @@ describe("readiness", () => {
       get: before.get,
       delete: before.delete,
     });
-    const withoutStorage = await call("GET", "/ready");
+    const withoutStorage = await visitor.get("/ready");
     replaceStorage(before);
     expect(withoutStorage.status).toBe(503);
     expect(withoutStorage.body.data.checks.storage).toBe("failed");
@@ -65,7 +62,7 @@ describe("readiness", () => {
     const before = holder.inkwrightDb;
     const settings = { connectionString: pooler.url, statement_timeout: 5_000 };
     holder.inkwrightDb = new PrismaClient({ adapter: new PrismaPg(settings) });
-    const answer = await call("GET", "/ready");
+    const answer = await visitor.get("/ready");
     await holder.inkwrightDb.$disconnect();
     holder.inkwrightDb = before;
     pooler.close();
@@ -75,11 +72,11 @@ describe("readiness", () => {
   });
 
   it("R18 is 503 from the moment of SIGTERM", async () => {
-    expect((await call("GET", "/ready")).status).toBe(200);
+    expect((await visitor.get("/ready")).status).toBe(200);
     beginShutdown();
-    const answer = await call("GET", "/ready");
+    const answer = await visitor.get("/ready");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
-    expect((await call("GET", "/health")).status).toBe(200);
+    expect((await visitor.get("/health")).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { DELETE, GET, PATCH, POST, PUT } from "@/app/api/[...missing]/route";
 import { manifest } from "@/app/api/manifest";
 import { GET as getDocument } from "@/app/api/openapi.json/route";
 import { declaredCalls } from "@/lib/platform/http/openapi";
-import { call } from "./harness";
+import { visitor } from "./harness";
 
 const root = path.resolve(import.meta.dirname, "../../../app/api");
 /** Answers to unknown addresses, the document itself, and protocols that are not ours. */
@@ -86,13 +86,13 @@ describe("addresses and methods", () => {
   });
 
   it("returns 405 for another method, with the allowed ones", async () => {
-    const answer = await call("DELETE", "/stories");
+    const answer = await visitor.delete("/stories");
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, POST");
     expect(answer.body).toMatchObject({ success: false, error: { code: "method_not_allowed" } });
   });
 
   it("reports liveness without any other call", async () => {
-    expect(await call("GET", "/health")).toMatchObject({ status: 200 });
+    expect(await visitor.get("/health")).toMatchObject({ status: 200 });
   });
 });

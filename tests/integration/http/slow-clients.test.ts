@@ -7,7 +7,7 @@ import { manifest } from "@/app/api/manifest";
 import { buildBook } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
 import { callRaw, paintedStory } from "../books/support";
-import { call, type Person, person } from "./harness";
+import { type Person, person } from "./harness";
 
 const path = "/stories/import";
 const server = createServer(async (incoming, outgoing) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const author = await person("author");
   const storyId = await paintedStory(author, { scenes: 1, panels: 1 });
   const book = { format: "archive" };
-  await call("POST", "/stories/{storyId}/books", { params: { storyId }, body: book, as: author });
+  await author.post(`/stories/${storyId}/books`, book);
   const row = await db.book.findFirstOrThrow({ where: { storyId } });
   await buildBook(row.id);
   const file = { storyId, format: "archive" };

@@ -5,19 +5,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { findRunningDatabase, startEmbeddedPostgres } from "@/prisma/embedded-postgres";
 import { isAlive } from "@/prisma/postgres/is-alive.mjs";
 
-let dataDir: string;
 const pidFile = () => path.join(dataDir, "postgres", "cluster", "postmaster.pid");
 const serverPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
 const start = () => startEmbeddedPostgres({ dataDir, durable: false });
 
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-postgres-"));
-  chmodSync(dataDir, 0o755);
-});
+const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-postgres-"));
+chmodSync(dataDir, 0o755);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function query(url: string, text: string): Promise<unknown[]> {

@@ -25,18 +25,16 @@ const write = (name: string, content: string) => {
 };
 const plain = (name: string) => import(path.resolve("scripts/launcher", name));
 
-describe("the required version of Node", () => {
-  it.each([
-    ["22.12.0", true],
-    ["22.11.9", false],
-    ["22.2.0", false],
-    ["20.20.2", false],
-    ["24.0.0", true],
-    ["100.1.0", true],
-  ])("%s against >=22.12: %s", async (version, expected) => {
-    const { isNewEnough } = await plain("node-version.mjs");
-    expect(isNewEnough(version, ">=22.12")).toBe(expected);
-  });
+it.each([
+  ["22.12.0", true],
+  ["22.11.9", false],
+  ["22.2.0", false],
+  ["20.20.2", false],
+  ["24.0.0", true],
+  ["100.1.0", true],
+])("the required version of Node %s against >=22.12: %s", async (version, expected) => {
+  const { isNewEnough } = await plain("node-version.mjs");
+  expect(isNewEnough(version, ">=22.12")).toBe(expected);
 });
 
 describe("installed packages", () => {

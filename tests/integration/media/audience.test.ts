@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { mediaVariant } from "@/lib/media/schema";
 import { prepareVariants, storePicture } from "@/lib/media/service";
@@ -10,9 +10,6 @@ import { type Author, context, makeAuthor, makeStory, pictureOf } from "../gener
 let author: Author;
 let other: Author;
 let administrator: Author;
-let storyId: string;
-/** Names of the picture and its smallest encoding. */
-let files: string[];
 
 const get = async (file: string, headers: Record<string, string> = {}) => {
   const request = new Request(`http://localhost:3000/media/${file}`, { headers });
@@ -25,22 +22,21 @@ const cookie = ({ token }: Author) => ({ cookie: `${tokenCookie}=${token}` });
 const statuses = (headers?: Record<string, string>) =>
   Promise.all(files.map(async (file) => (await get(file, headers)).status));
 
-beforeAll(async () => {
-  [author, other, administrator] = [await makeAuthor(), await makeAuthor(), await makeAuthor(true)];
-  const story = await makeStory(author);
-  storyId = story.id;
-  const picture = await storePicture(await pictureOf("draft", 900, 600), { origin: "model" });
-  await prepareVariants(picture.id);
-  const row = await db.mediaObject.findUniqueOrThrow({ where: { id: picture.id } });
-  const [small] = mediaVariant.array().parse(row.variants);
-  files = [mediaUrlOf(row).slice("/media/".length), small?.key ?? ""];
-  await db.scene.create({
-    data: {
-      storyId,
-      sceneNumber: 1,
-      panels: { create: { panelNumber: 1, imageMediaId: picture.id } },
-    },
-  });
+[author, other, administrator] = [await makeAuthor(), await makeAuthor(), await makeAuthor(true)];
+const story = await makeStory(author);
+const storyId = story.id;
+const picture = await storePicture(await pictureOf("draft", 900, 600), { origin: "model" });
+await prepareVariants(picture.id);
+const row = await db.mediaObject.findUniqueOrThrow({ where: { id: picture.id } });
+const [small] = mediaVariant.array().parse(row.variants);
+/** Names of the picture and its smallest encoding. */
+const files = [mediaUrlOf(row).slice("/media/".length), small?.key ?? ""];
+await db.scene.create({
+  data: {
+    storyId,
+    sceneNumber: 1,
+    panels: { create: { panelNumber: 1, imageMediaId: picture.id } },
+  },
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -26,7 +26,7 @@ async function examine(
     return isRefused ? [] : [`was answered ${status} ${body.message ?? ""}`];
   }
   if (status !== 201) return [`was refused: ${status} ${body.message}`];
-  const { width, height, format, frames = 1, topLeft } = specimen.clean;
+  const { width, height, format, frames = 1, hasAlpha, topLeft } = specimen.clean;
   const url: string = body.data.imageUrl;
   const bytes = Buffer.from((await storage().get(url.replace("/media/", "")))?.bytes ?? []);
   const metadata = await sharp(bytes, { animated: frames > 1 }).metadata();
@@ -36,6 +36,7 @@ async function examine(
       metadata.width !== width || (metadata.pageHeight ?? metadata.height) !== height,
     "has another size in its row": row.width !== width || row.height !== height,
     "has another format": format !== undefined && metadata.format !== format,
+    "lost its transparency": hasAlpha && !metadata.hasAlpha,
     "moves otherwise": (metadata.pages ?? 1) !== frames,
     "kept metadata": Boolean(
       metadata.exif ?? metadata.xmp ?? metadata.iptc ?? metadata.icc ?? metadata.orientation,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getImage } from "@/app/api/upload/image/route";
-import { GET as getTicket, POST as postTicket } from "@/app/api/upload/ticket/route";
+import { GET as getTicket } from "@/app/api/upload/ticket/route";
 import { db } from "@/lib/platform/db";
 import { type Author, call, context, makeAuthor } from "../generation/support";
 import { send } from "./support";
@@ -10,15 +10,12 @@ const invalid = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP imag
 const none = "No file selected";
 const boundary = "----frontier";
 const form = `multipart/form-data; boundary=${boundary}`;
-
-let picture: Buffer;
-let author: Author;
-beforeAll(async () => {
-  author = await makeAuthor();
-  picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#2a9d8f" } })
-    .png()
-    .toBuffer();
-});
+const author = await makeAuthor();
+const picture = await sharp({
+  create: { width: 20, height: 10, channels: 3, background: "#2a9d8f" },
+})
+  .png()
+  .toBuffer();
 
 interface Part {
   head?: string;
@@ -145,26 +142,23 @@ describe("S15 bodies of an upload that no browser sends", () => {
   });
 });
 
-describe("S16 tickets", () => {
-  it("require a size and a type, and POST", async () => {
-    const author = await makeAuthor();
-    const ask = async (value: unknown) =>
-      (await postTicket(call(author, "POST", value), context())).status;
-    for (const value of [
-      {},
-      [],
-      { size: "5", mediaType: "image/png" },
-      { size: 2 ** 70, mediaType: "image/png" },
-      { size: 5, mediaType: { not: "" } },
-      { size: 5, mediaType: "image/png\r\nx: y" },
-      { size: 5, mediaType: "image/png", key: "incoming/x" },
-    ]) {
-      expect([value, await ask(value)]).toEqual([value, 400]);
-    }
-    expect(await ask({ size: 10 * 1024 * 1024, mediaType: "image/png" })).toBe(201);
-    expect(await ask({ size: 10 * 1024 * 1024 + 1, mediaType: "image/png" })).toBe(413);
-    for (const get of [getTicket, getImage]) {
-      expect((await get(call(author, "GET"), context())).status).toBe(405);
-    }
-  });
+it("S16 tickets require a size and a type, and POST", async () => {
+  const author = await makeAuthor();
+  const ask = async (value: unknown) => (await author.post("/upload/ticket", value)).status;
+  for (const value of [
+    {},
+    [],
+    { size: "5", mediaType: "image/png" },
+    { size: 2 ** 70, mediaType: "image/png" },
+    { size: 5, mediaType: { not: "" } },
+    { size: 5, mediaType: "image/png\r\nx: y" },
+    { size: 5, mediaType: "image/png", key: "incoming/x" },
+  ]) {
+    expect([value, await ask(value)]).toEqual([value, 400]);
+  }
+  expect(await ask({ size: 10 * 1024 * 1024, mediaType: "image/png" })).toBe(201);
+  expect(await ask({ size: 10 * 1024 * 1024 + 1, mediaType: "image/png" })).toBe(413);
+  for (const get of [getTicket, getImage]) {
+    expect((await get(call(author, "GET"), context())).status).toBe(405);
+  }
 });

@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
-import { PUT as putProfile } from "@/app/api/auth/profile/route";
-import { PUT as putCharacter } from "@/app/api/characters/[characterId]/route";
-import { PUT as putPanel } from "@/app/api/scenes/[sceneId]/panels/[panelNumber]/route";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import {
-  type Author,
-  call,
-  context,
-  makeAuthor,
-  makeStory,
-  pictureOf,
-} from "../generation/support";
+import { type Author, makeAuthor, makeStory, pictureOf } from "../generation/support";
 import { upload } from "./support";
 
 async function place(author: Author) {
@@ -38,12 +27,9 @@ async function place(author: Author) {
 async function useOf(author: Author, imageUrl: string): Promise<number[]> {
   const { sceneId, characterId } = await place(author);
   const answers = [
-    await putPanel(call(author, "PUT", { imageUrl }), context({ sceneId, panelNumber: "1" })),
-    await putCharacter(
-      call(author, "PUT", { primaryImageUrl: imageUrl }),
-      context({ characterId }),
-    ),
-    await putProfile(call(author, "PUT", { avatar: imageUrl }), context()),
+    await author.put(`/scenes/${sceneId}/panels/1`, { imageUrl }),
+    await author.put(`/characters/${characterId}`, { primaryImageUrl: imageUrl }),
+    await author.put("/auth/profile", { avatar: imageUrl }),
   ];
   return answers.map(({ status }) => status);
 }
@@ -77,7 +63,7 @@ describe("two people who upload the same bytes", () => {
     });
     const { imageUrl } = (await upload(first, { bytes })).body.data;
     await upload(second, { bytes });
-    const answer = await deleteAccount(call(first, "DELETE", { password }), context());
+    const answer = await first.delete("/auth/account", { password });
     expect(answer.status).toBe(200);
     expect(await stored(imageUrl)).toBe(true);
     expect(await useOf(second, imageUrl)).toEqual([200, 200, 200]);

@@ -10,7 +10,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
-import { context, makeAuthor, makeStory, pictureOf } from "../generation/support";
+import { authorWithStory, context, pictureOf } from "../generation/support";
 import { makePublic } from "./support";
 
 const keyFor = (digit: string, extension = "webm") => `${digit.repeat(64)}.${extension}`;
@@ -146,8 +146,7 @@ describe("pictures", () => {
 
 describe("the sweep", () => {
   it("R12 leaves no object without a row and no row without an object", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { story } = await authorWithStory();
     const [used, unused] = await Promise.all([
       storePicture(await pictureOf("used", 700, 500), { origin: "drawn" }),
       storePicture(await pictureOf("unused", 700, 500), { origin: "drawn" }),
@@ -183,8 +182,7 @@ describe("the sweep", () => {
   it("keeps an encoding that another picture shares", async () => {
     // An object of this very millisecond is older than that.
     const justNow = -1 / 3600;
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { story } = await authorWithStory();
     const kept = await storePicture(await pictureOf("kept", 700, 500), { origin: "drawn" });
     await db.story.update({ where: { id: story.id }, data: { previewMediaId: kept.id } });
     const shared = keyFor("5", "webp");

@@ -1,20 +1,15 @@
 import { createServer } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { POST as postScene } from "@/app/api/ai/generate-scene/route";
 import { profileBody } from "@/lib/accounts/schema";
 import { mediaUrl } from "@/lib/media/schema";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { updatePanelBody } from "@/lib/scenes/schema";
 import { createCharacterBody } from "@/lib/world/schema";
-import { type Author, call, context, makeAuthor, makeStory } from "../generation/support";
-import { bigPng } from "./raw-image-bytes";
+import { makeAuthor, makeStory } from "../generation/support";
 import { send, upload } from "./support";
 
-const invalid = "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.";
-const damaged =
-  "This PNG file is damaged or incomplete, so it cannot be read. Please save the picture again, or choose another one.";
 const megabyte = 1024 * 1024;
 
 const picture = (width = 300, height = 200) =>
@@ -25,11 +20,7 @@ const stored = async (imageUrl: string) => {
   if (!object) throw new Error("nothing is stored there");
   return object.bytes;
 };
-
-let author: Author;
-beforeAll(async () => {
-  author = await makeAuthor();
-});
+const author = await makeAuthor();
 
 describe("POST /upload/image", () => {
   it.each(["jpeg", "png", "webp"] as const)(
@@ -59,110 +50,6 @@ describe("POST /upload/image", () => {
       expect(Buffer.from(row.placeholder ?? "", "base64").byteLength).toBeGreaterThan(4);
     },
   );
-
-  it("S15 keeps transparency, and an animated GIF moving", async () => {
-    const clear = await sharp({
-      create: {
-        width: 64,
-        height: 64,
-        channels: 4,
-        background: { r: 200, g: 0, b: 0, alpha: 0.4 },
-      },
-    })
-      .png()
-      .toBuffer();
-    const transparent = await upload(author, { bytes: clear });
-    const alpha = await sharp(await stored(transparent.body.data.imageUrl)).metadata();
-    expect(alpha.hasAlpha).toBe(true);
-
-    const frames = await Promise.all(
-      ["#f00", "#0f0", "#00f"].map((background) =>
-        sharp({ create: { width: 40, height: 30, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif({ delay: 100 })
-      .toBuffer();
-    const moving = await upload(author, { bytes: gif, name: "a.gif", type: "image/gif" });
-    expect(moving.status).toBe(201);
-    expect(moving.body.data.imageUrl).toMatch(/\.webp$/);
-    expect(
-      await sharp(await stored(moving.body.data.imageUrl), { animated: true }).metadata(),
-    ).toMatchObject({ format: "webp", pages: 3, width: 40, pageHeight: 30 });
-  });
-
-  it("S15 drops EXIF with its location, and applies its rotation", async () => {
-    const bytes = await picture(300, 200)
-      .jpeg()
-      .withExif({ IFD0: { Copyright: "secret words" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
-      .withMetadata({ orientation: 6 })
-      .toBuffer();
-    const { body } = await upload(author, { bytes, type: "image/jpeg" });
-    const kept = await stored(body.data.imageUrl);
-    const metadata = await sharp(kept).metadata();
-    expect(metadata.exif).toBeUndefined();
-    expect([metadata.width, metadata.height]).toEqual([200, 300]);
-    expect(Buffer.from(kept).includes("secret words")).toBe(false);
-  });
-
-  it("S15 stores no data that is appended to a picture", async () => {
-    const hidden = Buffer.from("<script>alert(document.domain)</script>");
-    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), hidden]);
-    const { status, body } = await upload(author, { bytes, type: "image/jpeg" });
-    expect(status).toBe(201);
-    expect(Buffer.from(await stored(body.data.imageUrl)).includes("alert(")).toBe(false);
-  });
-
-  it.each([
-    ["SVG", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), invalid],
-    ["HTML named .png", Buffer.from("<!doctype html><script>alert(1)</script>"), invalid],
-    ["PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"), invalid],
-    ["the first half of a PNG", null, damaged],
-    ["eight bytes of a PNG", Buffer.from("89504e470d0a1a0a", "hex"), damaged],
-    ["a RIFF file that is no WebP", Buffer.from("RIFF\0\0\0\0WAVEfmt "), invalid],
-  ])("S15 refuses %s and says what is wrong with it", async (_, given, says) => {
-    const noisy = await sharp({
-      create: {
-        width: 200,
-        height: 200,
-        channels: 3,
-        background: "#fff",
-        noise: { type: "gaussian", mean: 128, sigma: 40 },
-      },
-    })
-      .png()
-      .toBuffer();
-    const before = await db.mediaObject.count();
-    const { status, body } = await upload(author, {
-      bytes: given ?? noisy.subarray(0, noisy.length / 2),
-    });
-    expect([status, body.message, body.error.code]).toEqual([400, says, "invalid_image"]);
-    expect(await db.mediaObject.count()).toBe(before);
-  });
-
-  it("S15 refuses TIFF, and any type that is not in the list", async () => {
-    const tiff = await picture().tiff().toBuffer();
-    const isTiff = `${invalid} This file is TIFF: open it in a photo app, save or export it as JPEG, and choose that.`;
-    expect((await upload(author, { bytes: tiff, name: "a.png" })).body.message).toBe(isTiff);
-    const svg = await upload(author, { bytes: tiff, name: "a.svg", type: "image/svg+xml" });
-    expect(svg.body.message).toBe(isTiff);
-  });
-
-  it("S15 refuses a small file that would be 16000 pixels wide and high, without decoding it", async () => {
-    const bomb = await bigPng(16_000, 16_000);
-    const { width } = await sharp(bomb, { limitInputPixels: false }).metadata();
-    expect(width).toBe(16_000);
-    expect(bomb.byteLength).toBeLessThan(megabyte);
-    const before = process.memoryUsage().rss;
-    const { status, body } = await upload(author, { bytes: bomb });
-    expect([status, body.message]).toEqual([
-      400,
-      "This PNG has 16,000 × 16,000 pixels: 256 megapixels, and at most 200 can be read. Please make it smaller and choose it again.",
-    ]);
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * megabyte);
-  });
 
   it("S16 accepts 10 MB exactly and refuses one byte more with its size", async () => {
     const start = await picture().jpeg().toBuffer();
@@ -247,14 +134,11 @@ describe("S13 foreign addresses", () => {
         primaryImageUrl: target,
       };
       expect(createCharacterBody.safeParse(character).success, target).toBe(false);
-      const scene = await postScene(
-        call(author, "POST", {
-          storyId: story.id,
-          prompt: "A long enough prompt",
-          initialImageUrl: target,
-        }),
-        context(),
-      );
+      const scene = await author.post("/ai/generate-scene", {
+        storyId: story.id,
+        prompt: "A long enough prompt",
+        initialImageUrl: target,
+      });
       expect(scene.status, target).toBe(400);
     }
     expect(profileBody.shape.avatar).toBeDefined();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET } from "@/app/opds/stories/[storyId]/books/[format]/route";
 import { buildBook } from "@/lib/books/build-service";
 import { formatFacts } from "@/lib/books/formats";
@@ -8,17 +8,12 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { readZip } from "@/tests/support/zip";
 import { paintedStory } from "../books/support";
-import { type Person, person } from "../http/harness";
+import { person } from "../http/harness";
 import { appOf, requestOpds, site } from "./opds-client";
 
-let ada: Person;
-let storyId: string;
-
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada");
-  storyId = await paintedStory(ada);
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada");
+const storyId = await paintedStory(ada);
 
 const bookOf = (id: string, format: string) => `/opds/stories/${id}/books/${format}`;
 

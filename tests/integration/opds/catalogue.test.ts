@@ -1,23 +1,19 @@
 import { Links } from "@readium/shared";
 import OPDSParser, { AcquisitionFeed, NavigationFeed, OPDSEntry } from "opds-feed-parser";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
-import { makeStory, type Person, person } from "../http/harness";
+import { makeStory, person } from "../http/harness";
 import * as shapes from "./document-shapes";
 import { type Got, requestOpds, site } from "./opds-client";
 
 const opds2 = "application/opds+json; charset=utf-8";
 const acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8";
-let ada: Person;
-let ben: Person;
 
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada", { firstName: "Ada", lastName: "<Lovelace> & Co" });
-  ben = await person("ben");
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada", { firstName: "Ada", lastName: "<Lovelace> & Co" });
+const ben = await person("ben");
 
 const parser = new OPDSParser();
 type Link = { rel?: unknown; href: string; type?: string };

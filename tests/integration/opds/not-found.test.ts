@@ -1,19 +1,14 @@
 import { Manifest } from "@readium/shared";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { makeStory, type Person, person, unknownId } from "../http/harness";
+import { makeStory, person, unknownId } from "../http/harness";
 import * as shapes from "./document-shapes";
 import { appOf, type Got, requestOpds, site } from "./opds-client";
 
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada");
-  ben = await person("ben");
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada");
+const ben = await person("ben");
 afterAll(() => Object.assign(env(), { PUBLIC_BROWSING: true }));
 
 const titles = ({ json }: Got): string[] =>

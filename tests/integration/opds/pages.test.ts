@@ -1,24 +1,21 @@
 import { Manifest } from "@readium/shared";
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as composing from "@/lib/media/compose";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { bubble, makeStory, type Person, person } from "../http/harness";
+import { bubble, makeStory, person } from "../http/harness";
 import * as shapes from "./document-shapes";
 import { appOf, requestOpds, site } from "./opds-client";
 
-let ada: Person;
-let red: Uint8Array;
-
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada");
-  red = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#c02040" } })
-    .png()
-    .toBuffer();
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada");
+const red = await sharp({
+  create: { width: 900, height: 1200, channels: 3, background: "#c02040" },
+})
+  .png()
+  .toBuffer();
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/xml";
@@ -6,14 +6,11 @@ import { call, makeStory, type Person, person, unknownId } from "../http/harness
 import * as shapes from "./document-shapes";
 import { appOf, requestOpds, site } from "./opds-client";
 
-let ada: Person;
 let headers: Record<string, string>;
 
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada");
-  ({ headers } = await appOf(ada));
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada");
+({ headers } = await appOf(ada));
 
 const told = (more: Record<string, unknown> = {}) => ({
   modified: "2026-11-20T10:00:00.000Z",

@@ -1,18 +1,14 @@
 import { Client } from "pg";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db, Prisma, translateDatabaseError } from "@/lib/platform/db";
-import { type Answer, call, makeStory, type Person, person } from "../http/harness";
+import { type Answer, call, makeStory, type Person, person, visitor } from "../http/harness";
 import { connectionString } from "./support";
 
-let ada: Person;
-let storyId: string;
-beforeAll(async () => {
-  ada = await person("ada");
-  storyId = (await makeStory({ author: ada, status: "published" })).story.id;
-});
+const ada = await person("ada");
+const storyId = (await makeStory({ author: ada, status: "published" })).story.id;
 
-const like = (as: Person) => call("POST", "/likes/stories/{storyId}", { as, params: { storyId } });
-const read = () => call("GET", "/stories/{storyId}", { params: { storyId } });
+const like = (as: Person) => as.post(`/likes/stories/${storyId}`);
+const read = () => visitor.get(`/stories/${storyId}`);
 
 /** Of an answer that says that the database is away. */
 function expectAway({ status, headers, body }: Answer): void {
@@ -99,7 +95,7 @@ describe("R13 a database that is busy", () => {
     await other.query("BEGIN; LOCK TABLE story_like IN ACCESS EXCLUSIVE MODE");
     const writes = readers.map((one) => timed(like(one)));
     await new Promise((done) => setTimeout(done, 100));
-    const feed = await timed(call("GET", "/stories"));
+    const feed = await timed(visitor.get("/stories"));
     expect(feed.answer.status).toBe(200);
     expect(feed.ms).toBeLessThan(1_500);
     for (const { answer, ms } of await Promise.all(writes)) {
@@ -122,9 +118,7 @@ describe("R13 a database that is busy", () => {
       const other = new Client({ connectionString });
       await other.connect();
       await other.query(`BEGIN; SELECT 1 FROM story WHERE id = '${story.id}' FOR UPDATE`);
-      const deletion = timed(
-        call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId: scenes[1]?.id ?? "" } }),
-      );
+      const deletion = timed(ada.delete(`/scenes/${scenes[1]?.id ?? ""}`));
       await new Promise((done) => setTimeout(done, held));
       await other.query("ROLLBACK");
       await other.end();
@@ -195,12 +189,12 @@ describe("R10 a parent row that is deleted at the same moment", () => {
     const character = { as: ada, body: { ...params, ...sheet } };
     const answers = [
       await beside("character", unused.id, () =>
-        call("POST", "/ai/generate-character-image", { as: ada, body: portrait }),
+        ada.post("/ai/generate-character-image", portrait),
       ),
       ...(await beside("story", story.id, () =>
         Promise.all([
           call("POST", "/characters", character),
-          call("POST", "/likes/stories/{storyId}", { as: ada, params }),
+          ada.post(`/likes/stories/${params.storyId}`),
         ]),
       )),
     ];

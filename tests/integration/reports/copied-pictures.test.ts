@@ -35,10 +35,8 @@ async function coverOf(id: string): Promise<string> {
 }
 
 const remix = async (as: Person, id = storyId) =>
-  (await call("POST", "/stories/{storyId}/remix", { as, params: { storyId: id } })).body.data
-    ._id as string;
-const put = (as: Person, id: string, body: object) =>
-  call("PUT", "/stories/{storyId}", { as, params: { storyId: id }, body });
+  (await as.post(`/stories/${id}/remix`)).body.data._id as string;
+const put = (as: Person, id: string, body: object) => as.put(`/stories/${id}`, body);
 const publish = (as: Person, id: string) => put(as, id, { status: "published" });
 const statusOf = async (as: Person | null, name = file) => {
   const headers = as ? { authorization: `Bearer ${as.token}` } : undefined;
@@ -56,7 +54,7 @@ const stateOf = (id: string) =>
 
 async function archiveOf(id: string, as: Person): Promise<Buffer> {
   const params = { storyId: id };
-  await call("POST", "/stories/{storyId}/books", { params, body: { format: "archive" }, as });
+  await as.post(`/stories/${params.storyId}/books`, { format: "archive" });
   for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
     await buildBook(row.id);
   const path = "/stories/{storyId}/books/{format}";
@@ -97,11 +95,7 @@ describe("S32 the pictures of a hidden story", () => {
       { as: ben },
     );
     expect(render.status).toBe(404);
-    const book = await call("POST", "/stories/{storyId}/books", {
-      as: ben,
-      params: { storyId: draft },
-      body: { format: "pdf" },
-    });
+    const book = await ben.post(`/stories/${draft}/books`, { format: "pdf" });
     expect(book.status).toBe(404);
     const own = await db.$transaction((tx) => ownMediaIds(tx, ben.id));
     expect(

@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { decisionsAbout, getReceipt, standingOf } from "@/lib/reports/queries";
 import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
 import { getReadingStory } from "@/lib/stories/queries";
-import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { call, makeStory, type Person, person, unknownId, visitor } from "../http/harness";
 import { findPublicAppearances } from "../stories/public-appearances";
 import { administrator, decide, mailsTo, object, report } from "./support";
 
@@ -11,8 +11,7 @@ afterEach(async () => {
   await db.rateLimit.deleteMany();
 });
 
-const put = (as: Person, storyId: string, body: object) =>
-  call("PUT", "/stories/{storyId}", { as, params: { storyId }, body });
+const put = (as: Person, storyId: string, body: object) => as.put(`/stories/${storyId}`, body);
 const openIds = async ({ viewer }: Person) => (await listOpen(viewer)).subjects.map(({ id }) => id);
 
 describe("a hidden story", () => {
@@ -28,8 +27,7 @@ describe("a hidden story", () => {
     expect((await decide(admin, story.id, "hide", { reason: "It is stolen." })).status).toBe(204);
     expect(await findPublicAppearances(story.id, ada, tag)).toEqual([]);
     expect(await getReadingStory(story.id)).toBeNull();
-    const asked = async (id: string, as: Person | null) =>
-      call("GET", "/stories/{storyId}", { as, params: { storyId: id } });
+    const asked = async (id: string, as: Person | null) => (as ?? visitor).get(`/stories/${id}`);
     for (const stranger of [null, ben]) {
       const [hidden, unknown] = [await asked(story.id, stranger), await asked(unknownId, stranger)];
       expect([hidden.status, hidden.text]).toEqual([404, unknown.text]);
@@ -181,24 +179,22 @@ describe("a story marked as mature", () => {
   });
 });
 
-describe("a hidden profile", () => {
-  it("is not found for others, and its stories stay", async () => {
-    const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
-    const { story } = await makeStory({ author: ada });
-    const profile = async (as: Person | null) =>
-      (await call("GET", "/users/{username}", { as, params: { username: ada.username } })).status;
-    await report(ben, ada.id, { kind: "author" });
-    expect((await decide(admin, ada.id, "mature", { kind: "author" })).status).toBe(409);
-    expect((await decide(admin, ada.id, "hide", { kind: "author" })).status).toBe(204);
-    expect([await profile(null), await profile(ben), await profile(ada)]).toEqual([404, 404, 200]);
-    expect(await getReadingStory(story.id)).not.toBeNull();
-    expect((await report(ben, ada.id, { kind: "author" })).status).toBe(404);
-    expect(await decisionsAbout(ada.viewer)).toMatchObject([
-      { kind: "author", storyId: null, action: "hide", mayObject: true },
-    ]);
-    expect((await decide(admin, ada.id, "restore", { kind: "author" })).status).toBe(204);
-    expect(await profile(null)).toBe(200);
-  });
+it("a hidden profile is not found for others, and its stories stay", async () => {
+  const [ada, ben, admin] = [await person("ada"), await person("ben"), await administrator()];
+  const { story } = await makeStory({ author: ada });
+  const profile = async (as: Person | null) =>
+    (await (as ?? visitor).get(`/users/${ada.username}`)).status;
+  await report(ben, ada.id, { kind: "author" });
+  expect((await decide(admin, ada.id, "mature", { kind: "author" })).status).toBe(409);
+  expect((await decide(admin, ada.id, "hide", { kind: "author" })).status).toBe(204);
+  expect([await profile(null), await profile(ben), await profile(ada)]).toEqual([404, 404, 200]);
+  expect(await getReadingStory(story.id)).not.toBeNull();
+  expect((await report(ben, ada.id, { kind: "author" })).status).toBe(404);
+  expect(await decisionsAbout(ada.viewer)).toMatchObject([
+    { kind: "author", storyId: null, action: "hide", mayObject: true },
+  ]);
+  expect((await decide(admin, ada.id, "restore", { kind: "author" })).status).toBe(204);
+  expect(await profile(null)).toBe(200);
 });
 
 describe("the audit log", () => {

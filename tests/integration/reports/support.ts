@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 import { type LoggedMail, listLoggedMails } from "@/lib/platform/mail/log-mailer";
 import { reportMailRequested } from "@/lib/reports/events";
 import { sendReportMail } from "@/lib/reports/mail-service";
-import { call, type Person, person } from "../http/harness";
+import { type Person, person, visitor } from "../http/harness";
 
 export const administrator = () => person("admin", { isAdministrator: true });
 
@@ -10,7 +10,7 @@ export const administrator = () => person("admin", { isAdministrator: true });
 export function report(as: Person | null, id: string, more: object = {}, peer = freshAddress()) {
   const email = as ? {} : { email: "reader@comics.test" };
   const body = { kind: "story", id, reason: "spam", words: "It sells lamps.", ...email, ...more };
-  return call("POST", "/reports", { as, body, headers: { "x-inkwright-peer": peer } });
+  return (as ?? visitor).post("/reports", body, { "x-inkwright-peer": peer });
 }
 
 let addresses = 0;
@@ -24,14 +24,10 @@ export const decide = (
   id: string,
   action: string,
   { kind = "story", reason = `Because of ${action}.` } = {},
-) => call("POST", "/reports/decisions", { as, body: { kind, id, action, reason } });
+) => as.post("/reports/decisions", { kind, id, action, reason });
 
 export const object = (as: Person, decisionId: string, words = "It was not like that.") =>
-  call("POST", "/reports/decisions/{decisionId}/objection", {
-    as,
-    params: { decisionId },
-    body: { words },
-  });
+  as.post(`/reports/decisions/${decisionId}/objection`, { words });
 
 /** Does what the durable function does, and returns the mails to an address, newest first. */
 export async function mailsTo(email: string): Promise<LoggedMail[]> {

@@ -1,7 +1,7 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { maxBubblesPerStory } from "@/lib/scenes/bubble-schema";
-import { bubble, call, makeStory, type Person, person } from "../http/harness";
+import { bubble, makeStory, person } from "../http/harness";
 
 const full = Array.from({ length: 24 }, (_, index) => bubble(`Line ${index}`));
 const refusal = {
@@ -10,22 +10,16 @@ const refusal = {
   message: "A story holds at most 9000 bubbles. Remove some first, or continue in another story.",
 };
 
-let ada: Person;
-let scenes: Awaited<ReturnType<typeof makeStory>>["scenes"];
-let storyId: string;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  const made = await makeStory({ author: ada, status: "draft", scenes: 76, panels: 5 });
-  scenes = made.scenes;
-  storyId = made.story.id;
-  // 375 panels are full; those of the last scene have none.
-  const last = { sceneId: scenes[75]?.id ?? "" };
-  await db.panel.updateMany({ where: last, data: { textBubbles: [] } });
-  await db.panel.updateMany({
-    where: { scene: { storyId }, NOT: last },
-    data: { textBubbles: full },
-  });
+const ada = await person("ada");
+const made = await makeStory({ author: ada, status: "draft", scenes: 76, panels: 5 });
+const scenes = made.scenes;
+const storyId = made.story.id;
+// 375 panels are full; those of the last scene have none.
+const last = { sceneId: scenes[75]?.id ?? "" };
+await db.panel.updateMany({ where: last, data: { textBubbles: [] } });
+await db.panel.updateMany({
+  where: { scene: { storyId }, NOT: last },
+  data: { textBubbles: full },
 });
 
 const count = async () =>
@@ -33,11 +27,7 @@ const count = async () =>
     .map(({ textBubbles }) => (textBubbles as unknown[]).length)
     .reduce((sum, bubbles) => sum + bubbles, 0);
 const put = (scene: number, textBubbles: object[]) =>
-  call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-    as: ada,
-    params: { sceneId: scenes[scene]?.id ?? "", panelNumber: "1" },
-    body: { textBubbles },
-  });
+  ada.put(`/scenes/${scenes[scene]?.id ?? ""}/panels/1`, { textBubbles });
 
 it("a story holds no more bubbles than one response can carry", async () => {
   expect(await count()).toBe(maxBubblesPerStory);
@@ -46,17 +36,17 @@ it("a story holds no more bubbles than one response can carry", async () => {
   // By a bubble, a copy of a panel, a copy of a scene, and a panel that is put back.
   expect((await put(75, [bubble("One more")])).body).toEqual(refusal);
   const copy = { copyOf: panels[0]?.id };
-  const copied = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: copy });
+  const copied = await ada.post(`/scenes/${params.sceneId}/panels`, copy);
   expect(copied.body).toEqual(refusal);
-  const duplicated = await call("POST", "/scenes/{sceneId}/duplicate", { as: ada, params });
+  const duplicated = await ada.post(`/scenes/${params.sceneId}/duplicate`);
   expect(duplicated.body).toEqual(refusal);
   expect(await count()).toBe(maxBubblesPerStory);
 
   const out = { ...params, panelNumber: "1" };
-  await call("DELETE", "/scenes/{sceneId}/panels/{panelNumber}", { as: ada, params: out });
+  await ada.delete(`/scenes/${out.sceneId}/panels/${out.panelNumber}`);
   expect((await put(75, [bubble("One more")])).status).toBe(200);
   const back = { restore: panels[0]?.id };
-  const restored = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: back });
+  const restored = await ada.post(`/scenes/${params.sceneId}/panels`, back);
   expect(restored.body).toEqual(refusal);
 });
 
@@ -65,7 +55,7 @@ it("bubbles can be removed from a story that holds too many", async () => {
   expect(await count()).toBeGreaterThan(maxBubblesPerStory);
   expect((await put(1, full.slice(1))).status).toBe(200);
   const params = { sceneId: scenes[0]?.id ?? "" };
-  const empty = await call("POST", "/scenes/{sceneId}/panels", { as: ada, params, body: {} });
+  const empty = await ada.post(`/scenes/${params.sceneId}/panels`, {});
   expect(empty.status).toBeLessThan(300);
   // An unchanged bubble may be serialized differently.
   expect((await put(2, full.with(0, bubble("Other words")))).status).toBe(200);

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { layoutsFor } from "@/lib/scenes/page-layout";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { call, makeStory, type Person, person, visitor } from "../http/harness";
 
-let ada: Person;
-let bob: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-  bob = await person("bob");
-});
+const ada = await person("ada");
+const bob = await person("bob");
 
 const scene = async (panels: number) => {
   const { story, scenes } = await makeStory({ author: ada, panels });
   const params = { sceneId: scenes[0]?.id ?? "" };
   const put = (body: object, as: Person | undefined = ada) =>
     call("PUT", "/scenes/{sceneId}", { ...(as ? { as } : {}), params, body });
-  const read = async (storyId = story.id) =>
-    (await call("GET", "/stories/{storyId}", { as: ada, params: { storyId } })).body.data;
+  const read = async (storyId = story.id) => (await ada.get(`/stories/${storyId}`)).body.data;
   return { story, params, put, read };
 };
 
@@ -37,14 +32,14 @@ describe("the layout of a scene", () => {
     await put({ layout: "row-1/row-2" });
     expect((await put({ title: "Up" })).body.data.layout).toBe("row-1/row-2");
     const params = { storyId: story.id };
-    const remix = await call("POST", "/stories/{storyId}/remix", { as: bob, params });
+    const remix = await bob.post(`/stories/${params.storyId}/remix`);
     expect(remix.body.data.scenes[0].layout).toBe("row-1/row-2");
     const part = await call("POST", "/stories/{storyId}/remix-scene/{scene}", {
       as: bob,
       params: { ...params, scene: "1" },
     });
     expect(part.body.data.scenes[0].layout).toBe("row-1/row-2");
-    const file = await call("GET", "/stories/{storyId}/export", { as: ada, params });
+    const file = await ada.get(`/stories/${params.storyId}/export`);
     expect(JSON.stringify(file.body)).toContain('"layout":"row-1/row-2"');
     expect((await read()).scenes[0].layout).toBe("row-1/row-2");
   });
@@ -74,9 +69,7 @@ describe("the layout of a scene", () => {
       expect(body.errors[0].field).toBe("layout");
     }
     expect((await put({ layout: "row-3" }, bob)).status).toBe(403);
-    expect(
-      (await call("PUT", "/scenes/{sceneId}", { params, body: { layout: null } })).status,
-    ).toBe(401);
+    expect((await visitor.put(`/scenes/${params.sceneId}`, { layout: null })).status).toBe(401);
     const row = await db.scene.findUniqueOrThrow({ where: { id: params.sceneId } });
     expect(row).toMatchObject({ layout: null, version: 1 });
     await expect(

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { placedLines } from "@/lib/scenes/panel-script";
 import { bubble, call, makeStory, media, type Person, person } from "../http/harness";
 
-let ada: Person;
 let made: Awaited<ReturnType<typeof makeStory>>;
 let params: { sceneId: string; panelNumber: string };
 let panelId: string;
 
-beforeAll(async () => {
-  ada = await person("ada");
-});
+const ada = await person("ada");
 
 const put = (body: object, as = ada) =>
-  call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", { as, params, body });
+  as.put(`/scenes/${params.sceneId}/panels/${params.panelNumber}`, body);
 const takes = async () =>
-  (await call("GET", "/scenes/{sceneId}/panels/{panelNumber}/takes", { as: ada, params })).body
-    .data;
+  (await ada.get(`/scenes/${params.sceneId}/panels/${params.panelNumber}/takes`)).body.data;
 
 async function fresh() {
   made = await makeStory({ author: ada });
@@ -230,27 +226,25 @@ describe("choosing a picture or a video for a panel", () => {
   });
 });
 
-describe("the alt text of a picture", () => {
-  it("is the author's text, and for an added panel its prompt", async () => {
-    await fresh();
-    expect((await put({ altText: "  The harbour at night  " })).body.data).toMatchObject({
-      altText: "The harbour at night",
-      version: 2,
-    });
-    await put({ imageUrl: (await generated()).url });
-    const row = () => db.panel.findUniqueOrThrow({ where: { id: panelId } });
-    expect(await row()).toMatchObject({ altText: "The harbour at night" });
-    expect((await put({ altText: "x".repeat(1001) })).body.errors).toEqual([
-      { field: "altText", message: "Alt text must be at most 1000 characters" },
-    ]);
-    const stale = await put({ altText: "From another tab", version: 1 });
-    expect(stale.status).toBe(409);
-    expect(stale.body.data).toMatchObject({ altText: "The harbour at night" });
-    // Said to be empty: the next picture brings its words.
-    expect((await put({ altText: " " })).body.data.altText).toBe("");
-    await put({ imageUrl: (await generated()).url });
-    expect(await row()).toMatchObject({ altText: "Mara, seen from below" });
+it("the alt text of a picture is the author's text, and for an added panel its prompt", async () => {
+  await fresh();
+  expect((await put({ altText: "  The harbour at night  " })).body.data).toMatchObject({
+    altText: "The harbour at night",
+    version: 2,
   });
+  await put({ imageUrl: (await generated()).url });
+  const row = () => db.panel.findUniqueOrThrow({ where: { id: panelId } });
+  expect(await row()).toMatchObject({ altText: "The harbour at night" });
+  expect((await put({ altText: "x".repeat(1001) })).body.errors).toEqual([
+    { field: "altText", message: "Alt text must be at most 1000 characters" },
+  ]);
+  const stale = await put({ altText: "From another tab", version: 1 });
+  expect(stale.status).toBe(409);
+  expect(stale.body.data).toMatchObject({ altText: "The harbour at night" });
+  // Said to be empty: the next picture brings its words.
+  expect((await put({ altText: " " })).body.data.altText).toBe("");
+  await put({ imageUrl: (await generated()).url });
+  expect(await row()).toMatchObject({ altText: "Mara, seen from below" });
 });
 
 describe("bubbles of a panel", () => {

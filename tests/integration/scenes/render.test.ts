@@ -1,21 +1,15 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manifest } from "@/app/api/manifest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { bubble, makeStory, type Person, person } from "../http/harness";
 
-let ada: Person;
-let bob: Person;
-let red: Uint8Array;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  bob = await person("bob");
-  red = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#c02040" } })
-    .png()
-    .toBuffer();
-});
+const ada = await person("ada");
+const bob = await person("bob");
+const red = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#c02040" } })
+  .png()
+  .toBuffer();
 
 const path = "/scenes/{sceneId}/panels/{panelNumber}/render";
 const endpoint = manifest.find((entry) => entry.path === path)?.endpoints.GET;

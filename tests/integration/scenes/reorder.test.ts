@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { makeStory, person, unknownId } from "../http/harness";
 
-let ada: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-});
+const ada = await person("ada");
 
 const idsOf = (parts: { _id: string }[]) => parts.map(({ _id }) => _id);
 const titlesOf = async (storyId: string) => {
@@ -21,11 +18,7 @@ const panelsOf = async (sceneId: string) => {
 
 describe("the order of scenes", () => {
   const order = (storyId: string, sceneIds: unknown, version?: number) =>
-    call("PUT", "/stories/{storyId}/scenes/order", {
-      as: ada,
-      params: { storyId },
-      body: { sceneIds, ...(version ? { version } : {}) },
-    });
+    ada.put(`/stories/${storyId}/scenes/order`, { sceneIds, ...(version ? { version } : {}) });
 
   it("moves a scene with its panels and likes; cover and first appearances follow", async () => {
     const { story, scenes, mara, unused } = await makeStory({ author: ada, scenes: 3 });
@@ -78,13 +71,8 @@ describe("the order of scenes", () => {
     const answers = await Promise.all([
       order(story.id, ids.toReversed()),
       order(story.id, [...ids.slice(2), ...ids.slice(0, 2)]),
-      call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId: ids[1] ?? "" } }),
-      ...[ids[0], ids[3]].map((sceneId) =>
-        call("POST", "/scenes/{sceneId}/duplicate", {
-          as: ada,
-          params: { sceneId: sceneId ?? "" },
-        }),
-      ),
+      ada.delete(`/scenes/${ids[1] ?? ""}`),
+      ...[ids[0], ids[3]].map((sceneId) => ada.post(`/scenes/${sceneId ?? ""}/duplicate`)),
     ]);
     // 404 where the panel that is copied was taken out first.
     for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
@@ -94,10 +82,7 @@ describe("the order of scenes", () => {
   it("inserts a new scene at its position", async () => {
     const { story } = await makeStory({ author: ada, scenes: 2 });
     const begin = (prompt: string, position: unknown, more = {}) =>
-      call("POST", "/ai/generate-scene", {
-        as: ada,
-        body: { storyId: story.id, prompt, position, ...more },
-      });
+      ada.post("/ai/generate-scene", { storyId: story.id, prompt, position, ...more });
     expect((await begin("Mara waits for the tide.", 0)).status).toBe(400);
     expect((await begin("Mara waits for the tide.", "two")).status).toBe(400);
     const { status, body } = await begin("Mara waits for the tide.", 2);
@@ -108,8 +93,7 @@ describe("the order of scenes", () => {
 });
 
 describe("a duplicated scene", () => {
-  const duplicate = (sceneId: string) =>
-    call("POST", "/scenes/{sceneId}/duplicate", { as: ada, params: { sceneId } });
+  const duplicate = (sceneId: string) => ada.post(`/scenes/${sceneId}/duplicate`);
 
   it("has the same text, pictures, takes and bubbles behind the original, and no likes", async () => {
     const { story, scenes, mara } = await makeStory({ author: ada, scenes: 2 });
@@ -154,19 +138,12 @@ describe("a duplicated scene", () => {
 
 describe("the panels of a scene", () => {
   const order = (sceneId: string, panelIds: unknown, version?: number) =>
-    call("PUT", "/scenes/{sceneId}/panels/order", {
-      as: ada,
-      params: { sceneId },
-      body: { panelIds, ...(version ? { version } : {}) },
-    });
-  const add = (sceneId: string, body: object = {}) =>
-    call("POST", "/scenes/{sceneId}/panels", { as: ada, params: { sceneId }, body });
+    ada.put(`/scenes/${sceneId}/panels/order`, { panelIds, ...(version ? { version } : {}) });
+  const add = (sceneId: string, body: object = {}) => ada.post(`/scenes/${sceneId}/panels`, body);
   const remove = (sceneId: string, panelNumber: number, version?: unknown) =>
-    call("DELETE", "/scenes/{sceneId}/panels/{panelNumber}", {
-      as: ada,
-      params: { sceneId, panelNumber: String(panelNumber) },
-      query: version ? `?version=${version}` : "",
-    });
+    ada.delete(
+      `/scenes/${sceneId}/panels/${String(panelNumber)}${version ? `?version=${version}` : ""}`,
+    );
   async function makeScene(panels = 3) {
     const { scenes, story, mara } = await makeStory({ author: ada, panels });
     const scene = scenes[0];
@@ -188,11 +165,7 @@ describe("the panels of a scene", () => {
     expect(idsOf(body.data.panels)).toEqual([c, a, b]);
     expect(body.data.panels[0]?.textBubbles).toEqual(panels[2]?.textBubbles);
     expect(await panelsOf(id)).toEqual([c, a, b]);
-    const late = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-      as: ada,
-      params: { sceneId: id, panelNumber: "1" },
-      body: { textBubbles: [], version: 1 },
-    });
+    const late = await ada.put(`/scenes/${id}/panels/1`, { textBubbles: [], version: 1 });
     expect(late.status).toBe(409);
     expect((await order(id, ids, 1)).status).toBe(409);
     expect((await order(id, [a, b])).status).toBe(409);

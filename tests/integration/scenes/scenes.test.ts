@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { makeStory, person } from "../http/harness";
 
-let ada: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-});
+const ada = await person("ada");
 
 const numbersOf = async (storyId: string) =>
   (await db.scene.findMany({ where: { storyId }, orderBy: { sceneNumber: "asc" } })).map(
     (scene) => [scene.sceneNumber, scene.title],
   );
-const remove = (sceneId: string) =>
-  call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId } });
+const remove = (sceneId: string) => ada.delete(`/scenes/${sceneId}`);
 
 describe("changing a scene", () => {
   it("changes title and description and refuses blank ones with the form's messages", async () => {
     const { scenes } = await makeStory({ author: ada });
     const params = { sceneId: scenes[0]?.id ?? "" };
-    const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
+    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
     const { body } = await put({ title: " Up the stairs ", description: "Step by step." });
     expect(body.data).toMatchObject({
       title: "Up the stairs",
@@ -43,7 +39,7 @@ describe("changing a scene", () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     const params = { sceneId: id };
-    const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
+    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
     const prompt = async () => (await db.scene.findUniqueOrThrow({ where: { id } })).prompt;
     const before = await prompt();
     await put({ description: "Up the stairs, step by step." });
@@ -58,7 +54,7 @@ describe("changing a scene", () => {
   it("R15 refuses a stale save and returns the current scene", async () => {
     const { scenes } = await makeStory({ author: ada });
     const params = { sceneId: scenes[0]?.id ?? "" };
-    const put = (body: object) => call("PUT", "/scenes/{sceneId}", { as: ada, params, body });
+    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
     await put({ title: "First", version: 1 });
     const late = await put({ title: "Second", version: 1 });
     expect(late.status).toBe(409);
@@ -74,8 +70,7 @@ describe("deleting a scene", () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
     await db.scene.update({ where: { id }, data: { status: "generating" } });
-    const put = (body: object) =>
-      call("PUT", "/scenes/{sceneId}", { as: ada, params: { sceneId: id }, body });
+    const put = (body: object) => ada.put(`/scenes/${id}`, body);
     const { status, body } = await put({ title: "Dusk" });
     expect([status, body.error.code]).toEqual([409, "scene_busy"]);
     expect((await put({ layout: null })).status).toBe(200);

@@ -3,15 +3,8 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { withUsage } from "@/lib/spending/service";
 import { start } from "../generation/start";
-import {
-  makeAuthor,
-  playEvents,
-  provide,
-  scriptOf,
-  TestPainter,
-  TestWriter,
-} from "../generation/support";
-import { call, person } from "../http/harness";
+import { makeAuthor, playEvents, provideScript } from "../generation/support";
+import { call, person, visitor } from "../http/harness";
 
 const token = "a-token-of-24-characters";
 const bearer = (value: string) => ({ headers: { authorization: `Bearer ${value}` } });
@@ -36,14 +29,14 @@ describe("metrics", () => {
     for (const wrong of ["", "wrong", `${token}x`, token.slice(1)]) {
       expect((await call("GET", "/metrics", bearer(wrong))).status).toBe(401);
     }
-    expect((await call("GET", "/metrics", { as: await person() })).status).toBe(401);
-    expect((await call("GET", "/metrics")).status).toBe(401);
+    expect((await (await person()).get("/metrics")).status).toBe(401);
+    expect((await visitor.get("/metrics")).status).toBe(401);
     const right = await call("GET", "/metrics", bearer(token));
     expect(right.status).toBe(200);
     expect(right.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(right.headers.get("cache-control")).toBe("private, no-store");
     const administrator = await person("admin", { isAdministrator: true });
-    expect((await call("GET", "/metrics", { as: administrator })).status).toBe(200);
+    expect((await administrator.get("/metrics")).status).toBe(200);
   });
 
   it("report jobs by outcome, their times, the queues and the costs", async () => {
@@ -51,7 +44,7 @@ describe("metrics", () => {
     await db.job.deleteMany();
     const before = await figures();
     const author = await makeAuthor();
-    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    provideScript(2);
     const { jobId } = await start(author, 2);
     const waiting = await figures();
     expect(figure(waiting, 'inkwright_jobs_open{kind="scene",status="queued"}')).toBe(1);

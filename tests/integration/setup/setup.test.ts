@@ -9,7 +9,7 @@ import { getSetup } from "@/lib/setup/queries";
 import type { Port, Setup } from "@/lib/setup/schema";
 import { withUsage } from "@/lib/spending/service";
 import { TestPainter, TestWriter } from "../generation/support";
-import { call, person } from "../http/harness";
+import { person } from "../http/harness";
 
 const secret = "sk-live-0123456789abcdef";
 const token = "r8_0123456789abcdef";
@@ -84,7 +84,7 @@ describe("the status page", () => {
         ? Response.json({ error: { message: `Incorrect API key: ${secret}` } }, { status: 401 })
         : Response.json({ username: "inkwright" }),
     );
-    const answer = await call("POST", "/setup/check", { as: admin });
+    const answer = await admin.post("/setup/check");
     expect(answer.status, answer.text).toBe(200);
     const setup = answer.body.data as Setup;
     expect(port(setup, "database").state).toBe("working");
@@ -129,7 +129,7 @@ describe("the status page", () => {
   it("reports a model that is not offered, and limits its checks", async () => {
     const admin = await administrator();
     useVendors(() => Response.json({ data: [{ id: "gpt-4.1-mini" }] }));
-    const check = () => call("POST", "/setup/check", { as: admin });
+    const check = () => admin.post("/setup/check");
     expect(port((await check()).body.data, "text").lastError).toBe(
       "OpenAI does not offer the model llama-9.",
     );

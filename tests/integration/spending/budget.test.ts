@@ -6,14 +6,16 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { withUsage } from "@/lib/spending/service";
-import { generateScene } from "../generation/start";
+import { askScene, generateScene } from "../generation/start";
 import {
   type Author,
+  authorWithStory,
   forgetEvents,
   makeAuthor,
   makeStory,
   playEvents,
   provide,
+  provideScript,
   scriptOf,
   TestPainter,
   TestWriter,
@@ -43,7 +45,7 @@ const gone = new AbortController().signal;
 const prompt = "Mara climbs down the cliff and finds a door in the waves.";
 const scene = async (author: Author, maxPanels = 2) => {
   const story = await makeStory(author);
-  return generateScene(author.viewer, { storyId: story.id, prompt, maxPanels }, null);
+  return askScene(author, story.id, { maxPanels });
 };
 const spend = async (author: Author, images: number) => {
   const story = await makeStory(author);
@@ -97,8 +99,7 @@ describe("daily budgets", () => {
 
   it("admit as many of one author's fifty concurrent pictures as fit", async () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.1;
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const { accepted, codes } = await atOnce(50, (at) =>
       requestImageTake(author.viewer, {
         storyId: story.id,
@@ -119,8 +120,7 @@ describe("daily budgets", () => {
 
   it("report the rest and the reset time, and reserve nothing for a refused request", async () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.1;
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     await spend(author, 2);
     const request = { storyId: story.id, prompt, maxPanels: 4 };
     const error = await generateScene(author.viewer, request, null).catch((thrown) => thrown);
@@ -190,8 +190,7 @@ describe("daily budgets", () => {
     env().DAILY_BUDGET_PER_AUTHOR = 0.02;
     const { newCharacters, newLocations } = JSON.parse(scriptOf(1));
     provide(paidWriter([JSON.stringify({ newCharacters, newLocations })]), paidPainter());
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const description = "Mara and Old Tom meet at the North Pier.";
     const found = await extractEntities(author.viewer, { storyId: story.id, description }, gone);
     expect(found.newCharacters).toHaveLength(2);
@@ -201,7 +200,7 @@ describe("daily budgets", () => {
 
   it("never refuse a free call", async () => {
     Object.assign(env(), { DAILY_BUDGET: 0, DAILY_BUDGET_PER_AUTHOR: 0 });
-    provide(new TestWriter([scriptOf(2)]), new TestPainter());
+    provideScript(2);
     expect((await scene(await makeAuthor())).jobId).toEqual(expect.any(String));
     expect(await reserved()).toBe(0);
   });

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { withUsage } from "@/lib/spending/service";
 import { TestAnimator, TestPainter, TestWriter } from "../generation/support";
-import { call, makeStory, person } from "../http/harness";
+import { makeStory, person } from "../http/harness";
 
 /** Engines that are billed; a model of its own for each kind. */
 function paid(textModel = "gpt-4o-mini") {
@@ -28,8 +28,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
   const author = await person("author");
   const { story } = await makeStory({ author });
   const storyId = story.id;
-  const costs = async () =>
-    (await call("GET", "/stories/{storyId}/costs", { as: author, params: { storyId } })).body.data;
+  const costs = async () => (await author.get(`/stories/${storyId}/costs`)).body.data;
   overrideProviders({
     writer: new TestWriter([]),
     painter: new TestPainter(),
@@ -70,7 +69,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
   await db.$executeRaw`UPDATE provider_call SET created_at = created_at - interval '1 month'`;
   expect(await spentThisMonth(author.id)).toEqual(unspent);
 
-  const file = await call("GET", "/spending", { as: author });
+  const file = await author.get("/spending");
   expect(file.headers.get("content-disposition")).toContain("inkwright-spending.json");
   const { calls } = file.body;
   expect(calls).toHaveLength(2);
@@ -79,5 +78,5 @@ it("the costs of a story include its models, missing portraits, and spending so 
     null,
   ]);
   expect(calls[0]).not.toHaveProperty("userId");
-  expect((await call("GET", "/spending", { as: await person() })).body.calls).toEqual([]);
+  expect((await (await person()).get("/spending")).body.calls).toEqual([]);
 });

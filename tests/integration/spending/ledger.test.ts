@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/db";
 import { withUsage } from "@/lib/spending/service";
 import { start } from "../generation/start";
 import {
+  authorWithStory,
   makeAuthor,
   makeStory,
   playEvents,
@@ -71,8 +72,7 @@ describe("the ledger", () => {
   });
 
   it("keeps its totals, anonymously, when story and account are deleted", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const owner = { userId: author.viewer.id, storyId: story.id };
     await withUsage(owner, "pictures", async (onUsage) =>
       onUsage({ ...picture, requestId: "kept" }),
@@ -86,8 +86,7 @@ describe("the ledger", () => {
   });
 
   it("records a call whose story was deleted, for its author", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     await withUsage(
       { userId: author.viewer.id, storyId: story.id },
       "pictures",

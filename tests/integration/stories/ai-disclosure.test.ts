@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
 import { remixStory } from "@/lib/stories/remix-service";
-import { call, makeStory, media, type Person, person } from "../http/harness";
+import { makeStory, media, person, visitor } from "../http/harness";
 
-let ada: Person;
+const ada = await person("ada");
 
-beforeAll(async () => {
-  ada = await person("ada");
-});
-
-const change = (storyId: string, body: object) =>
-  call("PUT", "/stories/{storyId}", { params: { storyId }, body, as: ada });
+const change = (storyId: string, body: object) => ada.put(`/stories/${storyId}`, body);
 
 /** A published story whose pictures are uploads. */
 async function drawnByHand() {
@@ -77,7 +72,7 @@ describe("the declaration 'made by hand'", () => {
     await change(byHand.story.id, { madeByHand: true });
     await db.storyRank.updateMany({ data: { score: 1 } });
     for (const query of ["", "&sort=popular", "&tag=ink", "&tag=ink&sort=popular"]) {
-      const { body } = await call("GET", "/stories", { query: `?made=by-hand&limit=50${query}` });
+      const { body } = await visitor.get(`/stories?made=by-hand&limit=50${query}`);
       const ids = body.data.stories.map(({ _id }: { _id: string }) => _id);
       expect(ids, query).toContain(byHand.story.id);
       const rows = await db.story.findMany({ where: { id: { in: ids } } });
@@ -87,7 +82,7 @@ describe("the declaration 'made by hand'", () => {
       ).toBe(true);
       expect(body.data.pagination.total, query).toBe(ids.length);
     }
-    expect((await call("GET", "/stories", { query: "?made=by-machine" })).status).toBe(400);
+    expect((await visitor.get("/stories?made=by-machine")).status).toBe(400);
   });
 
   it("can be searched for, as long as it is declared", async () => {
@@ -96,7 +91,7 @@ describe("the declaration 'made by hand'", () => {
     await db.story.update({ where: { id: byHand.story.id }, data: { title } });
     await makeStory({ author: ada, title: `${title} again`, tags: ["ink"] });
     const found = async (query: string) => {
-      const { body } = await call("GET", "/stories", { query: `?q=quokka${query}` });
+      const { body } = await visitor.get(`/stories?q=quokka${query}`);
       return body.data.stories.map((story: { title: string }) => story.title).sort();
     };
     const both = [title, `${title} again`];
@@ -118,53 +113,46 @@ describe("the declaration 'made by hand'", () => {
   });
 });
 
-describe("the disclosure to readers", () => {
-  it("names the models of the shown pictures", async () => {
-    const { story, scenes } = await makeStory({ author: ada, panels: 2 });
-    const read = async () =>
-      (await call("GET", "/stories/{storyId}", { params: { storyId: story.id } })).body.data;
-    const of = async () => (await read()).paintedBy;
-    expect(await of()).toEqual([]);
-    expect((await read()).aiDisclosure).toBe("Pictures of this story were made with AI.");
-    const [panel] = scenes[0]?.panels ?? [];
-    await db.mediaObject.updateMany({
-      where: { panelImages: { some: { id: panel?.id ?? "" } } },
-      data: { madeBy: "Seedream 4" },
-    });
-    expect(await of()).toEqual(["Seedream 4"]);
-    await db.panel.updateMany({
-      where: { sceneId: scenes[0]?.id ?? "" },
-      data: { imageMediaId: null },
-    });
-    expect(await of()).toBeNull();
+it("the disclosure to readers names the models of the shown pictures", async () => {
+  const { story, scenes } = await makeStory({ author: ada, panels: 2 });
+  const read = async () => (await visitor.get(`/stories/${story.id}`)).body.data;
+  const of = async () => (await read()).paintedBy;
+  expect(await of()).toEqual([]);
+  expect((await read()).aiDisclosure).toBe("Pictures of this story were made with AI.");
+  const [panel] = scenes[0]?.panels ?? [];
+  await db.mediaObject.updateMany({
+    where: { panelImages: { some: { id: panel?.id ?? "" } } },
+    data: { madeBy: "Seedream 4" },
   });
+  expect(await of()).toEqual(["Seedream 4"]);
+  await db.panel.updateMany({
+    where: { sceneId: scenes[0]?.id ?? "" },
+    data: { imageMediaId: null },
+  });
+  expect(await of()).toBeNull();
 });
 
-describe("the setting to hide AI work", () => {
-  it("is stored with the account, and private to it", async () => {
-    const { body } = await call("PUT", "/auth/profile", { as: ada, body: { hidesAi: true } });
-    expect(body.user.hidesAi).toBe(true);
-    const me = await call("GET", "/auth/me", { as: ada });
-    expect(me.body.user.hidesAi).toBe(true);
-    const profile = await call("GET", "/users/{username}", { params: { username: ada.username } });
-    expect(profile.text).not.toContain("hidesAi");
-  });
+it("the setting to hide AI work is stored with the account, and private to it", async () => {
+  const { body } = await ada.put("/auth/profile", { hidesAi: true });
+  expect(body.user.hidesAi).toBe(true);
+  const me = await ada.get("/auth/me");
+  expect(me.body.user.hidesAi).toBe(true);
+  const profile = await visitor.get(`/users/${ada.username}`);
+  expect(profile.text).not.toContain("hidesAi");
 });
 
-describe("pictures of a story that is not for training", () => {
-  it("say so to crawlers", async () => {
-    const [plain, asking] = [await drawnByHand(), await drawnByHand()];
-    await change(asking.story.id, { noTraining: true });
-    const robots = async ({ url }: { url: string }) => {
-      const file = url.slice("/media/".length);
-      await storage().put(file, { bytes: Buffer.from("webp"), mediaType: "image/webp" });
-      const answer = await getMedia(new Request(`http://comics.test${url}`), {
-        params: Promise.resolve({ file }),
-      });
-      expect(answer.status).toBe(200);
-      return answer.headers.get("x-robots-tag");
-    };
-    expect(await robots(plain.picture)).toBeNull();
-    expect(await robots(asking.picture)).toBe("noai, noimageai");
-  });
+it("pictures of a story that is not for training say so to crawlers", async () => {
+  const [plain, asking] = [await drawnByHand(), await drawnByHand()];
+  await change(asking.story.id, { noTraining: true });
+  const robots = async ({ url }: { url: string }) => {
+    const file = url.slice("/media/".length);
+    await storage().put(file, { bytes: Buffer.from("webp"), mediaType: "image/webp" });
+    const answer = await getMedia(new Request(`http://comics.test${url}`), {
+      params: Promise.resolve({ file }),
+    });
+    expect(answer.status).toBe(200);
+    return answer.headers.get("x-robots-tag");
+  };
+  expect(await robots(plain.picture)).toBeNull();
+  expect(await robots(asking.picture)).toBe("noai, noimageai");
 });

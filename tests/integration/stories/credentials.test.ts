@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { manifest } from "@/app/api/manifest";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
@@ -11,9 +11,6 @@ import { pictureOf } from "../generation/support";
 import { bubble, makeStory, type Person, person } from "../http/harness";
 
 const agent = "Replicate: Seedream 4";
-let people: Person[];
-/** Of a story, its remix and the remix of that, each with a change of the picture before. */
-let family: { storyId: string; sceneId: string; mediaId: string }[];
 
 const sceneOf = async (storyId: string) =>
   db.scene.findFirstOrThrow({ where: { storyId }, orderBy: { sceneNumber: "asc" } });
@@ -39,16 +36,14 @@ async function show(storyId: string, what: string, changedFrom?: string) {
   return { storyId, sceneId, mediaId };
 }
 
-beforeAll(async () => {
-  people = [await person("ada"), await person("bob"), await person("cleo")];
-  const [ada, bob, cleo] = people as [Person, Person, Person];
-  const { story } = await makeStory({ author: ada, title: "The Lamp Room", panels: 1 });
-  const first = await show(story.id, "first");
-  const remix = await remixStory(bob.viewer, story.id);
-  const second = await show(remix._id, "second", first.mediaId);
-  const again = await remixStory(cleo.viewer, remix._id);
-  family = [first, second, await show(again._id, "third", second.mediaId)];
-});
+const people = [await person("ada"), await person("bob"), await person("cleo")];
+const [ada, bob, cleo] = people as [Person, Person, Person];
+const { story } = await makeStory({ author: ada, title: "The Lamp Room", panels: 1 });
+const first = await show(story.id, "first");
+const remix = await remixStory(bob.viewer, story.id);
+const second = await show(remix._id, "second", first.mediaId);
+const again = await remixStory(cleo.viewer, remix._id);
+const family = [first, second, await show(again._id, "third", second.mediaId)];
 
 async function render(of: { sceneId: string }, query: string) {
   const path = "/scenes/{sceneId}/panels/{panelNumber}/render";

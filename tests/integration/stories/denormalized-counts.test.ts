@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { remixStory } from "@/lib/stories/remix-service";
 import { makeStory, type Person, person } from "../http/harness";
 
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-});
+const ada = await person("ada");
+const ben = await person("ben");
 
 /** The counters of all authors and stories, kept and as the rows say. */
 async function compare() {

@@ -1,36 +1,31 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { getFeed, listOwnStories } from "@/lib/stories/feed-queries";
 import { readHomeRows } from "@/lib/stories/home-row-queries";
 import { refreshRanks } from "@/lib/stories/ranking-service";
 import { storyQuery } from "@/lib/stories/schema";
-import { call, countQueries, makeStory, type Person, person } from "../http/harness";
+import { countQueries, makeStory, person, visitor } from "../http/harness";
 
 const ask = (query: Record<string, unknown> = {}) => storyQuery.parse(query);
 const tagOf = ({ tag }: { tag: string }) => tag;
 const titles = (stories: { title: string }[]) => stories.map((story) => story.title);
-
-let ada: Person;
-let ben: Person;
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben", { firstName: "Benedict", lastName: "Arnold" });
-  for (let number = 1; number <= 15; number += 1) {
-    await makeStory({
-      author: number % 3 === 0 ? ben : ada,
-      title: `Story ${String(number).padStart(2, "0")}`,
-      tags: number % 5 === 0 ? ["sea", "night"] : ["night"],
-      publishedAt: day(number),
-      panels: 1,
-    });
-  }
-  await makeStory({ author: ada, title: "Ada's draft", status: "draft", tags: ["sea", "secret"] });
-  // Two that were published in the same millisecond.
-  await makeStory({ author: ben, title: "Twin", publishedAt: day(20), panels: 1, tags: ["twins"] });
-  await makeStory({ author: ben, title: "Twin", publishedAt: day(20), panels: 1, tags: ["twins"] });
-});
+const ada = await person("ada");
+const ben = await person("ben", { firstName: "Benedict", lastName: "Arnold" });
+for (let number = 1; number <= 15; number += 1) {
+  await makeStory({
+    author: number % 3 === 0 ? ben : ada,
+    title: `Story ${String(number).padStart(2, "0")}`,
+    tags: number % 5 === 0 ? ["sea", "night"] : ["night"],
+    publishedAt: day(number),
+    panels: 1,
+  });
+}
+await makeStory({ author: ada, title: "Ada's draft", status: "draft", tags: ["sea", "secret"] });
+// Two that were published in the same millisecond.
+await makeStory({ author: ben, title: "Twin", publishedAt: day(20), panels: 1, tags: ["twins"] });
+await makeStory({ author: ben, title: "Twin", publishedAt: day(20), panels: 1, tags: ["twins"] });
 
 describe("the feed", () => {
   it("shows published stories, the newest first, twelve to a page", async () => {
@@ -203,24 +198,21 @@ describe("the feed", () => {
   it("shows drafts to their author alone", async () => {
     const own = await listOwnStories(ada.viewer, { limit: 50 });
     expect(titles(own.stories)).toContain("Ada's draft");
-    const drafts = await call("GET", "/stories", { as: ada, query: "?status=draft" });
+    const drafts = await ada.get("/stories?status=draft");
     expect(titles(drafts.body.data.stories)).toEqual(["Ada's draft"]);
-    const own2 = await call("GET", "/stories", { as: ada, query: `?author=${ada.username}` });
+    const own2 = await ada.get(`/stories?author=${ada.username}`);
     expect(titles(own2.body.data.stories)).toContain("Ada's draft");
     for (const as of [null, ben]) {
-      const feed = await call("GET", "/stories", { as, query: `?author=${ada.username}&limit=50` });
+      const feed = await (as ?? visitor).get(`/stories?author=${ada.username}&limit=50`);
       expect(titles(feed.body.data.stories)).not.toContain("Ada's draft");
     }
-    const others = await call("GET", "/stories", {
-      as: ben,
-      query: `?author=${ada.username}&status=draft`,
-    });
+    const others = await ben.get(`/stories?author=${ada.username}&status=draft`);
     expect(others.body.data).toMatchObject({ stories: [], pagination: { total: 0 } });
-    expect((await call("GET", "/stories", { query: "?status=draft" })).status).toBe(401);
+    expect((await visitor.get("/stories?status=draft")).status).toBe(401);
   });
 
   it("counts tags of published stories, the most used first", async () => {
-    const { body } = await call("GET", "/stories/tags");
+    const { body } = await visitor.get("/stories/tags");
     expect(body.data.slice(0, 2)).toEqual([
       { tag: "night", count: 15 },
       { tag: "sea", count: 3 },
@@ -231,7 +223,7 @@ describe("the feed", () => {
   it("lists equally used tags alphabetically, ignoring case", async () => {
     const tags = ["Zoo", "zebra", "apple", "Élan", "Zeal"];
     const { story } = await makeStory({ author: ada, title: "Of letters", tags });
-    const list = async () => (await call("GET", "/stories/tags")).body.data.map(tagOf);
+    const list = async () => (await visitor.get("/stories/tags")).body.data.map(tagOf);
     const letters = ["apple", "Élan", "Zeal", "zebra", "Zoo"];
     expect((await list()).filter((tag: string) => tags.includes(tag))).toEqual(letters);
     const found = await getFeed(null, ask({ q: "z" }));
@@ -240,7 +232,7 @@ describe("the feed", () => {
   });
 
   it("gives random pictures of published stories in both shapes", async () => {
-    const { body } = await call("GET", "/stories/random-images", { query: "?limit=6" });
+    const { body } = await visitor.get("/stories/random-images?limit=6");
     expect(body.success).toBe(true);
     expect(body.images).toHaveLength(6);
     expect(body.data.images).toEqual(body.images);
@@ -248,7 +240,7 @@ describe("the feed", () => {
       where: { title: "Ada's draft" },
       include: { preview: true },
     });
-    const all = await call("GET", "/stories/random-images", { query: "?limit=50" });
+    const all = await visitor.get("/stories/random-images?limit=50");
     expect(all.body.images.join()).not.toContain(draft.preview?.sha256);
   });
 });
@@ -257,7 +249,7 @@ describe("totals", () => {
   it("equal their rows after publishing, retagging, unpublishing and deleting", async () => {
     const { story } = await makeStory({ author: ada, status: "draft", tags: ["night", "moon"] });
     const params = { storyId: story.id };
-    const put = (body: object) => call("PUT", "/stories/{storyId}", { as: ada, params, body });
+    const put = (body: object) => ada.put(`/stories/${params.storyId}`, body);
     for (const body of [
       { status: "published" },
       { tags: ["moon", "night", "stars"] },
@@ -269,7 +261,7 @@ describe("totals", () => {
       expect((await put(body)).status).toBe(200);
       await expectTotals();
     }
-    await call("DELETE", "/stories/{storyId}", { as: ada, params });
+    await ada.delete(`/stories/${params.storyId}`);
     await expectTotals();
   });
 

@@ -6,18 +6,18 @@ import { absoluteUrl } from "@/lib/platform/site";
 import { getReadingStory } from "@/lib/stories/queries";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
 import { get } from "../discovery/get";
-import { call, type Person } from "../http/harness";
+import { type Person, visitor } from "../http/harness";
 
 /** Where strangers come across a story. */
 export async function findPublicAppearances(storyId: string, author: Person, tag: string) {
   const list = async (query: string) =>
-    (await call("GET", "/stories", { query })).body.data.stories.some(
+    (await visitor.get(`/stories${query}`)).body.data.stories.some(
       ({ _id }: { _id: string }) => _id === storyId,
     );
   const story = await getReadingStory(storyId);
   const cover = story?.previewImage ?? "";
   const params = { username: author.username };
-  const profile = (await call("GET", "/users/{username}", { params })).body.data;
+  const profile = (await visitor.get(`/users/${params.username}`)).body.data;
   const places: Record<string, boolean> = {
     feed: await list("?limit=50"),
     popular: await list("?limit=50&sort=popular"),
@@ -25,12 +25,12 @@ export async function findPublicAppearances(storyId: string, author: Person, tag
     author: await list(`?author=${author.username}`),
     search: await list(`?q=${tag}`),
     profile: profile.stories.some(({ _id }: { _id: string }) => _id === storyId),
-    tags: (await call("GET", "/stories/tags")).body.data.some(
+    tags: (await visitor.get("/stories/tags")).body.data.some(
       (one: { tag: string }) => one.tag === tag,
     ),
-    pictures: (
-      await call("GET", "/stories/random-images", { query: "?limit=50" })
-    ).body.data.images.includes(cover),
+    pictures: (await visitor.get("/stories/random-images?limit=50")).body.data.images.includes(
+      cover,
+    ),
     sitemap: (
       await get(getSitemap, "/sitemaps/stories-1.xml", { file: "stories-1.xml" })
     ).text.includes(storyId),

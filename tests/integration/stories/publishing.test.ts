@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route";
 import { readingMetadata } from "@/lib/discovery/metadata";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
@@ -7,20 +7,14 @@ import { getNextStories } from "@/lib/stories/next-stories-queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
 import { get } from "../discovery/get";
-import { call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { call, makeStory, person, unknownId, visitor } from "../http/harness";
 import { findPublicAppearances } from "./public-appearances";
 
-let ada: Person;
-let ben: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-});
+const ada = await person("ada");
+const ben = await person("ben");
 
-const put = (storyId: string, body: object, as = ada) =>
-  call("PUT", "/stories/{storyId}", { as, params: { storyId }, body });
-const read = async (storyId: string) =>
-  (await call("GET", "/stories/{storyId}", { as: ada, params: { storyId } })).body.data;
+const put = (storyId: string, body: object, as = ada) => as.put(`/stories/${storyId}`, body);
+const read = async (storyId: string) => (await ada.get(`/stories/${storyId}`)).body.data;
 const total = async (key: string) => (await db.total.findUnique({ where: { key } }))?.count ?? 0;
 
 describe("a content rating", () => {
@@ -63,7 +57,7 @@ describe("a content rating", () => {
     expect(share.status).toBe(404);
 
     // Its author sees it among their own.
-    const own = await call("GET", "/stories", { as: cyd, query: `?author=${cyd.username}` });
+    const own = await cyd.get(`/stories?author=${cyd.username}`);
     expect(own.body.data.stories).toMatchObject([{ _id: story.id, rating: "mature" }]);
 
     await put(story.id, { rating: "teen" }, cyd);
@@ -75,7 +69,7 @@ describe("a content rating", () => {
     await put(story.id, { rating: "everyone" }, cyd);
     expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
     await put(story.id, { status: "published", rating: "mature" }, cyd);
-    await call("DELETE", "/stories/{storyId}", { as: cyd, params: { storyId: story.id } });
+    await cyd.delete(`/stories/${story.id}`);
     expect([await total("feed"), await total(`tag:${tag}`)]).toEqual([before - 1, 0]);
   });
 
@@ -83,10 +77,7 @@ describe("a content rating", () => {
     const eve = await person("eve");
     const one = await makeStory({ author: eve, publishedAt: new Date("2026-01-01") });
     const two = await makeStory({ author: eve, publishedAt: new Date("2026-01-02") });
-    const remix = await call("POST", "/stories/{storyId}/remix", {
-      as: eve,
-      params: { storyId: one.story.id },
-    });
+    const remix = await eve.post(`/stories/${one.story.id}/remix`);
     const remixId = remix.body.data._id;
     await put(remixId, { status: "published" }, eve);
     const following = async () => (await getNextStories(one.story.id, 3)).map(({ _id }) => _id);
@@ -103,7 +94,7 @@ describe("a content rating", () => {
     const coverPanelId = scenes[0]?.panels[1]?.id;
     await put(story.id, { rating: "mature", coverPanelId });
     const params = { storyId: story.id };
-    const copy = await call("POST", "/stories/{storyId}/remix", { as: ben, params });
+    const copy = await ben.post(`/stories/${params.storyId}/remix`);
     expect(copy.body.data).toMatchObject({
       rating: "mature",
       status: "draft",
@@ -121,7 +112,7 @@ describe("a content rating", () => {
       parts[0].scenes[0].panels[1]._id,
       null,
     ]);
-    const file = await call("GET", "/stories/{storyId}/export", { params });
+    const file = await visitor.get(`/stories/${params.storyId}/export`);
     expect(file.body.data.story).toMatchObject({ rating: "mature", coverPanelId });
   });
 });
@@ -143,7 +134,7 @@ describe("a cover", () => {
     const subject = shareSubject(chosen.body.data);
     expect(subject.pictures).toHaveLength(3);
     expect(subject.pictures[0]).toBe(chosen.body.data.previewImage);
-    await call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId: second?.id ?? "" } });
+    await ada.delete(`/scenes/${second?.id ?? ""}`);
     expect(await read(story.id)).toMatchObject({
       coverPanelId: null,
       previewImage: await imageOf(first?.panels[0]?.id),
@@ -177,26 +168,23 @@ describe("a cover", () => {
   });
 });
 
-describe("the last picture of a published story", () => {
-  it("takes the story back to a draft when it is deleted", async () => {
-    const tag = "lighthousekeeping";
-    const { story, scenes } = await makeStory({ author: ada, scenes: 2, tags: [tag] });
-    const [first, second] = scenes.map(({ id }) => id);
-    const remove = (sceneId = "") =>
-      call("DELETE", "/scenes/{sceneId}", { as: ada, params: { sceneId } });
-    await remove(first);
-    expect(await read(story.id)).toMatchObject({ status: "published", version: 1 });
-    expect(await total(`tag:${tag}`)).toBe(1);
-    await remove(second);
-    expect(await read(story.id)).toMatchObject({
-      status: "draft",
-      publishedAt: null,
-      previewImage: null,
-      version: 2,
-    });
-    expect(await total(`tag:${tag}`)).toBe(0);
-    expect(await getReadingStory(story.id)).toBeNull();
-    const again = await put(story.id, { status: "published" });
-    expect(again.body.error.code).toBe("not_publishable");
+it("the last picture of a published story takes the story back to a draft when it is deleted", async () => {
+  const tag = "lighthousekeeping";
+  const { story, scenes } = await makeStory({ author: ada, scenes: 2, tags: [tag] });
+  const [first, second] = scenes.map(({ id }) => id);
+  const remove = (sceneId = "") => ada.delete(`/scenes/${sceneId}`);
+  await remove(first);
+  expect(await read(story.id)).toMatchObject({ status: "published", version: 1 });
+  expect(await total(`tag:${tag}`)).toBe(1);
+  await remove(second);
+  expect(await read(story.id)).toMatchObject({
+    status: "draft",
+    publishedAt: null,
+    previewImage: null,
+    version: 2,
   });
+  expect(await total(`tag:${tag}`)).toBe(0);
+  expect(await getReadingStory(story.id)).toBeNull();
+  const again = await put(story.id, { status: "published" });
+  expect(again.body.error.code).toBe("not_publishable");
 });

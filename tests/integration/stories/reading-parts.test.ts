@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
 import { GET as getOembed } from "@/app/oembed/route";
 import { readSource } from "@/lib/books/source-queries";
@@ -8,22 +8,18 @@ import { env } from "@/lib/platform/env";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
 import { getReadingPart, getReadingStory } from "@/lib/stories/queries";
 import { get } from "../discovery/get";
-import { bubble, call, makeStory, type Person, person, unknownId } from "../http/harness";
+import { bubble, makeStory, type Person, person, unknownId, visitor } from "../http/harness";
 
 const site = "https://comics.example";
-let ada: Person;
-let long: string;
 
-beforeAll(async () => {
-  Object.assign(env(), { APP_URL: site });
-  ada = await person("ada", { firstName: "Ada" });
-  const { story } = await makeStory({ author: ada, title: "Seasons", scenes: 65, panels: 1 });
-  long = story.id;
-  // One that a stranger never sees: it failed, and shows nothing.
-  const failed = { storyId: long, sceneNumber: 20 };
-  await db.scene.updateMany({ where: failed, data: { status: "failed" } });
-  await db.panel.updateMany({ where: { scene: failed }, data: { imageMediaId: null } });
-});
+Object.assign(env(), { APP_URL: site });
+const ada = await person("ada", { firstName: "Ada" });
+const { story } = await makeStory({ author: ada, title: "Seasons", scenes: 65, panels: 1 });
+const long = story.id;
+// One that a stranger never sees: it failed, and shows nothing.
+const failed = { storyId: long, sceneNumber: 20 };
+await db.scene.updateMany({ where: failed, data: { status: "failed" } });
+await db.panel.updateMany({ where: { scene: failed }, data: { imageMediaId: null } });
 
 const numbersOf = (story: { scenes: { sceneNumber: number }[] } | null) =>
   story?.scenes.map(({ sceneNumber }) => sceneNumber);
@@ -76,49 +72,43 @@ describe("a long story", () => {
   });
 });
 
-describe("an empty frame", () => {
-  it("is shown to editors of the story only, and counted nowhere", async () => {
-    const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 3 });
-    const [, second] = scenes;
-    const picture = { imageMediaId: null };
-    const emptied = { scene: { storyId: story.id }, panelNumber: { in: [2, 3] } };
-    await db.panel.updateMany({ where: emptied, data: picture });
-    // The second has words, the third nothing.
-    const third = { scene: { storyId: story.id }, panelNumber: 3 };
-    await db.panel.updateMany({ where: third, data: { textBubbles: [] } });
-    await db.panel.updateMany({
-      where: { sceneId: second?.id ?? "" },
-      data: { ...picture, textBubbles: [] },
-    });
-    const read = await getReadingPart(story.id, 1);
-    expect(read?.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([
-      [1, 2],
-      [],
-    ]);
-    expect(read?.part.counts).toEqual([{ number: 1, panels: 2 }]);
-    const asked = async (as: Person | null) => {
-      const params = { storyId: story.id };
-      const { body } = await call("GET", "/stories/{storyId}", { params, as });
-      return body.data.scenes.map((scene: { panels: object[] }) => scene.panels.length);
-    };
-    expect(await asked(ada)).toEqual([3, 3]);
-    expect(await asked(null)).toEqual([2, 0]);
-    const framed = await get(getEmbed, `/embed/story/${story.id}`, { storyId: story.id });
-    expect(framed.text.match(/<figure>/g)).toHaveLength(2);
-    const book = await readSource("maker", story.id);
-    expect(book.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([[1, 2]]);
+it("an empty frame is shown to editors of the story only, and counted nowhere", async () => {
+  const { story, scenes } = await makeStory({ author: ada, scenes: 2, panels: 3 });
+  const [, second] = scenes;
+  const picture = { imageMediaId: null };
+  const emptied = { scene: { storyId: story.id }, panelNumber: { in: [2, 3] } };
+  await db.panel.updateMany({ where: emptied, data: picture });
+  // The second has words, the third nothing.
+  const third = { scene: { storyId: story.id }, panelNumber: 3 };
+  await db.panel.updateMany({ where: third, data: { textBubbles: [] } });
+  await db.panel.updateMany({
+    where: { sceneId: second?.id ?? "" },
+    data: { ...picture, textBubbles: [] },
   });
+  const read = await getReadingPart(story.id, 1);
+  expect(read?.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([
+    [1, 2],
+    [],
+  ]);
+  expect(read?.part.counts).toEqual([{ number: 1, panels: 2 }]);
+  const asked = async (as: Person | null) => {
+    const params = { storyId: story.id };
+    const { body } = await (as ?? visitor).get(`/stories/${params.storyId}`);
+    return body.data.scenes.map((scene: { panels: object[] }) => scene.panels.length);
+  };
+  expect(await asked(ada)).toEqual([3, 3]);
+  expect(await asked(null)).toEqual([2, 0]);
+  const framed = await get(getEmbed, `/embed/story/${story.id}`, { storyId: story.id });
+  expect(framed.text.match(/<figure>/g)).toHaveLength(2);
+  const book = await readSource("maker", story.id);
+  expect(book.scenes.map(({ panels }) => panels.map((it) => it.panelNumber))).toEqual([[1, 2]]);
 });
 
 it("a panel's bubbles hold 3,000 characters in total, and not one more", async () => {
   const { story, scenes } = await makeStory({ author: ada });
   const save = (lengths: number[]) =>
-    call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-      params: { sceneId: scenes[0]?.id ?? "", panelNumber: "1" },
-      body: {
-        textBubbles: lengths.map((length, id) => ({ ...bubble("x".repeat(length)), id: `b${id}` })),
-      },
-      as: ada,
+    ada.put(`/scenes/${scenes[0]?.id ?? ""}/panels/1`, {
+      textBubbles: lengths.map((length, id) => ({ ...bubble("x".repeat(length)), id: `b${id}` })),
     });
   const full = await save([500, 500, 500, 500, 500, 500]);
   expect(full.status).toBe(200);

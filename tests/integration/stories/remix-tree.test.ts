@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lineageRoot, lineageTags } from "@/lib/pages/lineage-queries";
 import { db } from "@/lib/platform/db";
 import { getNextStories } from "@/lib/stories/next-stories-queries";
 import { type Branch, treeLimits } from "@/lib/stories/remix-tree";
 import { getRemixTree } from "@/lib/stories/remix-tree-queries";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { makeStory, type Person, person } from "../http/harness";
 
-let ada: Person;
-let ben: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-});
+const ada = await person("ada");
+const ben = await person("ben");
 
 let minutes = 0;
 /** A row is enough: what a remix copies is shown elsewhere. */
@@ -153,29 +149,23 @@ describe("the author's next story", () => {
   });
 });
 
-describe("the likes on a page", () => {
-  it("come in one response, with the viewer's own", async () => {
-    const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
-    const [first, second] = scenes;
-    await call("POST", "/likes/scenes/{sceneId}", {
-      as: ben,
-      params: { sceneId: first?.id ?? "" },
-    });
-    await call("POST", "/likes/stories/{storyId}", { as: ben, params: { storyId: story.id } });
-    const ask = (as: Person | null, query?: string) =>
-      call("GET", "/likes/stories/{storyId}", { as, params: { storyId: story.id }, query });
-    const { body } = await ask(ben, "?scenes=true");
-    expect(body.data).toMatchObject({ likeCount: 1, isLikedByUser: true });
-    expect(new Set(body.data.scenes)).toEqual(
-      new Set([
-        { _id: first?.id, likeCount: 1, isLikedByUser: true },
-        { _id: second?.id, likeCount: 0, isLikedByUser: false },
-      ]),
-    );
-    expect((await ask(ada, "?scenes=true")).body.data).toMatchObject({
-      likeCount: 1,
-      isLikedByUser: false,
-    });
-    expect((await ask(ben)).body.data).toEqual({ likeCount: 1, isLikedByUser: true });
+it("the likes on a page come in one response, with the viewer's own", async () => {
+  const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
+  const [first, second] = scenes;
+  await ben.post(`/likes/scenes/${first?.id ?? ""}`);
+  await ben.post(`/likes/stories/${story.id}`);
+  const ask = (as: Person, query = "") => as.get(`/likes/stories/${story.id}${query}`);
+  const { body } = await ask(ben, "?scenes=true");
+  expect(body.data).toMatchObject({ likeCount: 1, isLikedByUser: true });
+  expect(new Set(body.data.scenes)).toEqual(
+    new Set([
+      { _id: first?.id, likeCount: 1, isLikedByUser: true },
+      { _id: second?.id, likeCount: 0, isLikedByUser: false },
+    ]),
+  );
+  expect((await ask(ada, "?scenes=true")).body.data).toMatchObject({
+    likeCount: 1,
+    isLikedByUser: false,
   });
+  expect((await ask(ben)).body.data).toEqual({ likeCount: 1, isLikedByUser: true });
 });

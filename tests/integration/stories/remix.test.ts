@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import type { Story } from "@/lib/stories/schema";
-import { call, entityData, makeStory, media, type Person, person } from "../http/harness";
+import { call, entityData, makeStory, media, type Person, person, visitor } from "../http/harness";
 
-let ada: Person;
-let ben: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-});
+const ada = await person("ada");
+const ben = await person("ben");
 
 const remix = async (storyId: string, as: Person): Promise<Story> => {
-  const answer = await call("POST", "/stories/{storyId}/remix", { as, params: { storyId } });
+  const answer = await as.post(`/stories/${storyId}/remix`);
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data;
 };
 const get = async (storyId: string, as: Person | null = null): Promise<Story> =>
-  (await call("GET", "/stories/{storyId}", { as, params: { storyId } })).body.data;
+  (await (as ?? visitor).get(`/stories/${storyId}`)).body.data;
 
 describe("remixing a story", () => {
   it("copies rows, references pictures and leaves the original as it was", async () => {
@@ -123,11 +119,7 @@ describe("remixing a story", () => {
   it("names the original only to viewers who may open it", async () => {
     const { story } = await makeStory({ author: ada });
     const copy = await remix(story.id, ben);
-    await call("PUT", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-      body: { status: "draft", title: "Hidden now" },
-    });
+    await ada.put(`/stories/${story.id}`, { status: "draft", title: "Hidden now" });
     const seen = await get(copy._id, ben);
     expect(seen.originalStoryId).toBeNull();
     expect(seen.originalStoryDeleted).toBe(false);
@@ -135,12 +127,11 @@ describe("remixing a story", () => {
     const secret = () => expect(JSON.stringify(seenBy)).not.toContain("Hidden now");
     let seenBy = seen;
     secret();
-    const change = (body: object) =>
-      call("PUT", "/stories/{storyId}", { as: ada, params: { storyId: story.id }, body });
+    const change = (body: object) => ada.put(`/stories/${story.id}`, body);
     await change({ status: "published", title: "Out again" });
     await change({ status: "draft" });
     await change({ title: "Hidden now" });
-    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    await ada.delete(`/stories/${story.id}`);
     seenBy = await get(copy._id, ben);
     secret();
     expect(seenBy.originalStoryTitle).toBe("Out again");
@@ -150,13 +141,9 @@ describe("remixing a story", () => {
     const { story } = await makeStory({ author: ada, title: "First of all" });
     const copy = await remix(story.id, ben);
     const second = await remix(copy._id, ben);
-    await call("PUT", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-      body: { title: "Renamed" },
-    });
+    await ada.put(`/stories/${story.id}`, { title: "Renamed" });
     expect((await get(copy._id, ben)).originalStoryId?.title).toBe("Renamed");
-    await call("DELETE", "/stories/{storyId}", { as: ada, params: { storyId: story.id } });
+    await ada.delete(`/stories/${story.id}`);
     expect(await get(copy._id, ben)).toMatchObject({
       isRemix: true,
       originalStoryId: null,
@@ -164,7 +151,7 @@ describe("remixing a story", () => {
       originalStoryTitle: "Renamed",
       remixCount: 1,
     });
-    await call("DELETE", "/stories/{storyId}", { as: ben, params: { storyId: second._id } });
+    await ben.delete(`/stories/${second._id}`);
     expect((await get(copy._id, ben)).remixCount).toBe(0);
   });
 
@@ -223,7 +210,7 @@ describe("remixing a story", () => {
       })),
     });
     const params = { storyId: story.id };
-    const whole = await call("POST", "/stories/{storyId}/remix", { as: full, params });
+    const whole = await full.post(`/stories/${params.storyId}/remix`);
     const scene = await call("POST", "/stories/{storyId}/remix-scene/{scene}", {
       as: full,
       params: { ...params, scene: "1" },
@@ -254,7 +241,7 @@ describe("remixing a story", () => {
 
 describe("remixing a scene", () => {
   const remixScene = (storyId: string, scene: string) =>
-    call("POST", "/stories/{storyId}/remix-scene/{scene}", { as: ben, params: { storyId, scene } });
+    ben.post(`/stories/${storyId}/remix-scene/${scene}`);
 
   it("accepts a number or an id and copies only the entities that appear in it", async () => {
     const { story, scenes } = await makeStory({ author: ada, scenes: 3 });

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { getFeed, readFeed } from "@/lib/stories/feed-queries";
 import { storyQuery } from "@/lib/stories/schema";
 import { countSearchWords } from "@/lib/stories/search-words-service";
-import { bubble, call, makeStory, type Person, person } from "../http/harness";
+import { bubble, makeStory, person, visitor } from "../http/harness";
 
 const search = (q: string, more: object = {}) =>
   readFeed(null, storyQuery.parse({ q, limit: 50, ...more }));
 const titles = async (q: string, more: object = {}) =>
   (await search(q, more)).stories.map(({ title }) => title);
-
-let author: Person;
-let made: Record<"title" | "tag" | "description" | "bubble" | "begins", string>;
 
 const publish = async (title: string, description: string, day: number, tags: string[] = []) =>
   (
@@ -33,18 +30,16 @@ const say = async (storyId: string, ...lines: string[]) => {
   });
 };
 
-beforeAll(async () => {
-  author = await person("hedda", { firstName: "Hedda", lastName: "Vale" });
-  made = {
-    title: await publish("Kraken", "An arm comes up.", 1),
-    begins: await publish("Krakens and Whales", "Two of them.", 6),
-    tag: await publish("An Arm", "It comes up.", 2, ["kraken", "Krakow"]),
-    description: await publish("Far Below", "There a kraken sleeps.", 3),
-    bubble: await publish("A Quiet Bay", "Nothing moves.", 4),
-  };
-  await publish("Nobody's Harbour", "Empty nets.", 5);
-  await say(made.bubble, "Do you see it?", "It is the kraken!");
-});
+const author = await person("hedda", { firstName: "Hedda", lastName: "Vale" });
+const made = {
+  title: await publish("Kraken", "An arm comes up.", 1),
+  begins: await publish("Krakens and Whales", "Two of them.", 6),
+  tag: await publish("An Arm", "It comes up.", 2, ["kraken", "Krakow"]),
+  description: await publish("Far Below", "There a kraken sleeps.", 3),
+  bubble: await publish("A Quiet Bay", "Nothing moves.", 4),
+};
+await publish("Nobody's Harbour", "Empty nets.", 5);
+await say(made.bubble, "Do you see it?", "It is the kraken!");
 
 describe("the order of search results", () => {
   const best = ["Kraken", "Krakens and Whales", "An Arm", "Far Below", "A Quiet Bay"];
@@ -81,7 +76,7 @@ describe("the order of search results", () => {
   it("refuses a cursor of another order", async () => {
     const { pagination } = await search("kraken", { sort: "popular", limit: 1 });
     const query = `?q=kraken&cursor=${pagination.nextCursor}`;
-    expect((await call("GET", "/stories", { query })).status).toBe(400);
+    expect((await visitor.get(`/stories${query}`)).status).toBe(400);
   });
 
   it("is filtered by tag and author", async () => {
@@ -238,25 +233,23 @@ describe("a story that changes", () => {
   });
 });
 
-describe("the author's own stories", () => {
-  it("are searched with their drafts, by prefix too", async () => {
-    const writer = await person("writer");
-    for (const [title, status] of [
-      ["Gingerbread", "draft"],
-      ["Gingersnap", "published"],
-      ["Cinnamon", "draft"],
-    ] as const) {
-      await makeStory({ author: writer, title, status, pictures: false });
-    }
-    const own = async (more: object) =>
-      (await getFeed(writer.viewer, storyQuery.parse({ author: writer.username, ...more }))).stories
-        .map(({ title }) => title)
-        .sort();
-    expect(await own({ q: "ginger" })).toEqual(["Gingerbread", "Gingersnap"]);
-    expect(await own({ q: "ginger", status: "draft" })).toEqual(["Gingerbread"]);
-    expect(await own({ q: "ginger cinnamon" })).toEqual([]);
-    expect(await own({ q: "—" })).toEqual([]);
-  });
+it("the author's own stories are searched with their drafts, by prefix too", async () => {
+  const writer = await person("writer");
+  for (const [title, status] of [
+    ["Gingerbread", "draft"],
+    ["Gingersnap", "published"],
+    ["Cinnamon", "draft"],
+  ] as const) {
+    await makeStory({ author: writer, title, status, pictures: false });
+  }
+  const own = async (more: object) =>
+    (await getFeed(writer.viewer, storyQuery.parse({ author: writer.username, ...more }))).stories
+      .map(({ title }) => title)
+      .sort();
+  expect(await own({ q: "ginger" })).toEqual(["Gingerbread", "Gingersnap"]);
+  expect(await own({ q: "ginger", status: "draft" })).toEqual(["Gingerbread"]);
+  expect(await own({ q: "ginger cinnamon" })).toEqual([]);
+  expect(await own({ q: "—" })).toEqual([]);
 });
 
 describe("common words", () => {

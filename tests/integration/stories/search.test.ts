@@ -1,31 +1,27 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { readFeed, searchLimit } from "@/lib/stories/feed-queries";
 import { storyQuery } from "@/lib/stories/schema";
-import { call, makeStory, type Person, person } from "../http/harness";
+import { makeStory, person, visitor } from "../http/harness";
 
 const find = async (q: string) => {
   const page = await readFeed(null, storyQuery.parse({ q, limit: 50 }));
   expect(page.pagination.total).toBe(page.stories.length);
   return page.stories.map((story) => story.title).sort();
 };
-
-let author: Person;
-beforeAll(async () => {
-  author = await person("odile", { firstName: "Odile", lastName: "Brûlé" });
-  for (const [title, description, ...tags] of [
-    ["The Café at Night", "“Quoted” words, sea—storm and don't-stop.", "sci-fi/fantasy", "C#"],
-    ["かもめの灯台", "灯台守とカモメの物語。", "海"],
-    ["Маяк и МОРЕ", "Чайка летит над ёлкой.", "море"],
-    ["हिन्दी कहानी", "एक छोटी कहानी।", "कहानी"],
-    ["หอประภาคาร", "เรื่องราวของนกนางนวล", "ทะเล"],
-    ["منارة البحر", "قصة عن طائر النورس", "بحر"],
-    ["등대지기의 노래", "바다에서 온 편지", "바다"],
-    ["Fancy ﬁsh", "Ｗｉｄｅ letters and 12,5 eggs", "long tag of words"],
-  ] as const) {
-    await makeStory({ author, title, description, tags });
-  }
-});
+const author = await person("odile", { firstName: "Odile", lastName: "Brûlé" });
+for (const [title, description, ...tags] of [
+  ["The Café at Night", "“Quoted” words, sea—storm and don't-stop.", "sci-fi/fantasy", "C#"],
+  ["かもめの灯台", "灯台守とカモメの物語。", "海"],
+  ["Маяк и МОРЕ", "Чайка летит над ёлкой.", "море"],
+  ["हिन्दी कहानी", "एक छोटी कहानी।", "कहानी"],
+  ["หอประภาคาร", "เรื่องราวของนกนางนวล", "ทะเล"],
+  ["منارة البحر", "قصة عن طائر النورس", "بحر"],
+  ["등대지기의 노래", "바다에서 온 편지", "바다"],
+  ["Fancy ﬁsh", "Ｗｉｄｅ letters and 12,5 eggs", "long tag of words"],
+] as const) {
+  await makeStory({ author, title, description, tags });
+}
 
 describe("a search", () => {
   it.each([
@@ -91,7 +87,7 @@ describe("a search", () => {
 
   it("is refused beyond 200 characters and with invalid ones", async () => {
     for (const q of ["x".repeat(201), "x".repeat(10_000), "a\u0000b"]) {
-      const answer = await call("GET", "/stories", { query: `?q=${encodeURIComponent(q)}` });
+      const answer = await visitor.get(`/stories?q=${encodeURIComponent(q)}`);
       expect(answer.status).toBe(400);
     }
   });
@@ -100,11 +96,11 @@ describe("a search", () => {
     const headers = { "x-inkwright-peer": "203.0.113.9" };
     const statuses: number[] = [];
     for (let number = 0; number <= searchLimit.max; number += 1) {
-      statuses.push((await call("GET", "/stories", { query: "?q=cafe", headers })).status);
+      statuses.push((await visitor.get("/stories?q=cafe", headers)).status);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([429]);
-    const refused = await call("GET", "/stories", { query: "?q=cafe", headers });
+    const refused = await visitor.get("/stories?q=cafe", headers);
     expect(refused.body.message).toBe("Too many requests. Please wait a moment and try again.");
-    expect((await call("GET", "/stories", { headers })).status).toBe(200);
+    expect((await visitor.get("/stories", headers)).status).toBe(200);
   });
 });

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { rollUpViews } from "@/lib/stories/ranking-service";
 import { listShelf } from "@/lib/stories/shelf-queries";
 import { placeholderDescription, storyDefaults } from "@/lib/stories/story-defaults";
-import { call, countQueries, entityData, makeStory, type Person, person } from "../http/harness";
+import { countQueries, entityData, makeStory, person } from "../http/harness";
 
-let ada: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-});
+const ada = await person("ada");
+const ben = await person("ben");
 
 /** Midnight in UTC, so many days before today's. */
 const midnight = (back: number) => {
@@ -88,19 +83,17 @@ describe("the shelf", () => {
     const cleo = await person("cleo");
     const begin = async () => {
       const body = { ...storyDefaults, description: placeholderDescription };
-      const { body: answer } = await call("POST", "/stories", { as: cleo, body });
+      const { body: answer } = await cleo.post("/stories", body);
       return answer.data._id as string;
     };
     const [opened, styled, cast] = [await begin(), await begin(), await begin()];
-    const { status } = await call("PATCH", "/stories/{storyId}/art-style", {
-      as: cleo,
-      params: { storyId: styled },
-      body: { artStyle: "Woodcut in two colours" },
+    const { status } = await cleo.patch(`/stories/${styled}/art-style`, {
+      artStyle: "Woodcut in two colours",
     });
     expect(status).toBe(200);
     const { seed: _, ...nora } = entityData("Nora");
     const who = { ...nora, storyId: cast };
-    expect((await call("POST", "/characters", { as: cleo, body: who })).status).toBe(201);
+    expect((await cleo.post("/characters", who)).status).toBe(201);
     await makeStory({ author: cleo, status: "draft", scenes: 1, panels: 1 });
     const { stories } = await listShelf(cleo.viewer, 1);
     expect(stories).toHaveLength(4);

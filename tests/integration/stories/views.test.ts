@@ -1,23 +1,17 @@
 import { Client } from "pg";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { rollUpViews } from "@/lib/stories/ranking-service";
-import { call, countQueries, makeStory, type Person, person, unknownId } from "../http/harness";
+import { countQueries, makeStory, type Person, person, unknownId, visitor } from "../http/harness";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
 
-let ada: Person;
-let ben: Person;
-let boss: Person;
-
-beforeAll(async () => {
-  ada = await person("ada");
-  ben = await person("ben");
-  boss = await person("boss", { isAdministrator: true });
-});
+const ada = await person("ada");
+const ben = await person("ben");
+const boss = await person("boss", { isAdministrator: true });
 
 interface From {
   as?: Person | null;
@@ -25,12 +19,11 @@ interface From {
   agent?: string;
 }
 const read = (storyId: string, { as = null, address = "192.0.2.1", agent = firefox }: From = {}) =>
-  call("POST", "/stories/{storyId}/views", {
-    as,
-    params: { storyId },
-    body: { type: "read" },
-    headers: { "x-inkwright-peer": address, "user-agent": agent },
-  });
+  (as ?? visitor).post(
+    `/stories/${storyId}/views`,
+    { type: "read" },
+    { "x-inkwright-peer": address, "user-agent": agent },
+  );
 
 const rowsOf = (storyId: string) => db.storyView.findMany({ where: { storyId } });
 const counted = async (storyId: string) =>
@@ -141,68 +134,56 @@ describe("the count of readers", () => {
   });
 });
 
-describe("hostile readings", () => {
-  it("are refused or counted once, without an error", async () => {
-    const { story } = await makeStory({ author: ada });
-    const odd = [
-      "a".repeat(100_000),
-      "\u00ff\u00fe",
-      "'; DROP TABLE story; --",
-      ["$", "{jndi:ldap://x}"].join(""),
-    ];
-    for (const agent of odd) {
-      expect((await read(story.id, { agent })).status, agent.slice(0, 20)).toBe(204);
-    }
-    const bodies = [undefined, {}, { type: "like" }, { type: "read", viewer: "x" }, [], "read", 1];
-    for (const body of bodies) {
-      const answer = await call("POST", "/stories/{storyId}/views", {
-        params: { storyId: story.id },
-        body,
-        headers: { "user-agent": firefox },
-      });
-      expect(answer.status, JSON.stringify(body)).toBe(400);
-    }
-    const answer = await call("POST", "/stories/{storyId}/views", {
-      params: { storyId: "1 OR 1=1" },
-      body: { type: "read" },
+it("hostile readings are refused or counted once, without an error", async () => {
+  const { story } = await makeStory({ author: ada });
+  const odd = [
+    "a".repeat(100_000),
+    "\u00ff\u00fe",
+    "'; DROP TABLE story; --",
+    ["$", "{jndi:ldap://x}"].join(""),
+  ];
+  for (const agent of odd) {
+    expect((await read(story.id, { agent })).status, agent.slice(0, 20)).toBe(204);
+  }
+  const bodies = [undefined, {}, { type: "like" }, { type: "read", viewer: "x" }, [], "read", 1];
+  for (const body of bodies) {
+    const answer = await visitor.post(`/stories/${story.id}/views`, body, {
+      "user-agent": firefox,
     });
-    expect(answer.status).toBe(404);
-    const foreign = await call("POST", "/stories/{storyId}/views", {
-      params: { storyId: story.id },
-      body: { type: "read" },
-      headers: { origin: "https://evil.example", "user-agent": firefox },
-    });
-    expect(foreign.status).toBe(403);
-  });
+    expect(answer.status, JSON.stringify(body)).toBe(400);
+  }
+  const answer = await visitor.post("/stories/1 OR 1=1/views", { type: "read" });
+  expect(answer.status).toBe(404);
+  const foreign = await visitor.post(
+    `/stories/${story.id}/views`,
+    { type: "read" },
+    { origin: "https://evil.example", "user-agent": firefox },
+  );
+  expect(foreign.status).toBe(403);
 });
 
-describe("a story that is deleted during the count", () => {
-  it("causes no deadlock and is deleted", async () => {
-    const { story } = await makeStory({ author: ada });
-    const day = new Date(new Date().setUTCHours(0, 0, 0, 0));
-    await db.storyView.create({ data: { storyId: story.id, day, viewer: "somebody" } });
-    const counting = new Client(env().DATABASE_URL);
-    await counting.connect();
-    // As the count has it: views first, then what they are counted in.
-    await counting.query("BEGIN");
-    await counting.query("UPDATE story_view SET rolled_up = true WHERE story_id = $1", [story.id]);
-    const deletion = call("DELETE", "/stories/{storyId}", {
-      as: ada,
-      params: { storyId: story.id },
-    });
-    await vi.waitFor(async () => {
-      const { rowCount } = await counting.query(
-        "SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    });
-    // PostgreSQL ends one of the two; which one is its own choice.
-    await counting
-      .query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [story.id])
-      .catch((error) => expect(error.code).toBe("40P01"));
-    await counting.query("COMMIT");
-    await counting.end();
-    expect((await deletion).status).toBe(200);
-    expect(await db.story.count({ where: { id: story.id } })).toBe(0);
+it("a story that is deleted during the count causes no deadlock and is deleted", async () => {
+  const { story } = await makeStory({ author: ada });
+  const day = new Date(new Date().setUTCHours(0, 0, 0, 0));
+  await db.storyView.create({ data: { storyId: story.id, day, viewer: "somebody" } });
+  const counting = new Client(env().DATABASE_URL);
+  await counting.connect();
+  // As the count has it: views first, then what they are counted in.
+  await counting.query("BEGIN");
+  await counting.query("UPDATE story_view SET rolled_up = true WHERE story_id = $1", [story.id]);
+  const deletion = ada.delete(`/stories/${story.id}`);
+  await vi.waitFor(async () => {
+    const { rowCount } = await counting.query(
+      "SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()",
+    );
+    expect(rowCount).toBeGreaterThan(0);
   });
+  // PostgreSQL ends one of the two; which one is its own choice.
+  await counting
+    .query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [story.id])
+    .catch((error) => expect(error.code).toBe("40P01"));
+  await counting.query("COMMIT");
+  await counting.end();
+  expect((await deletion).status).toBe(200);
+  expect(await db.story.count({ where: { id: story.id } })).toBe(0);
 });

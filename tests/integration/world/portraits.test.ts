@@ -95,7 +95,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
     const change = async (storyId: string, id: string, prompt: string) => {
       const { primaryImageUrl: initialImageUrl } = await find(storyId, id);
       const body = { storyId, prompt, initialImageUrl, isRefineMode: true };
-      const { body: answer } = await call("POST", "/ai/generate-image", { as: ada, body });
+      const { body: answer } = await ada.post("/ai/generate-image", body);
       await playEvents();
       const job = await db.job.findUniqueOrThrow({ where: { id: answer.data.jobId } });
       return put(id, { primaryImageUrl: (job.result as { imageUrl: string }).imageUrl });

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { entityKinds } from "@/lib/world/schema";
-import { call, makeStory, media, type Person, person } from "../http/harness";
+import { makeStory, media, person } from "../http/harness";
 
-let ada: Person;
-beforeAll(async () => {
-  ada = await person("ada");
-});
+const ada = await person("ada");
 
 const form = (storyId: string) => ({
   storyId,
@@ -18,13 +15,13 @@ const form = (storyId: string) => ({
 
 describe.each(entityKinds)("a %s", (kind) => {
   const list = `/${kind}s` as const;
-  const one = `/${kind}s/{${kind}Id}` as const;
-  const params = (id: string) => ({ [`${kind}Id`]: id });
-  const put = (id: string, body: object) => call("PUT", one, { as: ada, params: params(id), body });
+  const put = (id: string, body: object) => ada.put(`${list}/${id}`, body);
+  const add = (storyId: string, more: object = {}) => ada.post(list, { ...form(storyId), ...more });
+  const remove = (id: string) => ada.delete(`${list}/${id}`);
 
   it("is added, changed and deleted by its author", async () => {
     const { story } = await makeStory({ author: ada, status: "draft" });
-    const created = await call("POST", list, { as: ada, body: form(story.id) });
+    const created = await add(story.id);
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
       name: "Tom",
@@ -42,7 +39,7 @@ describe.each(entityKinds)("a %s", (kind) => {
       version: 2,
     });
     expect((await put(id, { title: "" })).body.data.title).toBe("");
-    const deleted = await call("DELETE", one, { as: ada, params: params(id) });
+    const deleted = await remove(id);
     expect(deleted.status).toBe(200);
     expect((await put(id, { name: "Gone" })).status).toBe(404);
   });
@@ -50,8 +47,7 @@ describe.each(entityKinds)("a %s", (kind) => {
   it("is refused with the form's messages", async () => {
     const { story } = await makeStory({ author: ada });
     const label = kind === "character" ? "Character" : "Location";
-    const post = async (change: object) =>
-      (await call("POST", list, { as: ada, body: { ...form(story.id), ...change } })).body.message;
+    const post = async (change: object) => (await add(story.id, change)).body.message;
     expect(await post({ name: "" })).toBe(`${label} name is required`);
     expect(await post({ name: undefined })).toBe(`${label} name is required`);
     expect(await post({ name: " " })).toBe("Name must be at least 1 character");
@@ -71,10 +67,9 @@ describe.each(entityKinds)("a %s", (kind) => {
   it("needs only four characters of Han or Kana", async () => {
     const { story } = await makeStory({ author: ada });
     const texts = { description: "海边灯塔", imagePrompt: "よるの海" };
-    const body = { ...form(story.id), ...texts };
-    const created = await call("POST", list, { as: ada, body });
+    const created = await add(story.id, texts);
     expect(created.body.data).toMatchObject(texts);
-    const short = await call("POST", list, { as: ada, body: { ...body, description: "海边塔" } });
+    const short = await add(story.id, { ...texts, description: "海边塔" });
     expect(short.body.message).toBe("Description must be at least 10 characters");
   });
 
@@ -82,10 +77,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     const { story } = await makeStory({ author: ada });
     const first = await media({ uploaderId: ada.id });
     const second = await media({ uploaderId: ada.id });
-    const created = await call("POST", list, {
-      as: ada,
-      body: { ...form(story.id), primaryImageUrl: first.url },
-    });
+    const created = await add(story.id, { primaryImageUrl: first.url });
     const id = created.body.data._id;
     expect(created.body.data).toMatchObject({ primaryImageUrl: first.url, imageUrls: [first.url] });
     const changed = (await put(id, { primaryImageUrl: second.url })).body.data;
@@ -107,20 +99,13 @@ describe.each(entityKinds)("a %s", (kind) => {
   it("cannot be deleted while it appears in a scene", async () => {
     const { story, mara, lampRoom, scenes } = await makeStory({ author: ada });
     const id = kind === "character" ? mara.id : lampRoom.id;
-    const refused = await call("DELETE", one, { as: ada, params: params(id) });
+    const refused = await remove(id);
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe("in_use");
-    await call("DELETE", "/scenes/{sceneId}", {
-      as: ada,
-      params: { sceneId: scenes[0]?.id ?? "" },
-    });
-    expect((await call("DELETE", one, { as: ada, params: params(id) })).status).toBe(200);
-    const { body } = await call(
-      "GET",
-      `/stories/{storyId}${list}` as "/stories/{storyId}/characters",
-      // A draft by now: it has lost its last picture.
-      { as: ada, params: { storyId: story.id } },
-    );
+    await ada.delete(`/scenes/${scenes[0]?.id ?? ""}`);
+    expect((await remove(id)).status).toBe(200);
+    // A draft by now: it has lost its last picture.
+    const { body } = await ada.get(`/stories/${story.id}${list}`);
     expect(body.data.map((row: { _id: string }) => row._id)).not.toContain(id);
   });
 
@@ -165,29 +150,22 @@ describe.each(entityKinds)("a %s", (kind) => {
     const { story, mara, lampRoom, scenes } = await makeStory({ author: ada, scenes: 2 });
     const id = kind === "character" ? mara.id : lampRoom.id;
     const counts = async () => {
-      const whole = await call("GET", "/stories/{storyId}", {
-        as: ada,
-        params: { storyId: story.id },
-      });
+      const whole = await ada.get(`/stories/${story.id}`);
       const found = whole.body.data[`${kind}s`].find((row: { _id: string }) => row._id === id);
       return [found.sceneCount, (await put(id, { title: "Keeper" })).body.data.sceneCount];
     };
     expect(await counts()).toEqual([2, 2]);
-    const refused = await call("DELETE", one, { as: ada, params: params(id) });
+    const refused = await remove(id);
     expect(refused.body.message).toBe(
       `This ${kind} appears in 2 scenes and cannot be deleted. Delete those scenes first.`,
     );
-    await call("DELETE", "/scenes/{sceneId}", {
-      as: ada,
-      params: { sceneId: scenes[0]?.id ?? "" },
-    });
+    await ada.delete(`/scenes/${scenes[0]?.id ?? ""}`);
     expect(await counts()).toEqual([1, 1]);
   });
 
   it("has a unique name within its story, in any spelling", async () => {
     const { story } = await makeStory({ author: ada });
-    const post = (name: string, storyId = story.id) =>
-      call("POST", list, { as: ada, body: { ...form(storyId), name } });
+    const post = (name: string, storyId = story.id) => add(storyId, { name });
     const tom = await post("Tom");
     expect(tom.status).toBe(201);
     for (const name of ["Tom", "  tOM ", "Ｔｏｍ"]) {
@@ -204,7 +182,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     const { story: other } = await makeStory({ author: ada });
     expect((await post("Tom", other.id)).status).toBe(201);
     const sibling = kind === "character" ? "/locations" : "/characters";
-    expect((await call("POST", sibling, { as: ada, body: form(story.id) })).status).toBe(201);
+    expect((await ada.post(sibling, form(story.id))).status).toBe(201);
 
     const tim = (await post("Tim")).body.data;
     expect((await put(tim._id, { name: "TOM" })).status).toBe(409);
@@ -219,9 +197,7 @@ describe.each(entityKinds)("a %s", (kind) => {
 
   it("keeps an earlier duplicate name until it is changed", async () => {
     const { story } = await makeStory({ author: ada });
-    const twin = { ...form(story.id), name: "Twin" };
-    const first = (await call("POST", list, { as: ada, body: twin })).body.data;
-    const { title, description, imagePrompt } = first;
+    const { title, description, imagePrompt } = (await add(story.id, { name: "Twin" })).body.data;
     const data = { storyId: story.id, name: "Twin", title, description, imagePrompt, seed: "s" };
     const second =
       kind === "character"
@@ -232,15 +208,13 @@ describe.each(entityKinds)("a %s", (kind) => {
 
   it("is added once where the same name is sent twice concurrently", async () => {
     const { story } = await makeStory({ author: ada });
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => call("POST", list, { as: ada, body: form(story.id) })),
-    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(story.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   it("withstands input that no form sends", async () => {
     const { story } = await makeStory({ author: ada });
-    const created = (await call("POST", list, { as: ada, body: form(story.id) })).body.data;
+    const created = (await add(story.id)).body.data;
     const bodies: unknown[] = [
       { ...form(story.id), sceneCount: 9 },
       { ...form(story.id), firstAppearance: 1 },
@@ -258,7 +232,7 @@ describe.each(entityKinds)("a %s", (kind) => {
       null,
     ];
     for (const body of bodies) {
-      const { status } = await call("POST", list, { as: ada, body });
+      const { status } = await ada.post(list, body);
       expect([status, JSON.stringify(body)]).toEqual([
         expect.toSatisfy(isRefusal),
         expect.anything(),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
-import { endedRuns, pause, type Stack, startStack } from "./support/stack";
+import { endedRuns, pause, startStack } from "./support/stack";
 
 /** How many calls are under way now and were at most, by key. */
 class Gauge {
@@ -18,60 +18,40 @@ class Gauge {
 
 const gauge = new Gauge();
 const order: string[] = [];
-let stack: Stack;
 
-beforeAll(async () => {
-  stack = await startStack(
-    (client) => [
-      client.createFunction(
-        {
-          id: "by-author",
-          concurrency: { limit: 2, key: "event.data.authorId" },
-          triggers: { event: "c/author" },
-        },
-        async ({ event, step }) => {
-          await step.run("work", async () => {
-            await Promise.all([
-              gauge.during(`author ${event.data.authorId}`, event.data.ms),
-              gauge.during("authors", event.data.ms),
-            ]);
-          });
-        },
-      ),
-      client.createFunction(
-        { id: "one-at-a-time", concurrency: 1, triggers: { event: "c/one" } },
-        async ({ event, step }) => {
-          await Promise.all(
-            ["a", "b", "c"].map((id) =>
-              step.run(id, async () => {
-                order.push(`${event.data.n}${id}`);
-                await gauge.during("one", 40);
-              }),
-            ),
-          );
-        },
-      ),
-      client.createFunction(
-        { id: "sleeper", concurrency: 1, triggers: { event: "c/sleeper" } },
-        async ({ step }) => {
-          await step.sleep("second", "1s");
-        },
-      ),
-      client.createFunction(
-        {
-          id: "paced",
-          throttle: { limit: 5, period: "1s" },
-          triggers: { event: "c/paced" },
-        },
-        () => {},
-      ),
-      client.createFunction({ id: "free", triggers: { event: "c/free" } }, async ({ step }) => {
-        await step.run("work", () => gauge.during("free", 150));
-      }),
-    ],
-    { concurrency: 8 },
-  );
-});
+const stack = await startStack(
+  (on) => [
+    on(
+      { id: "by-author", event: "c/author", concurrency: { limit: 2, key: "event.data.authorId" } },
+      async ({ event, step }) => {
+        await step.run("work", async () => {
+          await Promise.all([
+            gauge.during(`author ${event.data.authorId}`, event.data.ms),
+            gauge.during("authors", event.data.ms),
+          ]);
+        });
+      },
+    ),
+    on({ id: "one-at-a-time", event: "c/one", concurrency: 1 }, async ({ event, step }) => {
+      await Promise.all(
+        ["a", "b", "c"].map((id) =>
+          step.run(id, async () => {
+            order.push(`${event.data.n}${id}`);
+            await gauge.during("one", 40);
+          }),
+        ),
+      );
+    }),
+    on({ id: "sleeper", event: "c/sleeper", concurrency: 1 }, async ({ step }) => {
+      await step.sleep("second", "1s");
+    }),
+    on({ id: "paced", event: "c/paced", throttle: { limit: 5, period: "1s" } }, () => {}),
+    on({ id: "free", event: "c/free" }, async ({ step }) => {
+      await step.run("work", () => gauge.during("free", 150));
+    }),
+  ],
+  { concurrency: 8 },
+);
 afterAll(() => stack.stop());
 
 test("the limit holds for each key, and different keys do not block each other", async () => {

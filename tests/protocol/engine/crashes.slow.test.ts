@@ -53,39 +53,6 @@ async function count(step: string, phase: LogRow["phase"]): Promise<number> {
 const started = (step: string, times = 1) =>
   until(async () => (await count(step, "start")) >= times, `${step} has started ${times} time(s)`);
 
-test("the app is killed in the middle of a step and comes back: the run ends, earlier steps are not repeated", async () => {
-  const { port } = await engine();
-  const first = await app(port);
-  await synced(db);
-  await send(port, "p/three", { ms: 400 });
-  await started("slow");
-  await first.kill();
-  await pause(500);
-  await app(port);
-  const run = await endedRun(db, "three-steps");
-  expect(run).toMatchObject({ status: "completed", output: 3 });
-  expect(await count("first", "start")).toBe(1);
-  expect(await count("slow", "start")).toBe(2);
-  expect(await count("slow", "end")).toBe(1);
-  expect(await count("last", "start")).toBe(1);
-});
-
-test("the engine is killed in the middle of a step and comes back: the run ends, earlier steps are not repeated", async () => {
-  const first = await engine();
-  await app(first.port);
-  await synced(db);
-  await send(first.port, "p/three", { ms: 600 });
-  await started("slow");
-  await first.kill();
-  await engine();
-  const run = await endedRun(db, "three-steps");
-  expect(run).toMatchObject({ status: "completed", output: 3 });
-  expect(await count("first", "start")).toBe(1);
-  // At least once: the step that was under way is called again after its lease ran out.
-  expect(await count("slow", "start")).toBe(2);
-  expect(await count("last", "start")).toBe(1);
-});
-
 test("the engine is killed with a queue: everything runs once after that, within turns and limits", async () => {
   const first = await engine({ ENGINE_LEASE_MS: "1500" });
   await app(first.port);
@@ -142,37 +109,6 @@ test("a call that hangs ends by the timeout and counts as an attempt", async () 
     output: { message: expect.stringContaining("No answer within") },
   });
   expect(run.milliseconds).toBeLessThan(4_500);
-});
-
-test("two engines on one database run no step twice, and share the work", async () => {
-  const [one, two] = await Promise.all([
-    engine({ ENGINE_CONCURRENCY: "6", ENGINE_LEASE_MS: "5000" }),
-    engine({ ENGINE_CONCURRENCY: "6", ENGINE_LEASE_MS: "5000" }),
-  ]);
-  await app(one.port);
-  await synced(db);
-  const runs = 10;
-  const steps = 6;
-  await Promise.all(
-    Array.from({ length: runs }, (_, i) =>
-      send(i % 2 === 0 ? one.port : two.port, "p/fan", { count: steps, ms: 40 }),
-    ),
-  );
-  const owners = new Set<string>();
-  await until(async () => {
-    const rows = await db.query<{ lease_owner: string }>(
-      "SELECT lease_owner FROM queue_item WHERE lease_owner IS NOT NULL",
-    );
-    for (const { lease_owner } of rows) owners.add(lease_owner.split(":")[0] ?? "");
-    return owners.size === 2;
-  }, "both engines hold leases");
-  const ended = await endedRuns(db, "fan", runs);
-  expect(ended.every(({ status, output }) => status === "completed" && output === steps)).toBe(
-    true,
-  );
-  const starts = (await log()).filter(({ phase }) => phase === "start");
-  expect(starts).toHaveLength(runs * steps);
-  expect(new Set(starts.map(({ run_id, step }) => `${run_id} ${step}`)).size).toBe(runs * steps);
 });
 
 test("a step longer than the lease stays with its engine while another engine looks for work", async () => {

@@ -1,6 +1,6 @@
 import { type FailureEventArgs, NonRetriableError, RetryAfterError, StepError } from "inngest";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { endedRun, type Stack, startStack } from "./support/stack";
+import { afterAll, expect, test } from "vitest";
+import { endedRun, startStack } from "./support/stack";
 
 const attempts = new Map<string, { at: number; attempt: number }[]>();
 const failures: {
@@ -8,7 +8,6 @@ const failures: {
   event: FailureEventArgs["event"]["data"]["event"];
   runId: string;
 }[] = [];
-let stack: Stack;
 
 function attempted(key: string, attempt: number): number {
   const list = attempts.get(key) ?? [];
@@ -24,106 +23,83 @@ function gaps(key: string): number[] {
 
 const numbers = (key: string) => (attempts.get(key) ?? []).map(({ attempt }) => attempt);
 
-beforeAll(async () => {
-  stack = await startStack((client) => [
-    client.createFunction(
-      { id: "recovers", retries: 4, triggers: { event: "f/recovers" } },
-      async ({ step, attempt }) => {
-        const value = await step.run("shaky", () => {
-          if (attempted("shaky", attempt) < 4) throw new Error("not yet");
-          return "fine";
-        });
-        // The next step starts with attempts of its own.
-        return step.run("next", () => {
-          if (attempted("next", attempt) < 2) throw new Error("not yet either");
-          return `${value} twice`;
-        });
-      },
-    ),
-    client.createFunction(
-      { id: "parallel-recovers", retries: 2, triggers: { event: "f/parallel" } },
-      async ({ step, attempt }) =>
-        Promise.all(
-          ["a", "b"].map((id) =>
-            step.run(id, () => {
-              if (attempted(`parallel ${id}`, attempt) < (id === "a" ? 3 : 1)) throw new Error(id);
-              return id;
-            }),
-          ),
-        ),
-    ),
-    client.createFunction(
-      {
-        id: "exhausted",
-        retries: 2,
-        triggers: { event: "f/exhausted" },
-        onFailure: ({ error, event }: FailureEventArgs) => {
-          failures.push({ error, event: event.data.event, runId: event.data.run_id });
-        },
-      },
-      async ({ step, attempt }) => {
-        await step.run("doomed", () => {
-          attempted("doomed", attempt);
-          throw new TypeError("never works");
-        });
-      },
-    ),
-    client.createFunction(
-      { id: "caught", retries: 1, triggers: { event: "f/caught" } },
-      async ({ step, attempt }) => {
-        try {
-          await step.run("doomed", () => {
-            attempted("caught", attempt);
-            throw new RangeError("out of range");
-          });
-          return "unreachable";
-        } catch (error) {
-          if (!(error instanceof StepError)) throw error;
-          return step.run("instead", () => `instead of ${error.name}: ${error.message}`);
-        }
-      },
-    ),
-    client.createFunction(
-      { id: "refused", retries: 5, triggers: { event: "f/refused" } },
-      async ({ step, attempt }) => {
-        await step.run("final", () => {
-          attempted("final", attempt);
-          throw new NonRetriableError("no use");
-        });
-      },
-    ),
-    client.createFunction(
-      { id: "told-when", retries: 2, triggers: { event: "f/told-when" } },
-      async ({ step, attempt }) =>
-        step.run("later", () => {
-          if (attempted("later", attempt) < 2) throw new RetryAfterError("busy", "2s");
-          return "served";
+const stack = await startStack((on) => [
+  on({ id: "recovers", event: "f/recovers", retries: 4 }, async ({ step, attempt }) => {
+    const value = await step.run("shaky", () => {
+      if (attempted("shaky", attempt) < 4) throw new Error("not yet");
+      return "fine";
+    });
+    // The next step starts with attempts of its own.
+    return step.run("next", () => {
+      if (attempted("next", attempt) < 2) throw new Error("not yet either");
+      return `${value} twice`;
+    });
+  }),
+  on({ id: "parallel-recovers", event: "f/parallel", retries: 2 }, async ({ step, attempt }) =>
+    Promise.all(
+      ["a", "b"].map((id) =>
+        step.run(id, () => {
+          if (attempted(`parallel ${id}`, attempt) < (id === "a" ? 3 : 1)) throw new Error(id);
+          return id;
         }),
+      ),
     ),
-    client.createFunction(
-      { id: "body-throws", retries: 2, triggers: { event: "f/body" } },
-      async ({ attempt }) => {
-        if (attempted("body", attempt) < 3) throw new Error("outside of a step");
-        return "third time";
+  ),
+  on(
+    {
+      id: "exhausted",
+      event: "f/exhausted",
+      retries: 2,
+      onFailure: ({ error, event }: FailureEventArgs) => {
+        failures.push({ error, event: event.data.event, runId: event.data.run_id });
       },
-    ),
-    client.createFunction(
-      { id: "body-refuses", retries: 5, triggers: { event: "f/body-refuses" } },
-      async ({ attempt }) => {
-        attempted("body-refuses", attempt);
-        throw new NonRetriableError("bad input", { cause: new Error("the cause") });
-      },
-    ),
-    client.createFunction(
-      { id: "no-retries", retries: 0, triggers: { event: "f/none" } },
-      async ({ step, attempt }) =>
-        step.run("single", () => {
-          attempted("single", attempt);
-          throw new Error("once");
-        }),
-    ),
-  ]);
-});
+    },
+    async ({ step, attempt }) => {
+      await step.run("doomed", () => {
+        attempted("doomed", attempt);
+        throw new TypeError("never works");
+      });
+    },
+  ),
+  on({ id: "caught", event: "f/caught", retries: 1 }, async ({ step, attempt }) => {
+    try {
+      await step.run("doomed", () => {
+        attempted("caught", attempt);
+        throw new RangeError("out of range");
+      });
+      return "unreachable";
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error;
+      return step.run("instead", () => `instead of ${error.name}: ${error.message}`);
+    }
+  }),
+  on({ id: "refused", event: "f/refused", retries: 5 }, async ({ step, attempt }) => {
+    await step.run("final", () => {
+      attempted("final", attempt);
+      throw new NonRetriableError("no use");
+    });
+  }),
+  on({ id: "told-when", event: "f/told-when", retries: 2 }, async ({ step, attempt }) =>
+    step.run("later", () => {
+      if (attempted("later", attempt) < 2) throw new RetryAfterError("busy", "2s");
+      return "served";
+    }),
+  ),
+  on({ id: "body-throws", event: "f/body", retries: 2 }, async ({ attempt }) => {
+    if (attempted("body", attempt) < 3) throw new Error("outside of a step");
+    return "third time";
+  }),
+  on({ id: "body-refuses", event: "f/body-refuses", retries: 5 }, async ({ attempt }) => {
+    attempted("body-refuses", attempt);
+    throw new NonRetriableError("bad input", { cause: new Error("the cause") });
+  }),
+  on({ id: "no-retries", event: "f/none", retries: 0 }, async ({ step, attempt }) =>
+    step.run("single", () => {
+      attempted("single", attempt);
+      throw new Error("once");
+    }),
+  ),
+]);
 afterAll(() => stack.stop());
 
 test("a failing step is repeated with growing pauses until it succeeds", async () => {
@@ -183,27 +159,10 @@ test("NonRetriableError ends a step at the first attempt", async () => {
   expect(numbers("final")).toEqual([0]);
 });
 
-test("RetryAfterError names the pause", async () => {
-  await stack.client.send({ name: "f/told-when", data: {} });
-  expect(await endedRun(stack.db, "told-when")).toMatchObject({ output: "served" });
-  const [gap = 0] = gaps("later");
-  expect(gap).toBeGreaterThanOrEqual(1_990);
-  expect(gap).toBeLessThan(8_000);
-});
-
 test("an error outside of steps repeats the function", async () => {
   await stack.client.send({ name: "f/body", data: {} });
   expect(await endedRun(stack.db, "body-throws")).toMatchObject({ output: "third time" });
   expect(numbers("body")).toEqual([0, 1, 2]);
-});
-
-test("NonRetriableError outside of steps ends the run at once", async () => {
-  await stack.client.send({ name: "f/body-refuses", data: {} });
-  expect(await endedRun(stack.db, "body-refuses")).toMatchObject({
-    status: "failed",
-    output: { name: "NonRetriableError", message: "bad input" },
-  });
-  expect(numbers("body-refuses")).toEqual([0]);
 });
 
 test("retries: 0 means one attempt", async () => {

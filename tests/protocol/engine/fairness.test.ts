@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { pause, type Stack, startStack, until } from "./support/stack";
+import { afterAll, expect, test } from "vitest";
+import { pause, startStack, until } from "./support/stack";
 
 /** The started runs, in order: the function's letter, its author, its number. */
 const begun: string[] = [];
 const mostAtOnce = new Map<string, number>();
 const now = new Map<string, number>();
-let stack: Stack;
 
 async function work(group: string, name: string, ms: number): Promise<void> {
   begun.push(name);
@@ -16,39 +15,37 @@ async function work(group: string, name: string, ms: number): Promise<void> {
   now.set(group, (now.get(group) ?? 1) - 1);
 }
 
-beforeAll(async () => {
-  stack = await startStack((client) => {
-    const painting = (id: string, each: number) =>
-      client.createFunction(
-        {
-          id,
-          triggers: { event: `f/${id}` },
-          cancelOn: [{ event: "f/called-off", match: "data.author" }],
-          concurrency: [
-            { key: "event.data.author", limit: each },
-            { scope: "env", key: '"painter"', limit: 2 },
-          ],
-        },
-        ({ event, step }) =>
-          step.run("paint", () =>
-            work("painter", `${id} ${event.data.author}${event.data.n}`, event.data.ms),
-          ),
-      );
-    return [
-      painting("panel", 2),
-      painting("portrait", 1),
-      client.createFunction(
-        {
-          id: "paced",
-          triggers: { event: "f/paced" },
-          concurrency: [{ key: "event.data.author", limit: 5 }],
-          throttle: { limit: 1, period: "1s" },
-        },
-        ({ event, step }) =>
-          step.run("go", () => work("paced", `${event.data.author}${event.data.n}`, 0)),
-      ),
-    ];
-  });
+const stack = await startStack((on) => {
+  const painting = (id: string, each: number) =>
+    on(
+      {
+        id,
+        event: `f/${id}`,
+        cancelOn: [{ event: "f/called-off", match: "data.author" }],
+        concurrency: [
+          { key: "event.data.author", limit: each },
+          { scope: "env", key: '"painter"', limit: 2 },
+        ],
+      },
+      ({ event, step }) =>
+        step.run("paint", () =>
+          work("painter", `${id} ${event.data.author}${event.data.n}`, event.data.ms),
+        ),
+    );
+  return [
+    painting("panel", 2),
+    painting("portrait", 1),
+    on(
+      {
+        id: "paced",
+        event: "f/paced",
+        concurrency: [{ key: "event.data.author", limit: 5 }],
+        throttle: { limit: 1, period: "1s" },
+      },
+      ({ event, step }) =>
+        step.run("go", () => work("paced", `${event.data.author}${event.data.n}`, 0)),
+    ),
+  ];
 });
 afterAll(() => stack.stop());
 

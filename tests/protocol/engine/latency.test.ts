@@ -1,22 +1,16 @@
 import { availableParallelism, loadavg } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "./support/database";
-import { startAppProcess, startEngineProcess, type TestProcess } from "./support/processes";
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "./support/database";
+import { startAppProcess, startEngineProcess } from "./support/processes";
 import { createClient, endedRuns, freePort, runsOf, synced } from "./support/stack";
 
-let db: TestDatabase;
-let engine: TestProcess;
-let app: TestProcess;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  const port = await freePort();
-  engine = await startEngineProcess(db.url, {
-    ENGINE_APP_URL: `http://127.0.0.1:${port}/api/inngest`,
-  });
-  app = await startAppProcess(db.url, engine.port, port);
-  await synced(db);
+const db = await createTestDatabase();
+const port = await freePort();
+const engine = await startEngineProcess(db.url, {
+  ENGINE_APP_URL: `http://127.0.0.1:${port}/api/inngest`,
 });
+const app = await startAppProcess(db.url, engine.port, port);
+await synced(db);
 afterAll(async () => {
   await engine.terminate();
   await app.kill();

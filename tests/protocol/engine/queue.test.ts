@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { defineFunction } from "@/inngest/engine/definition";
 import { createLogger } from "@/inngest/engine/log";
 import { Queue } from "@/inngest/engine/queue";
 import { registerApp } from "@/inngest/engine/registry";
 import { createRun } from "@/inngest/engine/runs";
 import { Database } from "@/inngest/engine/store/database";
-import { createTestDatabase, type TestDatabase } from "./support/database";
+import { createTestDatabase } from "./support/database";
 
 const PROCESSES = 4;
-let testDatabase: TestDatabase;
-let databases: Database[];
-let queues: Queue[];
 
 function config(id: string, limit?: number) {
   const runtime = {
@@ -28,23 +25,21 @@ function config(id: string, limit?: number) {
 const free = config("free");
 const limited = config("limited", 2);
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const log = createLogger("silent");
-  databases = Array.from(
-    { length: PROCESSES },
-    () => new Database(testDatabase.url, "inngest_engine", log),
-  );
-  await Promise.all(databases.map((db) => db.migrate()));
-  queues = databases.map((db, i) => new Queue(db, `process-${i}`, 60_000));
-  const [db] = databases;
-  if (!db) throw new Error("no database");
-  await registerApp(db, {
-    id: "app",
-    url: "http://127.0.0.1:1",
-    sdk: "",
-    functions: [free, limited],
-  });
+const testDatabase = await createTestDatabase();
+const log = createLogger("silent");
+const databases = Array.from(
+  { length: PROCESSES },
+  () => new Database(testDatabase.url, "inngest_engine", log),
+);
+await Promise.all(databases.map((db) => db.migrate()));
+const queues = databases.map((db, i) => new Queue(db, `process-${i}`, 60_000));
+const [db] = databases;
+if (!db) throw new Error("no database");
+await registerApp(db, {
+  id: "app",
+  url: "http://127.0.0.1:1",
+  sdk: "",
+  functions: [free, limited],
 });
 afterAll(async () => {
   await Promise.all(databases.map((db) => db.close()));

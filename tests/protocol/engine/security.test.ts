@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { serve } from "inngest/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
 import { canonicalJson, hashedSigningKey, sign, verify } from "@/inngest/engine/signature";
 import {
@@ -15,23 +15,19 @@ import {
   portOf,
   runsOf,
   SIGNING_KEY,
-  type Stack,
   startStack,
   until,
 } from "./support/stack";
 
 const FOREIGN_KEY = "signkey-prod-ffffffffffffffffffffffffffffffff";
 let ran = 0;
-let stack: Stack;
 
-beforeAll(async () => {
-  stack = await startStack((client) => [
-    client.createFunction({ id: "guarded", triggers: { event: "s/guarded" } }, ({ event }) => {
-      ran += 1;
-      return event.data.n;
-    }),
-  ]);
-});
+const stack = await startStack((on) => [
+  on({ id: "guarded", event: "s/guarded" }, ({ event }) => {
+    ran += 1;
+    return event.data.n;
+  }),
+]);
 afterAll(() => stack.stop());
 
 const callBody = canonicalJson({

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { serve } from "inngest/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
 import { createTestDatabase } from "./support/database";
 import {
@@ -17,30 +17,23 @@ import {
   portOf,
   runsOf,
   SIGNING_KEY,
-  type Stack,
   startStack,
   until,
 } from "./support/stack";
 
-let stack: Stack;
 const seen: unknown[] = [];
 
-beforeAll(async () => {
-  stack = await startStack((client) => [
-    client.createFunction(
-      { id: "counts", triggers: { event: "g/counts" } },
-      ({ event }) => event.id,
-    ),
-    client.createFunction(
-      { id: "both", triggers: [{ event: "g/one" }, { event: "g/two" }] },
-      ({ event }) => event.name,
-    ),
-    client.createFunction({ id: "timed", triggers: { cron: "30 4 * * *" } }, ({ event }) => {
-      seen.push(event);
-      return event.name;
-    }),
-  ]);
-});
+const stack = await startStack((on, client) => [
+  on({ id: "counts", event: "g/counts" }, ({ event }) => event.id),
+  client.createFunction(
+    { id: "both", triggers: [{ event: "g/one" }, { event: "g/two" }] },
+    ({ event }) => event.name,
+  ),
+  client.createFunction({ id: "timed", triggers: { cron: "30 4 * * *" } }, ({ event }) => {
+    seen.push(event);
+    return event.name;
+  }),
+]);
 afterAll(() => stack.stop());
 
 async function post(

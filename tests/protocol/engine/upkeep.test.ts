@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { serve } from "inngest/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
 import { createTestDatabase } from "./support/database";
 import {
@@ -13,26 +13,19 @@ import {
   portOf,
   runsOf,
   SIGNING_KEY,
-  type Stack,
   startStack,
   until,
 } from "./support/stack";
 
-let stack: Stack;
-
-beforeAll(async () => {
-  stack = await startStack((client) => [
-    client.createFunction({ id: "short", triggers: { event: "u/short" } }, async ({ step }) =>
-      step.run("one", () => 1),
-    ),
-    client.createFunction({ id: "nap", triggers: { event: "u/nap" } }, async ({ step }) => {
-      await step.sleep("nap", "2s");
-    }),
-    client.createFunction({ id: "long", triggers: { event: "u/long" } }, async ({ step }) => {
-      await step.sleep("long", "1h");
-    }),
-  ]);
-});
+const stack = await startStack((on) => [
+  on({ id: "short", event: "u/short" }, async ({ step }) => step.run("one", () => 1)),
+  on({ id: "nap", event: "u/nap" }, async ({ step }) => {
+    await step.sleep("nap", "2s");
+  }),
+  on({ id: "long", event: "u/long" }, async ({ step }) => {
+    await step.sleep("long", "1h");
+  }),
+]);
 afterAll(() => stack.stop());
 
 test("engines that start together on an empty database create the tables once, and a restart changes nothing", async () => {

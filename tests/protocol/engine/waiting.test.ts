@@ -1,119 +1,105 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { endedRun, endedRuns, pause, runsOf, type Stack, startStack, until } from "./support/stack";
+import { afterAll, expect, test } from "vitest";
+import { endedRun, endedRuns, pause, runsOf, startStack, until } from "./support/stack";
 
 const done: string[] = [];
-let stack: Stack;
 
-beforeAll(async () => {
-  stack = await startStack(
-    (client) => {
-      const double = client.createFunction(
-        { id: "double", triggers: { event: "w/double" } },
-        async ({ event, step }) => step.run("double", () => event.data.n * 2),
-      );
-      return [
-        double,
-        client.createFunction(
-          { id: "sleeps", triggers: { event: "w/sleeps" } },
-          async ({ step }) => {
-            const before = await step.run("before", () => Date.now());
-            await step.sleep("a second", "1s");
-            return step.run("after", () => Date.now() - before);
-          },
-        ),
-        client.createFunction({ id: "waits", triggers: { event: "w/waits" } }, async ({ step }) => {
-          const event = await step.waitForEvent("answer", {
-            event: "w/answer",
-            timeout: "20s",
-            match: "data.key",
+const stack = await startStack(
+  (on) => {
+    const double = on({ id: "double", event: "w/double" }, async ({ event, step }) =>
+      step.run("double", () => event.data.n * 2),
+    );
+    return [
+      double,
+      on({ id: "sleeps", event: "w/sleeps" }, async ({ step }) => {
+        const before = await step.run("before", () => Date.now());
+        await step.sleep("a second", "1s");
+        return step.run("after", () => Date.now() - before);
+      }),
+      on({ id: "waits", event: "w/waits" }, async ({ step }) => {
+        const event = await step.waitForEvent("answer", {
+          event: "w/answer",
+          timeout: "20s",
+          match: "data.key",
+        });
+        return event?.data ?? null;
+      }),
+      on({ id: "waits-in-vain", event: "w/in-vain" }, async ({ step }) => {
+        const event = await step.waitForEvent("never", { event: "w/never", timeout: "1s" });
+        return event === null ? "timed out" : "came";
+      }),
+      on(
+        {
+          id: "cancellable",
+          event: "w/cancellable",
+          cancelOn: [{ event: "w/cancel", match: "data.key" }],
+        },
+        async ({ event, step }) => {
+          await step.run("before", () => {
+            done.push(`before ${event.data.key}`);
           });
-          return event?.data ?? null;
-        }),
-        client.createFunction(
-          { id: "waits-in-vain", triggers: { event: "w/in-vain" } },
-          async ({ step }) => {
-            const event = await step.waitForEvent("never", { event: "w/never", timeout: "1s" });
-            return event === null ? "timed out" : "came";
-          },
-        ),
-        client.createFunction(
-          {
-            id: "cancellable",
-            triggers: { event: "w/cancellable" },
-            cancelOn: [{ event: "w/cancel", match: "data.key" }],
-          },
-          async ({ event, step }) => {
-            await step.run("before", () => {
-              done.push(`before ${event.data.key}`);
-            });
-            await step.sleep("long", event.data.sleep);
-            await step.run("after", () => {
-              done.push(`after ${event.data.key}`);
-            });
-          },
-        ),
-        client.createFunction(
-          {
-            id: "cancelled-in-step",
-            triggers: { event: "w/cancelled-in-step" },
-            cancelOn: [{ event: "w/cancel" }],
-          },
-          async ({ step }) => {
-            await step.run("running", async () => {
-              done.push("running");
-              await pause(2_000);
-              done.push("ran");
-            });
-            await step.run("never", () => {
-              done.push("never");
-            });
-          },
-        ),
-        client.createFunction({ id: "sends", triggers: { event: "w/sends" } }, async ({ step }) => {
-          const { ids } = await step.sendEvent("two", [
-            { name: "w/double", data: { n: 4 } },
-            { name: "w/double", data: { n: 5 } },
-          ]);
-          return ids.length;
-        }),
-        client.createFunction(
-          { id: "unsupported", retries: 5, triggers: { event: "w/unsupported" } },
-          async ({ event, group, step }) => {
-            const uses: Record<string, () => Promise<unknown>> = {
-              invoke: () => step.invoke("it", { function: double, data: { n: 1 } }),
-              sleepUntil: () => step.sleepUntil("it", new Date("2030-01-01")),
-              expression: () =>
-                step.waitForEvent("it", { event: "w/a", timeout: "1s", if: "async.data.n > 2" }),
-              end: () =>
-                step.waitForEvent("it", { event: "inngest/function.failed", timeout: "1s" }),
-              signal: () => step.waitForSignal("it", { signal: "s", timeout: "1s" }),
-              race: () =>
-                group.parallel({ mode: "race" }, () =>
-                  Promise.race([step.run("it", () => 1), step.run("other", () => 2)]),
-                ),
-            };
-            await uses[String(event.data.use)]?.();
-          },
-        ),
-        client.createFunction(
-          { id: "sleeps-and-runs", triggers: { event: "w/both" } },
-          async ({ step }) => {
-            const [, value] = await Promise.all([
-              step.sleep("second", "1s"),
-              step.run("work", () => {
-                done.push("work");
-                return 3;
-              }),
-            ]);
-            return value;
-          },
-        ),
-      ];
-      // So long a poll would be noticed: timers and notifications have to do it.
-    },
-    { pollMs: 10_000 },
-  );
-});
+          await step.sleep("long", event.data.sleep);
+          await step.run("after", () => {
+            done.push(`after ${event.data.key}`);
+          });
+        },
+      ),
+      on(
+        {
+          id: "cancelled-in-step",
+          event: "w/cancelled-in-step",
+          cancelOn: [{ event: "w/cancel" }],
+        },
+        async ({ step }) => {
+          await step.run("running", async () => {
+            done.push("running");
+            await pause(2_000);
+            done.push("ran");
+          });
+          await step.run("never", () => {
+            done.push("never");
+          });
+        },
+      ),
+      on({ id: "sends", event: "w/sends" }, async ({ step }) => {
+        const { ids } = await step.sendEvent("two", [
+          { name: "w/double", data: { n: 4 } },
+          { name: "w/double", data: { n: 5 } },
+        ]);
+        return ids.length;
+      }),
+      on(
+        { id: "unsupported", event: "w/unsupported", retries: 5 },
+        async ({ event, group, step }) => {
+          const uses: Record<string, () => Promise<unknown>> = {
+            invoke: () => step.invoke("it", { function: double, data: { n: 1 } }),
+            sleepUntil: () => step.sleepUntil("it", new Date("2030-01-01")),
+            expression: () =>
+              step.waitForEvent("it", { event: "w/a", timeout: "1s", if: "async.data.n > 2" }),
+            end: () => step.waitForEvent("it", { event: "inngest/function.failed", timeout: "1s" }),
+            signal: () => step.waitForSignal("it", { signal: "s", timeout: "1s" }),
+            race: () =>
+              group.parallel({ mode: "race" }, () =>
+                Promise.race([step.run("it", () => 1), step.run("other", () => 2)]),
+              ),
+          };
+          await uses[String(event.data.use)]?.();
+        },
+      ),
+      on({ id: "sleeps-and-runs", event: "w/both" }, async ({ step }) => {
+        const [, value] = await Promise.all([
+          step.sleep("second", "1s"),
+          step.run("work", () => {
+            done.push("work");
+            return 3;
+          }),
+        ]);
+        return value;
+      }),
+    ];
+    // So long a poll would be noticed: timers and notifications have to do it.
+  },
+  { pollMs: 10_000 },
+);
 afterAll(() => stack.stop());
 
 const waiting = (functionId: string, count: number) =>

@@ -1,23 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { generateScene } from "../../integration/generation/start";
-import { makeAuthor, makeStory } from "../../integration/generation/support";
+import { authorWithStory } from "../../integration/generation/support";
 import { GenerationHarness } from "./harness";
 
 /** Kills of one run; `KILLS=50` makes a long one of it. */
 const kills = Number(process.env.KILLS ?? 10);
-
-let workshop: GenerationHarness;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 600, painterMs: 400 });
-});
+const workshop = await GenerationHarness.open({ writerMs: 600, painterMs: 400 });
 afterAll(() => workshop.close());
 
 async function startScene(index: number) {
-  const author = await makeAuthor();
-  const story = await makeStory(author);
+  const { author, story } = await authorWithStory();
   const { scene } = await generateScene(
     author.viewer,
     {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { sweepEvents } from "@/lib/generation/jobs/lost-events-service";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
@@ -7,10 +7,7 @@ import { start } from "../../integration/generation/start";
 import { makeAuthor } from "../../integration/generation/support";
 import { GenerationHarness } from "./harness";
 
-let workshop: GenerationHarness;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 5_000 });
-});
+const workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 5_000 });
 afterAll(() => workshop.close());
 
 const patient = { timeout: 60_000, interval: 100 };

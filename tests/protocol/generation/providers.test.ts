@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { generateScene } from "../../integration/generation/start";
-import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
+import { authorWithStory, scriptOf } from "../../integration/generation/support";
 import { type OpenAiServer, startOpenAiServer } from "../openai/server";
 import {
   type ReplicateServer,
@@ -111,34 +111,31 @@ afterEach(async () => {
   await Promise.all([openAi.close(), replicate.close()]);
 });
 
-describe("a scene over the vendors' protocols", () => {
-  it("takes no longer than its text and its last picture", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const asked = { storyId: story.id, prompt: "Mara at the pier", maxPanels: panels };
-    const { scene } = await generateScene(author.viewer, asked, null);
-    await expect.poll(() => clock.isWritten, { timeout: 40_000 }).toBe(true);
-    await clock.paint();
-    const look = () => getSceneProgress(author.viewer, scene._id);
-    await expect.poll(async () => (await look()).isComplete, { timeout: 30_000 }).toBe(true);
-    const done = await look();
-    expect(done.hasPartialErrors).toBe(false);
-    expect(done.scene.panels.map(({ hasImage }) => hasImage)).toEqual(Array(panels).fill(true));
+it("a scene over the vendors' protocols takes no longer than its text and its last picture", async () => {
+  const { author, story } = await authorWithStory();
+  const asked = { storyId: story.id, prompt: "Mara at the pier", maxPanels: panels };
+  const { scene } = await generateScene(author.viewer, asked, null);
+  await expect.poll(() => clock.isWritten, { timeout: 40_000 }).toBe(true);
+  await clock.paint();
+  const look = () => getSceneProgress(author.viewer, scene._id);
+  await expect.poll(async () => (await look()).isComplete, { timeout: 30_000 }).toBe(true);
+  const done = await look();
+  expect(done.hasPartialErrors).toBe(false);
+  expect(done.scene.panels.map(({ hasImage }) => hasImage)).toEqual(Array(panels).fill(true));
 
-    const begun = [...clock.ordered.values()];
-    // The first picture is begun before the last panel's words are there.
-    expect(Math.min(...begun)).toBeLessThan(textTakes / 2);
-    expect(Math.max(...begun)).toBeLessThanOrEqual(textTakes);
-    expect(clock.now).toBeLessThanOrEqual(1.1 * criticalPath);
+  const begun = [...clock.ordered.values()];
+  // The first picture is begun before the last panel's words are there.
+  expect(Math.min(...begun)).toBeLessThan(textTakes / 2);
+  expect(Math.max(...begun)).toBeLessThanOrEqual(textTakes);
+  expect(clock.now).toBeLessThanOrEqual(1.1 * criticalPath);
 
-    expect(openAi.created("chat")).toBe(1);
-    expect(replicate.predictions).toHaveLength(panels);
-    expect([...openAi.violations, ...replicate.violations]).toEqual([]);
-    const moderated = openAi.calls.flatMap(({ kind, body }) =>
-      kind === "moderation" ? body.input : [],
-    );
-    expect(moderated).toEqual(
-      expect.arrayContaining(["Mara at the pier", "Mara on the pier, moment 6"]),
-    );
-  });
+  expect(openAi.created("chat")).toBe(1);
+  expect(replicate.predictions).toHaveLength(panels);
+  expect([...openAi.violations, ...replicate.violations]).toEqual([]);
+  const moderated = openAi.calls.flatMap(({ kind, body }) =>
+    kind === "moderation" ? body.input : [],
+  );
+  expect(moderated).toEqual(
+    expect.arrayContaining(["Mara at the pier", "Mara on the pier, moment 6"]),
+  );
 });

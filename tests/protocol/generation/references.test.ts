@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { generateScene } from "../../integration/generation/start";
-import { makeAuthor, makeStory } from "../../integration/generation/support";
+import { authorWithStory } from "../../integration/generation/support";
 import { GenerationHarness } from "./harness";
 
-let workshop: GenerationHarness;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 1_500, maxReferences: 3 });
+const workshop = await GenerationHarness.open({
+  writerMs: 100,
+  painterMs: 1_500,
+  maxReferences: 3,
 });
 afterAll(() => workshop.close());
 
 describe("a painter that takes references, through the embedded engine", () => {
   it("paints the portraits of those in a frame before the frame", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const { scene } = await generateScene(
       author.viewer,
       {

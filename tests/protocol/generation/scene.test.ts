@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { generateScene } from "../../integration/generation/start";
-import { makeAuthor, makeStory } from "../../integration/generation/support";
+import { askScene, generateScene } from "../../integration/generation/start";
+import { authorWithStory } from "../../integration/generation/support";
 import { GenerationHarness } from "./harness";
 
-let workshop: GenerationHarness;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 300, painterMs: 200 });
-});
+const workshop = await GenerationHarness.open({ writerMs: 300, painterMs: 200 });
 afterAll(() => workshop.close());
 
 const prompt = "Mara the keeper climbs down the cliff and finds a door standing in the waves.";
@@ -17,14 +14,9 @@ const patient = { timeout: 40_000, interval: 100 };
 
 describe("a scene through the embedded engine", () => {
   it("is written, painted, lettered and closed, with each provider paid once", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const before = workshop.calls().length;
-    const { scene, jobId } = await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, maxPanels: 6 },
-      null,
-    );
+    const { scene, jobId } = await askScene(author, story.id, { maxPanels: 6 });
     const look = () => getSceneProgress(author.viewer, scene._id);
     await expect.poll(async () => (await look()).isGenerating, patient).toBe(false);
     const done = await look();
@@ -61,13 +53,8 @@ describe("a scene through the embedded engine", () => {
   });
 
   it("aborts the work of a scene that is regenerated", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
-    const first = await generateScene(
-      author.viewer,
-      { storyId: story.id, prompt, maxPanels: 3 },
-      null,
-    );
+    const { author, story } = await authorWithStory();
+    const first = await askScene(author, story.id, { maxPanels: 3 });
     await db.quotaEntry.updateMany({
       where: { userId: author.viewer.id },
       data: { createdAt: new Date(Date.now() - 60_000) },
@@ -96,8 +83,7 @@ describe("a scene through the embedded engine", () => {
   });
 
   it("fails with its reason after the engine's retries where the writer is unavailable, with a refund", async () => {
-    const author = await makeAuthor();
-    const story = await makeStory(author);
+    const { author, story } = await authorWithStory();
     const { scene, jobId } = await generateScene(
       author.viewer,
       { storyId: story.id, prompt: `${prompt} [[ai-down]]`, maxPanels: 2 },

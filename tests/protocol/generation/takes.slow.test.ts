@@ -1,11 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { POST as postVideo } from "@/app/api/ai/generate-video/route";
-import { POST as postPanel } from "@/app/api/ai/regenerate-panel/route";
+import { afterAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { type Author, makeAuthor, pictureOf } from "../../integration/generation/support";
+import { makeAuthor, pictureOf } from "../../integration/generation/support";
 import {
   choose,
   jobOf,
@@ -17,12 +14,8 @@ import {
 import { upload } from "../../integration/media/support";
 import { GenerationHarness } from "./harness";
 
-let workshop: GenerationHarness;
-let author: Author;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 300 });
-  author = await makeAuthor();
-});
+const workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 300 });
+const author = await makeAuthor();
 afterAll(() => workshop.close());
 
 async function die(): Promise<void> {
@@ -45,7 +38,7 @@ function workspace(place: Place, who: string, meanwhile: (part: string) => Promi
     return finished(jobId);
   };
   const edit = async (initialImageUrl: string, prompt: string) =>
-    jobOf(author, postImage, {
+    jobOf(author, "generate-image", {
       ...target(place),
       prompt: `${who}: ${prompt}`,
       isRefineMode: true,
@@ -54,7 +47,10 @@ function workspace(place: Place, who: string, meanwhile: (part: string) => Promi
   return async () => {
     const again = { sceneId: place.sceneId, panelNumber: 1, choose: false };
     const prompt = `${who}: Mara looks back at the lamp`;
-    const second = await made("regenerate", await jobOf(author, postPanel, { ...again, prompt }));
+    const second = await made(
+      "regenerate",
+      await jobOf(author, "regenerate-panel", { ...again, prompt }),
+    );
     await choose(author, place, { imageUrl: second });
     const third = await made("edit", await edit(second, "night falls"));
     await choose(author, place, { imageUrl: third });
@@ -62,7 +58,7 @@ function workspace(place: Place, who: string, meanwhile: (part: string) => Promi
     const { imageUrl } = (await upload(author, { bytes })).body.data;
     await choose(author, place, { imageUrl });
     const film = { ...target(place), prompt: `${who}: the lamp flickers`, imageUrl };
-    const videoUrl = await made("animate", await jobOf(author, postVideo, film));
+    const videoUrl = await made("animate", await jobOf(author, "generate-video", film));
     await choose(author, place, { videoUrl });
     await choose(author, place, { imageUrl: place.imageUrl });
     const last = await made("edit again", await edit(place.imageUrl, "snow falls"));

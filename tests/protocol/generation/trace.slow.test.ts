@@ -4,7 +4,7 @@ import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { runInTrace } from "@/lib/platform/trace";
 import { generateScene } from "../../integration/generation/start";
-import { makeAuthor, makeStory, scriptOf } from "../../integration/generation/support";
+import { authorWithStory, scriptOf } from "../../integration/generation/support";
 import { startOpenAiServer } from "../openai/server";
 import { startReplicateServer } from "../replicate/server";
 import { GenerationHarness } from "./harness";
@@ -33,8 +33,7 @@ describe("the id of a request", () => {
       },
     });
     try {
-      const author = await makeAuthor();
-      const story = await makeStory(author);
+      const { author, story } = await authorWithStory();
       const asked = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 2 };
       const id = randomUUID();
       const { scene } = await runInTrace(id, () => generateScene(author.viewer, asked, null));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { requestPasswordReset, resetPassword } from "@/lib/accounts/recovery-service";
 import { register } from "@/lib/accounts/service";
 import { db } from "@/lib/platform/db";
@@ -9,16 +9,11 @@ import { makeStory, person } from "../../integration/http/harness";
 import { GenerationHarness } from "../generation/harness";
 import { startSmtpServer } from "./smtp-server";
 
-/** The whole way: a request, the outbox, the engine, the function in another process, SMTP. */
-let workshop: GenerationHarness;
-let postbox: Awaited<ReturnType<typeof startSmtpServer>>;
-beforeAll(async () => {
-  postbox = await startSmtpServer({ refusals: [{ at: "DATA", code: 451 }] });
-  workshop = await GenerationHarness.open({
-    writerMs: 0,
-    painterMs: 0,
-    variables: { SMTP_URL: postbox.url, MAIL_FROM: "mail@comics.example" },
-  });
+const postbox = await startSmtpServer({ refusals: [{ at: "DATA", code: 451 }] });
+const workshop = await GenerationHarness.open({
+  writerMs: 0,
+  painterMs: 0,
+  variables: { SMTP_URL: postbox.url, MAIL_FROM: "mail@comics.example" },
 });
 afterAll(async () => {
   await workshop.close();

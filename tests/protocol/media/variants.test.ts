@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { mediaVariant } from "@/lib/media/schema";
 import { prepareVariants, uploadPicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { makeAuthor, pictureOf } from "../../integration/generation/support";
 import { GenerationHarness } from "../generation/harness";
 
-let workshop: GenerationHarness;
-beforeAll(async () => {
-  workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 0 });
-});
+const workshop = await GenerationHarness.open({ writerMs: 0, painterMs: 0 });
 afterAll(() => workshop.close());
 
 it("an upload gets its smaller encodings soon, not after a scene's time", async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
@@ -54,7 +53,7 @@ afterEach(async () => {
 
 const soon = { timeout: 60_000, interval: 100 };
 const made = () => server.created("edit") + server.created("generation");
-const ask = (prompt: string) => jobOf(author, postImage, { ...target(place), prompt });
+const ask = (prompt: string) => jobOf(author, "generate-image", { ...target(place), prompt });
 const statusOf = async (id: string) => (await db.job.findUniqueOrThrow({ where: { id } })).status;
 const rowsOf = (jobId: string) =>
   db.providerCall.findMany({ where: { jobId, kind: "image" }, orderBy: { createdAt: "asc" } });

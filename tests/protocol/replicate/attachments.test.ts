@@ -1,15 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { picturesOf } from "./published-schema";
-import { type ReplicateServer, startReplicateServer } from "./server";
+import { startReplicateServer } from "./server";
 import { errorSummary, painterAt, request, token } from "./support";
 
-let server: ReplicateServer;
-let figures: (typeof request)["figures"];
-beforeAll(async () => {
-  server = await startReplicateServer({ token, takes: 5 });
-  figures = await Promise.all(["Mara", "Odile", "Jun"].map(noisyFigure));
-});
+const server = await startReplicateServer({ token, takes: 5 });
+const figures = await Promise.all(["Mara", "Odile", "Jun"].map(noisyFigure));
 afterAll(() => server.close());
 beforeEach(() => server.forget());
 

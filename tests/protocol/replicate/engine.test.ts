@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { db } from "@/lib/platform/db";
 import { makeAuthor } from "../../integration/generation/support";
@@ -42,7 +41,7 @@ const predictionCreated = (count: number) =>
 it("R3 S21 two pictures whose process is killed, one before it knew its prediction, cost one creation each", async () => {
   const author = await makeAuthor();
   const place = await panelWithPicture(author);
-  const ask = (prompt: string) => jobOf(author, postImage, { ...target(place), prompt });
+  const ask = (prompt: string) => jobOf(author, "generate-image", { ...target(place), prompt });
   server.end("never", "never");
   server.next("create", { hang: true });
   const unheard = await ask("The harbour at night");

@@ -1,14 +1,11 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createReplicateClient } from "@/lib/ai/replicate/client";
 import type { Fault } from "./faults";
-import { type Ending, type ReplicateServer, startReplicateServer } from "./server";
+import { type Ending, startReplicateServer } from "./server";
 import { errorSummary, painterAt, request, token } from "./support";
 
-let server: ReplicateServer;
-beforeAll(async () => {
-  server = await startReplicateServer({ token, takes: 5 });
-});
+const server = await startReplicateServer({ token, takes: 5 });
 afterAll(() => server.close());
 beforeEach(() => server.forget());
 
@@ -19,59 +16,43 @@ const paint = (fault?: Fault) => {
 };
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 
+const unsure = { code: "ai_unavailable", fate: "unknown" };
+const final = (code: string) => ({ code, fate: "final" });
+const anew = (code: string, wait?: number) => ({ code, fate: "anew", ...(wait ? { wait } : {}) });
+
 describe("a creation that fails", () => {
   const throttled = "Request was throttled. Your rate limit resets in ~30s.";
   it.each<[string, Fault, object, number]>([
-    ["401", { status: 401 }, { code: "ai_unavailable", fate: "final" }, 0],
-    [
-      "402",
-      { status: 402, detail: "Insufficient credit" },
-      { code: "ai_unavailable", fate: "final" },
-      0,
-    ],
-    ["422", { status: 422, detail: "- input: no" }, { code: "image_failed", fate: "final" }, 0],
+    ["401", { status: 401 }, final("ai_unavailable"), 0],
+    ["402", { status: 402, detail: "Insufficient credit" }, final("ai_unavailable"), 0],
+    ["422", { status: 422, detail: "- input: no" }, final("image_failed"), 0],
     [
       "422 for its content",
       { status: 422, detail: "The input was flagged as sensitive. (E005)" },
-      { code: "content_flagged", fate: "final" },
+      final("content_flagged"),
       0,
     ],
     [
       "429 with Retry-After",
       { status: 429, headers: { "retry-after": "7" } },
-      { code: "ai_rate_limited", fate: "anew", wait: 7 },
+      anew("ai_rate_limited", 7),
       0,
     ],
     [
       "429 that says it in words",
       { status: 429, detail: throttled },
-      { code: "ai_rate_limited", fate: "anew", wait: 30 },
+      anew("ai_rate_limited", 30),
       0,
     ],
-    [
-      "429 that says nothing",
-      { status: 429 },
-      { code: "ai_rate_limited", fate: "anew", wait: 10 },
-      0,
-    ],
-    ["500", { status: 500 }, { code: "ai_unavailable", fate: "unknown" }, 0],
-    [
-      "a reset before it was taken",
-      { reset: "before" },
-      { code: "ai_unavailable", fate: "unknown" },
-      0,
-    ],
-    [
-      "a reset after it was taken",
-      { reset: "after" },
-      { code: "ai_unavailable", fate: "unknown" },
-      1,
-    ],
-    ["no answer", { hang: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
-    ["a cut answer", { cut: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
-    ["an answer without an end", { drip: true }, { code: "ai_unavailable", fate: "unknown" }, 1],
-    ["no JSON", { garbage: "<html>" }, { code: "ai_unavailable", fate: "unknown" }, 1],
-    ["other JSON", { garbage: '{"id":7}' }, { code: "ai_unavailable", fate: "unknown" }, 1],
+    ["429 that says nothing", { status: 429 }, anew("ai_rate_limited", 10), 0],
+    ["500", { status: 500 }, unsure, 0],
+    ["a reset before it was taken", { reset: "before" }, unsure, 0],
+    ["a reset after it was taken", { reset: "after" }, unsure, 1],
+    ["no answer", { hang: true }, unsure, 1],
+    ["a cut answer", { cut: true }, unsure, 1],
+    ["an answer without an end", { drip: true }, unsure, 1],
+    ["no JSON", { garbage: "<html>" }, unsure, 1],
+    ["other JSON", { garbage: '{"id":7}' }, unsure, 1],
   ])("by %s is one request", async (_, fault, error, taken) => {
     server.next("create", fault);
     expect(await paint(fault)).toEqual(error);
@@ -98,7 +79,7 @@ describe("a prediction that fails", () => {
         failed:
           "The input or output was flagged as sensitive. Please try again with different inputs. (E005) (x1)",
       },
-      { code: "content_flagged", fate: "final" },
+      final("content_flagged"),
     ],
     ...[
       "All generated images contained NSFW content. Try running it again with a different prompt.",
@@ -108,13 +89,13 @@ describe("a prediction that fails", () => {
     ].map((failed): [string, Ending, object] => [
       `for its content, in words of its own: ${failed}`,
       { failed },
-      { code: "content_flagged", fate: "final" },
+      final("content_flagged"),
     ]),
-    ["with nothing left", "emptied", { code: "content_flagged", fate: "final" }],
+    ["with nothing left", "emptied", final("content_flagged")],
     [
       "for a parameter with such a word",
       { failed: "safety_tolerance must be at most 2" },
-      { code: "image_failed", fate: "anew" },
+      anew("image_failed"),
     ],
     [
       "for load",
@@ -122,14 +103,10 @@ describe("a prediction that fails", () => {
         failed:
           "Service is currently unavailable due to high demand. Please try again later. (E003)",
       },
-      { code: "ai_rate_limited", fate: "anew", wait: 10 },
+      anew("ai_rate_limited", 10),
     ],
-    [
-      "for nothing known",
-      { failed: "Prediction interrupted (PA)" },
-      { code: "image_failed", fate: "anew" },
-    ],
-    ["by being ended", "canceled", { code: "ai_unavailable", fate: "anew" }],
+    ["for nothing known", { failed: "Prediction interrupted (PA)" }, anew("image_failed")],
+    ["by being ended", "canceled", anew("ai_unavailable")],
   ])("%s costs one creation", async (_, ending, error) => {
     server.end(ending);
     expect(await paint()).toEqual(error);
@@ -163,7 +140,7 @@ describe("a result that fails", () => {
     mediaType: "image/svg+xml",
     extension: "svg",
   };
-  const unusable = { code: "invalid_image", fate: "final" };
+  const unusable = final("invalid_image");
 
   it.each([
     ["a decompression bomb", bomb],
@@ -180,15 +157,15 @@ describe("a result that fails", () => {
   });
 
   it.each<[string, Fault, object]>([
-    ["gone", { status: 404 }, { code: "image_failed", fate: "final" }],
-    ["cut", { cut: true }, { code: "ai_unavailable", fate: "unknown" }],
-    ["slow without an end", { drip: true }, { code: "ai_unavailable", fate: "unknown" }],
-    ["not sent", { hang: true }, { code: "ai_unavailable", fate: "unknown" }],
-    ["away", { status: 503 }, { code: "ai_unavailable", fate: "unknown" }],
+    ["gone", { status: 404 }, final("image_failed")],
+    ["cut", { cut: true }, unsure],
+    ["slow without an end", { drip: true }, unsure],
+    ["not sent", { hang: true }, unsure],
+    ["away", { status: 503 }, unsure],
     [
       "somewhere else",
       { status: 302, headers: { location: "http://127.0.0.1:1/picture.jpg" } },
-      { code: "invalid_image", fate: "final" },
+      final("invalid_image"),
     ],
   ])("S13 S14 by being %s is not paid again", async (_, fault, error) => {
     server.next("output", fault);
@@ -204,10 +181,10 @@ describe("polling a prediction", () => {
       { status: 429, headers: { "retry-after": "3" } },
       { code: "ai_rate_limited", fate: "unknown", wait: 3 },
     ],
-    ["500", { status: 500 }, { code: "ai_unavailable", fate: "unknown" }],
-    ["a reset", { reset: "before" }, { code: "ai_unavailable", fate: "unknown" }],
-    ["wrong JSON", { garbage: "{}" }, { code: "ai_unavailable", fate: "unknown" }],
-    ["404", { status: 404 }, { code: "image_failed", fate: "final" }],
+    ["500", { status: 500 }, unsure],
+    ["a reset", { reset: "before" }, unsure],
+    ["wrong JSON", { garbage: "{}" }, unsure],
+    ["404", { status: 404 }, final("image_failed")],
   ])("%s leaves the prediction pending", async (_, fault, error) => {
     server.next("get", fault);
     expect(await paint()).toEqual(error);

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { POST as postImage } from "@/app/api/ai/generate-image/route";
-import { POST as postPanel } from "@/app/api/ai/generate-panel-image/route";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { overrideProviders } from "@/lib/ai";
 import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
 import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
-import { type Author, forgetEvents, makeAuthor } from "../../integration/generation/support";
+import { forgetEvents, makeAuthor } from "../../integration/generation/support";
 import {
   attemptsOf,
   imageJob,
@@ -19,17 +17,13 @@ import {
   takes,
   target,
 } from "../../integration/generation/take-requests";
-import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
+import { startReplicateServer, type TestPrediction } from "./server";
 import { painterAt, token } from "./support";
 
-let server: ReplicateServer;
-let author: Author;
 let place: Place;
-beforeAll(async () => {
-  server = await startReplicateServer({ token, takes: 1 });
-  overrideProviders({ painter: painterAt(server, { timeoutMs: 1_000 }) });
-  author = await makeAuthor();
-});
+const server = await startReplicateServer({ token, takes: 1 });
+overrideProviders({ painter: painterAt(server, { timeoutMs: 1_000 }) });
+const author = await makeAuthor();
 afterAll(() => server.close());
 const stored = storage();
 afterEach(() => void replaceStorage(stored));
@@ -42,7 +36,7 @@ beforeEach(async () => {
 });
 
 const picture = (prompt = `A lamp ${crypto.randomUUID()}`, at = place) =>
-  jobOf(author, postImage, { ...target(at), prompt });
+  jobOf(author, "generate-image", { ...target(at), prompt });
 const nth = (index: number) => server.predictions[index] as TestPrediction;
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 const billed = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
@@ -198,7 +192,7 @@ describe("R9 the reaper and results at a provider", () => {
     const elsewhere = await panelWithPicture(author);
     const before = await panelOf(elsewhere);
     const asked = { sceneId: elsewhere.sceneId, panelNumber: 1 };
-    const panelJob = await jobOf(author, postPanel, asked);
+    const panelJob = await jobOf(author, "generate-panel-image", asked);
     const { paintPanel } = await import("@/lib/generation/picture/panel-service");
     await paintPanel(panelJob);
     await server.finish(nth(1));

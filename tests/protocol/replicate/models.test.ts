@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { replicateModels as chains, videoModels } from "@/lib/ai/replicate/models";
 import { clearRetired } from "@/lib/ai/retired-models";
@@ -10,13 +10,10 @@ import { priceOf } from "@/lib/spending/prices";
 import { imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";
 import { picturesOf } from "./published-schema";
-import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
+import { startReplicateServer, type TestPrediction } from "./server";
 import { figure, painterAt, request, token } from "./support";
 
-let server: ReplicateServer;
-beforeAll(async () => {
-  server = await startReplicateServer({ token, takes: 5 });
-});
+const server = await startReplicateServer({ token, takes: 5 });
 afterAll(() => server.close());
 beforeEach(() => {
   server.forget();
@@ -150,44 +147,40 @@ describe("a retired model", () => {
   });
 });
 
-describe("references", () => {
-  it("are distinguished by their roles in the prompt", async () => {
-    const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
-    const location = await figure("The lighthouse");
-    await painterAt(server).paint({ ...request, figures, location } as typeof request);
-    const { input } = server.predictions[0] as TestPrediction;
-    expect(picturesOf(input)).toHaveLength(2);
-    expect(input.prompt).toContain(
-      "Reference pictures: image 1 is Mira, image 2 is the place The lighthouse.",
-    );
-  });
-});
-
-describe("requests to the video models", () => {
-  it.each(Object.keys(videoModels) as (keyof typeof videoModels)[])(
-    "%s begins with the picture that it is given",
-    async (model) => {
-      const { bytes } = await videoOf();
-      server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
-      const usage: ProviderUsage[] = [];
-      const animator = createReplicateAnimator({
-        token,
-        baseUrl: server.url,
-        pollIntervalMs: 15,
-        model,
-      });
-      const made = await animator.animate({
-        image: { bytes: await pictureOf("panel", 768, 1024), mediaType: "image/jpeg" },
-        prompt: "rain falls",
-        seed: "a seed",
-        attemptId: "job:1",
-        onUsage: (told) => usage.push(told),
-      });
-      expect(server.violations).toEqual([]);
-      expect(Buffer.from(made.bytes).equals(Buffer.from(bytes))).toBe(true);
-      expect(made.model).toBe(videoModels[model].label);
-      expect(usage).toMatchObject([{ units: { seconds: videoModels[model].seconds } }]);
-      expect(priceOf("replicate", videoModels[model].ref)?.second).toBeGreaterThan(0);
-    },
+it("references are distinguished by their roles in the prompt", async () => {
+  const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
+  const location = await figure("The lighthouse");
+  await painterAt(server).paint({ ...request, figures, location } as typeof request);
+  const { input } = server.predictions[0] as TestPrediction;
+  expect(picturesOf(input)).toHaveLength(2);
+  expect(input.prompt).toContain(
+    "Reference pictures: image 1 is Mira, image 2 is the place The lighthouse.",
   );
 });
+
+it.each(Object.keys(videoModels) as (keyof typeof videoModels)[])(
+  "requests to the video models %s begins with the picture that it is given",
+  async (model) => {
+    const { bytes } = await videoOf();
+    server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
+    const usage: ProviderUsage[] = [];
+    const animator = createReplicateAnimator({
+      token,
+      baseUrl: server.url,
+      pollIntervalMs: 15,
+      model,
+    });
+    const made = await animator.animate({
+      image: { bytes: await pictureOf("panel", 768, 1024), mediaType: "image/jpeg" },
+      prompt: "rain falls",
+      seed: "a seed",
+      attemptId: "job:1",
+      onUsage: (told) => usage.push(told),
+    });
+    expect(server.violations).toEqual([]);
+    expect(Buffer.from(made.bytes).equals(Buffer.from(bytes))).toBe(true);
+    expect(made.model).toBe(videoModels[model].label);
+    expect(usage).toMatchObject([{ units: { seconds: videoModels[model].seconds } }]);
+    expect(priceOf("replicate", videoModels[model].ref)?.second).toBeGreaterThan(0);
+  },
+);

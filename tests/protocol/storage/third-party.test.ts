@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createS3Storage } from "@/lib/platform/storage/s3";
-import type { Storage } from "@/lib/platform/storage/storage";
 
 /**
  * The adapter against an independent store: s3rver, from npm. It knows keys but does not
@@ -21,23 +20,19 @@ const server = new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name: "comics", configs: [cors] }],
 });
-let store: Storage;
-let wrongKey: Storage;
 
-beforeAll(async () => {
-  const { port } = await server.run();
-  const settings = {
-    bucket: "comics",
-    region: "us-east-1",
-    endpoint: `http://127.0.0.1:${port}`,
-    forcePathStyle: true,
-  };
-  const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-  store = createS3Storage({ ...settings, credentials });
-  wrongKey = createS3Storage({
-    ...settings,
-    credentials: { ...credentials, accessKeyId: "nobody" },
-  });
+const { port } = await server.run();
+const settings = {
+  bucket: "comics",
+  region: "us-east-1",
+  endpoint: `http://127.0.0.1:${port}`,
+  forcePathStyle: true,
+};
+const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const store = createS3Storage({ ...settings, credentials });
+const wrongKey = createS3Storage({
+  ...settings,
+  credentials: { ...credentials, accessKeyId: "nobody" },
 });
 afterAll(async () => {
   await server.close();

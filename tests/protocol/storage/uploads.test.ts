@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as postImage } from "@/app/api/upload/image/route";
-import { POST as postTicket } from "@/app/api/upload/ticket/route";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage } from "@/lib/platform/storage";
 import { noisePicture } from "@/tests/support/noise-picture";
 import { type Author, call, context, makeAuthor } from "../../integration/generation/support";
+import { visitor } from "../../integration/http/harness";
 import { createTestBucket } from "./bucket";
 import { bucket } from "./s3-server";
 
@@ -30,8 +30,8 @@ describe("uploads beyond the host's limit", () => {
     headers: Record<string, string>;
   }
   async function ticket(size = large.byteLength, mediaType = "image/png", who = author) {
-    const answer = await postTicket(call(who, "POST", { size, mediaType }), context());
-    return { status: answer.status, body: await answer.json() };
+    const answer = await who.post("/upload/ticket", { size, mediaType });
+    return { status: answer.status, body: answer.body };
   }
   const send = ({ url, headers }: Direct, body: Buffer, more: Record<string, string> = {}) =>
     fetch(url, { method: "PUT", headers: { ...headers, ...more }, body: body as BodyInit });
@@ -83,9 +83,7 @@ describe("uploads beyond the host's limit", () => {
       "Invalid file type. Please select a JPEG, PNG, GIF, or WebP image.",
     );
     for (const size of [0, -1, 1.5]) expect((await ticket(size)).status).toBe(400);
-    expect(
-      (await postTicket(call(null, "POST", { size: 1, mediaType: "x" }), context())).status,
-    ).toBe(401);
+    expect((await visitor.post("/upload/ticket", { size: 1, mediaType: "x" })).status).toBe(401);
   });
 
   it("are bound to their size, type, key and time by the signature", async () => {

@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { unknownId } from "../harness";
-import { type Access, password } from "./subject";
+import { type Access, account, onNothing, open, password } from "./subject";
 
 let newRegistrations = 0;
 const newRegistration = () => {
@@ -23,95 +22,53 @@ const form = () => {
   return data;
 };
 
+/** The rule is reached, which is what this asks; there is nothing for it to do. */
+const nothing = { connected: 404, begun: 409, answered: 400, linked: 400 };
+const chosen = "Another-horse-2";
+
 export const accounts: Record<string, Access> = {
-  "GET /auth/export": { policy: "account", success: 200 },
-  "GET /spending": { policy: "account", success: 200 },
-  "GET /users/{username}": {
-    policy: "open",
-    success: 200,
-    params: ({ owner }) => ({ username: owner.username }),
-  },
-  "POST /auth/register": { policy: "open", success: 201, body: newRegistration },
-  "GET /auth/me": { policy: "account", success: 200 },
-  "POST /auth/logout": { policy: "open", success: 200 },
-  "PUT /auth/profile": { policy: "account", success: 200, body: () => ({ firstName: "Ada" }) },
-  "PUT /auth/password": {
-    policy: "account",
-    success: 200,
-    body: () => ({ currentPassword: password, newPassword: "Another-horse-2" }),
-  },
-  "DELETE /auth/account": { policy: "account", success: 200, body: () => ({ password }) },
-  "GET /auth/providers": { policy: "open", success: 200 },
-  "GET /auth/connections": { policy: "account", success: 200 },
-  // Nothing is connected: the rule is reached, which is what this asks.
-  "DELETE /auth/connections/{provider}": {
-    policy: "account",
-    success: 404,
+  "GET /auth/export": account(200),
+  "GET /spending": account(200),
+  "GET /users/{username}": open(200, { params: ({ owner }) => ({ username: owner.username }) }),
+  "POST /auth/register": open(201, { body: newRegistration }),
+  "GET /auth/me": account(200),
+  "POST /auth/logout": open(200),
+  "PUT /auth/profile": account(200, {}, { firstName: "Ada" }),
+  "PUT /auth/password": account(200, {}, { currentPassword: password, newPassword: chosen }),
+  "DELETE /auth/account": account(200, {}, { password }),
+  "GET /auth/providers": open(200),
+  "GET /auth/connections": account(200),
+  "DELETE /auth/connections/{provider}": account(nothing.connected, {
     params: () => ({ provider: "github" }),
-  },
-  "GET /auth/sessions": { policy: "account", success: 200 },
-  "DELETE /auth/sessions": { policy: "account", success: 200 },
-  "DELETE /auth/sessions/{sessionId}": {
-    policy: "account",
-    success: 404,
-    params: () => ({ sessionId: unknownId }),
-  },
-  "GET /auth/two-step": { policy: "account", success: 200 },
-  "POST /auth/two-step": { policy: "account", success: 201, body: () => ({ password }) },
-  // Nothing was begun: the rule is reached, which is what this asks.
-  "PUT /auth/two-step": { policy: "account", success: 409, body: () => ({ code: "123456" }) },
-  "DELETE /auth/two-step": { policy: "account", success: 200, body: () => ({ password }) },
-  "GET /auth/passkeys": { policy: "account", success: 200 },
-  // No device has answered: the rule is reached, which is what this asks.
-  "POST /auth/passkeys": { policy: "account", success: 400, body: () => ({}) },
-  "POST /auth/passkeys/options": { policy: "account", success: 200, body: () => ({ password }) },
-  "PUT /auth/passkeys/{passkeyId}": {
-    policy: "account",
-    success: 404,
-    params: () => ({ passkeyId: unknownId }),
-    body: () => ({ name: "Phone" }),
-  },
-  "DELETE /auth/passkeys/{passkeyId}": {
-    policy: "account",
-    success: 404,
-    params: () => ({ passkeyId: unknownId }),
-  },
-  "GET /auth/app-passwords": { policy: "account", success: 200 },
-  "POST /auth/app-passwords": {
-    policy: "account",
-    success: 201,
-    body: () => ({ name: "E-reader", password }),
-  },
-  "DELETE /auth/app-passwords/{appPasswordId}": {
-    policy: "account",
-    success: 404,
-    params: () => ({ appPasswordId: unknownId }),
-  },
-  "POST /auth/login/passkey": { policy: "open", success: 400, body: () => ({}) },
-  "POST /auth/login/passkey/options": { policy: "open", success: 200 },
-  "POST /auth/login": {
-    policy: "open",
-    success: 200,
+  }),
+  "GET /auth/sessions": account(200),
+  "DELETE /auth/sessions": account(200),
+  "DELETE /auth/sessions/{sessionId}": account(404, onNothing("sessionId")),
+  "GET /auth/two-step": account(200),
+  "POST /auth/two-step": account(201, {}, { password }),
+  "PUT /auth/two-step": account(nothing.begun, {}, { code: "123456" }),
+  "DELETE /auth/two-step": account(200, {}, { password }),
+  "GET /auth/passkeys": account(200),
+  "POST /auth/passkeys": account(nothing.answered, {}, {}),
+  "POST /auth/passkeys/options": account(200, {}, { password }),
+  "PUT /auth/passkeys/{passkeyId}": account(404, onNothing("passkeyId"), { name: "Phone" }),
+  "DELETE /auth/passkeys/{passkeyId}": account(404, onNothing("passkeyId")),
+  "GET /auth/app-passwords": account(200),
+  "POST /auth/app-passwords": account(201, {}, { name: "E-reader", password }),
+  "DELETE /auth/app-passwords/{appPasswordId}": account(404, onNothing("appPasswordId")),
+  "POST /auth/login/passkey": open(nothing.answered, {}, {}),
+  "POST /auth/login/passkey/options": open(200),
+  "POST /auth/login": open(200, {
     body: ({ id }) => ({ email: `login-${id}@comics.test`, password }),
-  },
-  "POST /auth/forgot-password": {
-    policy: "open",
-    success: 200,
+  }),
+  "POST /auth/forgot-password": open(200, {
     body: ({ id }) => ({ email: `login-${id}@comics.test` }),
-  },
+  }),
   // The link decides, not who is signed in: none of ours is shown.
-  "POST /auth/reset-password": {
-    policy: "open",
-    success: 400,
-    body: () => ({ token: "x", newPassword: "Another-horse-2" }),
-  },
-  "POST /auth/reset-password/check": { policy: "open", success: 400, body: () => ({ token: "x" }) },
-  "POST /auth/confirm-email": { policy: "open", success: 400, body: () => ({ token: "x" }) },
-  "POST /auth/send-verification": { policy: "account", success: 200 },
-  "POST /upload/image": { policy: "account", success: 201, body: form },
-  "POST /upload/ticket": {
-    policy: "account",
-    success: 201,
-    body: () => ({ size: 5_000_000, mediaType: "image/png" }),
-  },
+  "POST /auth/reset-password": open(nothing.linked, {}, { token: "x", newPassword: chosen }),
+  "POST /auth/reset-password/check": open(nothing.linked, {}, { token: "x" }),
+  "POST /auth/confirm-email": open(nothing.linked, {}, { token: "x" }),
+  "POST /auth/send-verification": account(200),
+  "POST /upload/image": account(201, { body: form }),
+  "POST /upload/ticket": account(201, {}, { size: 5_000_000, mediaType: "image/png" }),
 };

@@ -1,80 +1,46 @@
 import { unknownId } from "../harness";
-import { type Access, inContext, named, onScene, type Subject, sceneId, storyId } from "./subject";
+import {
+  type Access,
+  edit,
+  inContext,
+  named,
+  onScene,
+  type Subject,
+  sceneId,
+  storyId,
+} from "./subject";
+
+const onItsStory = (rest: object = {}) => named("storyId", storyId, rest);
+const onItsPanel = named("sceneId", sceneId, { panelNumber: 1 });
+const video = (story: string, { take }: Subject) => ({
+  ...{ storyId: story, prompt: "The lamp flickers", imageUrl: take.url },
+});
+const words = { description: "Tom, an old sailor with one eye, comes back to the harbour." };
 
 export const generation: Record<string, Access> = {
-  "POST /ai/generate-scene": {
-    policy: "edit",
-    success: 202,
-    ...named("storyId", storyId, { prompt: "Mara opens the door of the lamp room." }),
-  },
-  "POST /ai/scene-suggestions": { policy: "edit", success: 200, ...named("storyId", storyId) },
-  "POST /ai/extract-entities": {
-    policy: "edit",
-    success: 200,
-    ...named("storyId", storyId, { description: "Tom the sailor comes back to the harbour." }),
-  },
-  "POST /ai/improve-text": {
-    policy: "edit",
-    success: 200,
-    ...inContext({ text: "a keeper hears a voice in teh lamp room" }),
-  },
-  "POST /ai/generate-title": {
-    policy: "edit",
-    success: 200,
-    ...inContext({ description: "A keeper hears a voice." }),
-  },
-  "POST /ai/generate-character-from-description": {
-    policy: "edit",
-    success: 200,
-    ...named("storyId", storyId, { description: "an old sailor with one eye" }),
-  },
-  "POST /ai/generate-location-from-description": {
-    policy: "edit",
-    success: 200,
-    ...named("storyId", storyId, { description: "a kitchen below deck" }),
-  },
-  "GET /ai/scene-status/{sceneId}": { policy: "edit", success: 200, ...onScene },
-  "POST /ai/generate-panel-image": {
-    policy: "edit",
-    success: 202,
-    ...named("sceneId", sceneId, { panelNumber: 1 }),
-  },
-  "POST /ai/regenerate-panel": {
-    policy: "edit",
-    success: 202,
-    ...named("sceneId", sceneId, { panelNumber: 1 }),
-  },
-  "POST /ai/generate-image": {
-    policy: "edit",
-    success: 202,
-    ...named("storyId", storyId, { prompt: "A lamp in the rain" }),
-  },
-  "POST /ai/generate-video": {
-    policy: "edit",
-    success: 202,
-    body: (subject) => ({
-      storyId: storyId(subject),
-      prompt: "The lamp flickers",
-      imageUrl: subject.take.url,
-    }),
-    unknown: (subject) => ({
-      body: {
-        storyId: unknownId,
-        prompt: "The lamp flickers",
-        imageUrl: subject.take.url,
-      },
-    }),
-  },
-  "POST /ai/generate-character-image": {
-    policy: "edit",
-    success: 202,
-    ...named("characterId", ({ made }) => made.mara.id),
-  },
-  "POST /ai/generate-location-image": {
-    policy: "edit",
-    success: 202,
-    ...named("locationId", ({ made }) => made.lampRoom.id),
-  },
+  "POST /ai/generate-scene": edit(202, onItsStory({ prompt: "Mara opens the lamp room's door." })),
+  "POST /ai/scene-suggestions": edit(200, onItsStory()),
+  "POST /ai/extract-entities": edit(200, onItsStory(words)),
+  "POST /ai/improve-text": edit(200, inContext({ text: "a keeper hears a voice in teh room" })),
+  "POST /ai/generate-title": edit(200, inContext(words)),
+  "POST /ai/generate-character-from-description": edit(200, onItsStory(words)),
+  "POST /ai/generate-location-from-description": edit(200, onItsStory(words)),
+  "GET /ai/scene-status/{sceneId}": edit(200, onScene),
+  "POST /ai/generate-panel-image": edit(202, onItsPanel),
+  "POST /ai/regenerate-panel": edit(202, onItsPanel),
+  "POST /ai/generate-image": edit(202, onItsStory({ prompt: "A lamp in the rain" })),
+  "POST /ai/generate-video": edit(202, {
+    body: (subject) => video(storyId(subject), subject),
+    unknown: (subject) => ({ body: video(unknownId, subject) }),
+  }),
+  "POST /ai/generate-character-image": edit(
+    202,
+    named("characterId", ({ made }) => made.mara.id),
+  ),
+  "POST /ai/generate-location-image": edit(
+    202,
+    named("locationId", ({ made }) => made.lampRoom.id),
+  ),
 };
 
 /** Jobs: read by the owner and the administrator; not found for everyone else. */

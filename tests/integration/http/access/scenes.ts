@@ -1,78 +1,41 @@
-import { bubble, unknownId } from "../harness";
+import { bubble } from "../harness";
 import {
   type Access,
+  edit,
   entity,
   named,
   onCharacter,
   onLocation,
   onPanel,
   onScene,
-  sceneId,
+  onTake,
+  read,
+  type Subject,
   storyId,
 } from "./subject";
 
+const panel = "/scenes/{sceneId}/panels/{panelNumber}";
+const reversed = ({ made }: Subject) => ({
+  panelIds: (made.scenes[0]?.panels ?? []).map(({ id }) => id).reverse(),
+});
+
 export const scenes: Record<string, Access> = {
-  "PUT /scenes/{sceneId}": {
-    policy: "edit",
-    success: 200,
-    ...onScene,
-    body: () => ({ title: "Up the stairs" }),
-  },
-  "DELETE /scenes/{sceneId}": { policy: "edit", success: 200, ...onScene },
-  "POST /scenes/{sceneId}/duplicate": { policy: "edit", success: 201, ...onScene },
-  "POST /scenes/{sceneId}/panels": { policy: "edit", success: 201, ...onScene, body: () => ({}) },
-  "PUT /scenes/{sceneId}/panels/order": {
-    policy: "edit",
-    success: 200,
-    ...onScene,
-    body: ({ made }) => ({
-      panelIds: (made.scenes[0]?.panels ?? []).map(({ id }) => id).reverse(),
-    }),
-  },
-  "DELETE /scenes/{sceneId}/panels/{panelNumber}": { policy: "edit", success: 200, ...onPanel },
-  "PUT /scenes/{sceneId}/panels/{panelNumber}": {
-    policy: "edit",
-    success: 200,
-    ...onPanel,
-    body: () => ({ textBubbles: [bubble("Who is there?")] }),
-  },
-  "GET /scenes/{sceneId}/panels/{panelNumber}/render": {
-    policy: "read",
-    success: 200,
-    ...onPanel,
-  },
-  "GET /scenes/{sceneId}/panels/{panelNumber}/takes": { policy: "edit", success: 200, ...onPanel },
-  "POST /scenes/{sceneId}/panels/{panelNumber}/takes": {
-    policy: "edit",
-    success: 201,
-    ...onPanel,
-    body: (subject) => ({ imageUrl: subject.take.url }),
-  },
-  "DELETE /scenes/{sceneId}/panels/{panelNumber}/takes/{takeId}": {
-    policy: "edit",
-    success: 200,
-    params: (subject) => ({
-      sceneId: sceneId(subject),
-      panelNumber: "1",
-      takeId: subject.take.id,
-    }),
-    unknown: () => ({ params: { sceneId: unknownId, panelNumber: "1", takeId: unknownId } }),
-  },
-  "POST /characters": { policy: "edit", success: 201, ...named("storyId", storyId, entity) },
-  "PUT /characters/{characterId}": {
-    policy: "edit",
-    success: 200,
-    ...onCharacter,
-    body: () => ({ name: "Somebody" }),
-  },
-  "DELETE /characters/{characterId}": { policy: "edit", success: 200, ...onCharacter },
-  "POST /locations": { policy: "edit", success: 201, ...named("storyId", storyId, entity) },
-  "PUT /locations/{locationId}": {
-    policy: "edit",
-    success: 200,
-    ...onLocation,
-    body: () => ({ name: "The stairs" }),
-  },
+  "PUT /scenes/{sceneId}": edit(200, onScene, { title: "Up the stairs" }),
+  "DELETE /scenes/{sceneId}": edit(200, onScene),
+  "POST /scenes/{sceneId}/duplicate": edit(201, onScene),
+  "POST /scenes/{sceneId}/panels": edit(201, onScene, {}),
+  "PUT /scenes/{sceneId}/panels/order": edit(200, { ...onScene, body: reversed }),
+  [`DELETE ${panel}`]: edit(200, onPanel),
+  [`PUT ${panel}`]: edit(200, onPanel, { textBubbles: [bubble("Who is there?")] }),
+  [`GET ${panel}/render`]: read(200, onPanel),
+  [`GET ${panel}/takes`]: edit(200, onPanel),
+  [`POST ${panel}/takes`]: edit(201, { ...onPanel, body: ({ take }) => ({ imageUrl: take.url }) }),
+  [`DELETE ${panel}/takes/{takeId}`]: edit(200, onTake),
+  "POST /characters": edit(201, named("storyId", storyId, entity)),
+  "PUT /characters/{characterId}": edit(200, onCharacter, { name: "Somebody" }),
+  "DELETE /characters/{characterId}": edit(200, onCharacter),
+  "POST /locations": edit(201, named("storyId", storyId, entity)),
+  "PUT /locations/{locationId}": edit(200, onLocation, { name: "The stairs" }),
   // It appears in a scene, so even its owner cannot delete it: in_use.
-  "DELETE /locations/{locationId}": { policy: "edit", success: 409, ...onLocation },
+  "DELETE /locations/{locationId}": edit(409, onLocation),
 };

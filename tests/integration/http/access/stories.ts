@@ -1,125 +1,88 @@
 import { unknownId } from "../harness";
-import { type Access, onScene, onStory, storyId } from "./subject";
+import {
+  type Access,
+  account,
+  administrator,
+  edit,
+  like,
+  onScene,
+  onStory,
+  open,
+  owner,
+  read,
+  remix,
+  type Subject,
+  storyId,
+} from "./subject";
+
+const one = "/stories/{storyId}";
+const report = (id: string) => ({
+  ...{ kind: "story", id, reason: "spam", words: "It sells lamps.", email: "reader@comics.test" },
+});
+/** A call that names more than its story in the address. */
+const onPart = (rest: Record<string, string>) => ({
+  params: (subject: Subject) => ({ storyId: storyId(subject), ...rest }),
+  unknown: () => ({ params: { storyId: unknownId, ...rest } }),
+});
 
 export const stories: Record<string, Access> = {
-  "GET /stories": { policy: "open", success: 200 },
-  "POST /stories": {
-    policy: "account",
-    success: 201,
-    body: () => ({ title: "My New Story", description: "A lighthouse keeper hears a voice." }),
-  },
-  "GET /stories/tags": { policy: "open", success: 200 },
-  "GET /stories/random-images": { policy: "open", success: 200 },
-  "GET /stories/{storyId}": { policy: "read", success: 200, ...onStory },
-  "PUT /stories/{storyId}": {
-    policy: "edit",
-    success: 200,
-    ...onStory,
-    body: () => ({ title: "Another title" }),
-  },
-  "DELETE /stories/{storyId}": { policy: "edit", success: 200, ...onStory },
-  "PATCH /stories/{storyId}/art-style": {
-    policy: "edit",
-    success: 200,
-    ...onStory,
-    body: () => ({ artStyle: "ink wash" }),
-  },
-  "GET /stories/{storyId}/characters": { policy: "read", success: 200, ...onStory },
-  "GET /stories/{storyId}/locations": { policy: "read", success: 200, ...onStory },
-  "GET /stories/{storyId}/scenes": { policy: "read", success: 200, ...onStory },
-  "PUT /stories/{storyId}/scenes/order": {
-    policy: "edit",
-    success: 200,
+  "GET /stories": open(200),
+  "POST /stories": account(
+    201,
+    {},
+    { title: "My New Story", description: "A keeper hears a voice." },
+  ),
+  "GET /stories/tags": open(200),
+  "GET /stories/random-images": open(200),
+  [`GET ${one}`]: read(200, onStory),
+  [`PUT ${one}`]: edit(200, onStory, { title: "Another title" }),
+  [`DELETE ${one}`]: edit(200, onStory),
+  [`PATCH ${one}/art-style`]: edit(200, onStory, { artStyle: "ink wash" }),
+  [`GET ${one}/characters`]: read(200, onStory),
+  [`GET ${one}/locations`]: read(200, onStory),
+  [`GET ${one}/scenes`]: read(200, onStory),
+  [`PUT ${one}/scenes/order`]: edit(200, {
     ...onStory,
     body: ({ made }) => ({ sceneIds: made.scenes.map(({ id }) => id).reverse() }),
-  },
-  "GET /stories/{storyId}/export": { policy: "read", success: 200, ...onStory },
-  "GET /stories/{storyId}/books": { policy: "read", success: 200, ...onStory },
-  "POST /stories/{storyId}/books": {
-    policy: "read",
-    success: 202,
-    ...onStory,
-    body: () => ({ format: "cbz" }),
-  },
+  }),
+  [`GET ${one}/export`]: read(200, onStory),
+  [`GET ${one}/books`]: read(200, onStory),
+  [`POST ${one}/books`]: read(202, onStory, { format: "cbz" }),
   // The book was never made: callers with access get an error that says so.
-  "GET /stories/{storyId}/books/{format}": {
-    policy: "read",
-    success: 409,
-    params: (subject) => ({ storyId: storyId(subject), format: "cbz" }),
-    unknown: () => ({ params: { storyId: unknownId, format: "cbz" } }),
-  },
+  [`GET ${one}/books/{format}`]: read(409, onPart({ format: "cbz" })),
   // The store has no such upload: callers who may import get an error that says so.
-  "POST /stories/import": {
-    policy: "account",
-    success: 404,
-    body: () => ({ key: "incoming/none", originalName: "story.zip" }),
-  },
-  "POST /stories/import/ticket": {
-    policy: "account",
-    success: 201,
-    body: () => ({ size: 5_000_000 }),
-  },
-  "GET /stories/{storyId}/jobs": { policy: "edit", success: 200, ...onStory },
-  "GET /stories/{storyId}/costs": { policy: "edit", success: 200, ...onStory },
-  "POST /reports": {
-    policy: "read",
-    success: 201,
-    body: (subject) => ({
-      ...{ kind: "story", id: storyId(subject), reason: "spam", words: "It sells lamps." },
-      email: "reader@comics.test",
-    }),
-    unknown: () => ({
-      body: {
-        ...{ kind: "story", id: unknownId, reason: "spam", words: "It sells lamps." },
-        email: "reader@comics.test",
-      },
-    }),
-  },
-  "POST /reports/decisions": {
-    policy: "administrator",
-    success: 204,
+  "POST /stories/import": account(404, {}, { key: "incoming/none", originalName: "story.zip" }),
+  "POST /stories/import/ticket": account(201, {}, { size: 5_000_000 }),
+  [`GET ${one}/jobs`]: edit(200, onStory),
+  [`GET ${one}/costs`]: edit(200, onStory),
+  "POST /reports": read(201, {
+    body: (subject) => report(storyId(subject)),
+    unknown: () => ({ body: report(unknownId) }),
+  }),
+  "POST /reports/decisions": administrator(204, {
     body: (subject) => ({
       ...{ kind: "story", id: storyId(subject), action: "restore", reason: "It is fine." },
     }),
-  },
-  "POST /reports/decisions/{decisionId}/objection": {
-    policy: "owner",
-    success: 204,
+  }),
+  "POST /reports/decisions/{decisionId}/objection": owner(204, {
     params: ({ decisionId }) => ({ decisionId }),
     body: () => ({ words: "It was not like that." }),
     unknown: () => ({ params: { decisionId: unknownId }, body: { words: "It was not." } }),
-  },
-  "GET /stories/{storyId}/live": { policy: "edit", success: 200, ...onStory },
-  "POST /stories/{storyId}/remix": { policy: "remix", success: 201, ...onStory },
-  "POST /stories/{storyId}/remix-scene/{scene}": {
-    policy: "remix",
-    success: 201,
-    params: (subject) => ({ storyId: storyId(subject), scene: "1" }),
-    unknown: () => ({ params: { storyId: unknownId, scene: "1" } }),
-  },
-  "GET /stories/{storyId}/progress": { policy: "like", success: 200, ...onStory },
-  "PUT /stories/{storyId}/progress": {
-    policy: "like",
-    success: 204,
-    ...onStory,
-    body: () => ({ progression: 0.5, scene: 1 }),
-  },
-  "GET /readings": { policy: "account", success: 200 },
-  "PUT /readings": { policy: "account", success: 204, body: () => ({ readings: [] }) },
-  "DELETE /readings/{storyId}": {
-    policy: "account",
-    success: 204,
+  }),
+  [`GET ${one}/live`]: edit(200, onStory),
+  [`POST ${one}/remix`]: remix(201, onStory),
+  [`POST ${one}/remix-scene/{scene}`]: remix(201, onPart({ scene: "1" })),
+  [`GET ${one}/progress`]: like(200, onStory),
+  [`PUT ${one}/progress`]: like(204, onStory, { progression: 0.5, scene: 1 }),
+  "GET /readings": account(200),
+  "PUT /readings": account(204, {}, { readings: [] }),
+  "DELETE /readings/{storyId}": account(204, {
     params: (subject) => ({ storyId: storyId(subject) }),
-  },
-  "POST /stories/{storyId}/views": {
-    policy: "read",
-    success: 204,
-    ...onStory,
-    body: () => ({ type: "read" }),
-  },
-  "POST /events": { policy: "open", success: 204, body: () => ({ name: "remix_failed" }) },
-  "GET /likes/stories/{storyId}": { policy: "read", success: 200, ...onStory },
-  "POST /likes/stories/{storyId}": { policy: "like", success: 200, ...onStory },
-  "GET /likes/scenes/{sceneId}": { policy: "read", success: 200, ...onScene },
-  "POST /likes/scenes/{sceneId}": { policy: "like", success: 200, ...onScene },
+  }),
+  [`POST ${one}/views`]: read(204, onStory, { type: "read" }),
+  "POST /events": open(204, {}, { name: "remix_failed" }),
+  "GET /likes/stories/{storyId}": read(200, onStory),
+  "POST /likes/stories/{storyId}": like(200, onStory),
+  "GET /likes/scenes/{sceneId}": read(200, onScene),
+  "POST /likes/scenes/{sceneId}": like(200, onScene),
 };

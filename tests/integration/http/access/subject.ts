@@ -37,28 +37,45 @@ export interface Access {
   unknown?: (subject: Subject) => { params?: Record<string, string>; body?: unknown };
 }
 
+const allow =
+  (policy: Policy) =>
+  (success: number, about: Omit<Access, "policy" | "success"> = {}, body?: object): Access => ({
+    ...{ policy, success, ...about },
+    ...(body && { body: () => body }),
+  });
+export const open = allow("open");
+export const administrator = allow("administrator");
+export const account = allow("account");
+export const owner = allow("owner");
+export const read = allow("read");
+export const edit = allow("edit");
+export const like = allow("like");
+export const remix = allow("remix");
+
 export const storyId = ({ made }: Subject) => made.story.id;
 export const sceneId = ({ made }: Subject) => made.scenes[0]?.id ?? "";
-export const onStory = {
-  params: (subject: Subject) => ({ storyId: storyId(subject) }),
-  unknown: () => ({ params: { storyId: unknownId } }),
-};
-export const onScene = {
-  params: (subject: Subject) => ({ sceneId: sceneId(subject) }),
-  unknown: () => ({ params: { sceneId: unknownId } }),
-};
-export const onPanel = {
-  params: (subject: Subject) => ({ sceneId: sceneId(subject), panelNumber: "1" }),
-  unknown: () => ({ params: { sceneId: unknownId, panelNumber: "1" } }),
-};
-export const onCharacter = {
-  params: ({ made }: Subject) => ({ characterId: made.unused.id }),
-  unknown: () => ({ params: { characterId: unknownId } }),
-};
-export const onLocation = {
-  params: ({ made }: Subject) => ({ locationId: made.lampRoom.id }),
-  unknown: () => ({ params: { locationId: unknownId } }),
-};
+type Values = (subject: Subject) => Record<string, string>;
+/** A call whose address names what it is about. */
+const on = (params: Values, unknown: Record<string, string>) => ({
+  params,
+  unknown: () => ({ params: unknown }),
+});
+export const onStory = on((it) => ({ storyId: storyId(it) }), { storyId: unknownId });
+export const onScene = on((it) => ({ sceneId: sceneId(it) }), { sceneId: unknownId });
+export const onPanel = on((it) => ({ sceneId: sceneId(it), panelNumber: "1" }), {
+  ...{ sceneId: unknownId, panelNumber: "1" },
+});
+export const onTake = on((it) => ({ sceneId: sceneId(it), panelNumber: "1", takeId: it.take.id }), {
+  ...{ sceneId: unknownId, panelNumber: "1", takeId: unknownId },
+});
+export const onCharacter = on(({ made }) => ({ characterId: made.unused.id }), {
+  characterId: unknownId,
+});
+export const onLocation = on(({ made }) => ({ locationId: made.lampRoom.id }), {
+  locationId: unknownId,
+});
+/** A call on a row that does not exist: the rule is reached, which is what this asks. */
+export const onNothing = (name: string) => ({ params: () => ({ [name]: unknownId }) });
 /** A call that names its subject in the body. */
 export const named = (name: string, idOf: (subject: Subject) => string, rest: object = {}) => ({
   body: (subject: Subject) => ({ [name]: idOf(subject), ...rest }),

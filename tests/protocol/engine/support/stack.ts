@@ -43,6 +43,16 @@ export function createClient(
 
 export type Client = ReturnType<typeof createClient>;
 
+type Create = Client["createFunction"];
+type FunctionOptions = Omit<Parameters<Create>[0], "triggers"> & { event: string };
+
+/** Defines a function that an event starts. */
+const definer =
+  (client: Client) =>
+  ({ event, ...options }: FunctionOptions, handler: Parameters<Create>[1]) =>
+    client.createFunction({ ...options, triggers: { event } }, handler);
+export type Define = ReturnType<typeof definer>;
+
 export async function listen(handler: RequestListener, port = 0): Promise<Server> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -79,10 +89,10 @@ export interface Stack {
 
 /**
  * A database, an engine and an app with the SDK's own handler, all in this process, synced.
- * `define` gets the client and answers the functions that the app serves.
+ * `define` answers the functions that the app serves.
  */
 export async function startStack(
-  define: (client: Client) => Functions,
+  define: (on: Define, client: Client) => Functions,
   options: Partial<EngineOptions> = {},
 ): Promise<Stack> {
   const db = await createTestDatabase();
@@ -99,7 +109,7 @@ export async function startStack(
   };
   const engine = await startEngine(engineOptions);
   const client = createClient(engine.url);
-  handler = serve({ client, functions: define(client) }) as RequestListener;
+  handler = serve({ client, functions: define(definer(client), client) }) as RequestListener;
   await synced(db);
   return {
     db,
