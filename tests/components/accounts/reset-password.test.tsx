@@ -16,7 +16,8 @@ async function atForm(asksCode: boolean) {
   return { api, user };
 }
 
-const save = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Save Password" }));
+const save = (user: UserEvent) =>
+  user.dblClick(screen.getByRole("button", { name: "Save Password" }));
 
 async function choose(user: UserEvent) {
   await fill(user, screen.getByLabelText("New password"), "Another2pass");

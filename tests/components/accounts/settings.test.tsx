@@ -30,7 +30,7 @@ it("an account is deleted with its password, and its owner becomes a visitor on 
   await user.click(press("Delete for Good"));
   await screen.findByText("Password is required");
   await fill(user, screen.getByLabelText("Password"), "Secret1pass");
-  await user.click(press("Delete for Good"));
+  await user.dblClick(press("Delete for Good"));
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
   expect(api.sent(remove)).toEqual([{ password: "Secret1pass" }]);
   rerender(page(false));

@@ -129,7 +129,7 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   // Empty text renders nothing; stored as 'Text'.
   await fill(user, words, "   ");
   expect(lettering()).toBeNull();
-  await user.click(dialog.getByRole("button", { name: "Save Changes" }));
+  await user.dblClick(dialog.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.calls(save)).toHaveLength(1);
   expect(kept.scenes[0]?.panels[0]?.textBubbles[0]).toMatchObject({

@@ -31,7 +31,7 @@ it("a scene lettered by hand is regenerated only after its author decides about 
   ] as const) {
     const before = api.calls(generate).length;
     await user.click(again());
-    await user.click(question().getByRole("button", { name: answer }));
+    await user.dblClick(question().getByRole("button", { name: answer }));
     await waitFor(() => expect(api.calls(generate)).toHaveLength(before + 1));
     expect((api.sent(generate).at(-1) as { keepBubbles?: boolean }).keepBubbles).toBe(keepBubbles);
     await waitFor(() => expect(again()).toHaveProperty("disabled", false));

@@ -21,7 +21,7 @@ it("a stale choice names the newer one, and a failed save shows its error", asyn
   await user.click(await screen.findByRole("button", { name: "Edit media" }));
   const media = within(await screen.findByRole("dialog", { name: "Edit Media" }));
   await user.click(await media.findByRole("button", { name: /^Take 3\b/ }));
-  const choose = () => user.click(media.getByRole("button", { name: "Use This Image" }));
+  const choose = () => user.dblClick(media.getByRole("button", { name: "Use This Image" }));
   await choose();
   await media.findByText("This panel was changed elsewhere in the meantime");
   const theirTake = media.getByRole("button", { name: /^Take 2\b/ });

@@ -88,7 +88,7 @@ describe("input", () => {
     expect(onOpenChange).not.toHaveBeenCalled();
     expect(media.api.calls(starts.Modify)).toHaveLength(0);
     box("Modify").focus();
-    await media.user.keyboard("{Enter}");
+    await media.user.keyboard("{Enter}{Enter}");
     expect(media.api.sent(starts.Modify)).toMatchObject([{ initialImageUrl: second.url }]);
   });
 

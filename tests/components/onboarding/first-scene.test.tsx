@@ -82,7 +82,7 @@ describe("the prompt of the first scene", () => {
     });
     api.answer({ [generate]: answer.answer });
     firstPrompt().focus();
-    await user.keyboard("{Enter}");
+    await user.keyboard("{Enter}{Enter}");
     await screen.findByText("Reading your idea...");
     await advanceTime(1_000);
     screen.getByText("Writing the first scene...");

@@ -18,14 +18,14 @@ it("a report from a page whose session has ended asks for an email, and is sent"
   expect(email()).toBeNull();
   await fill(user, screen.getByLabelText("Details"), "These are my pictures.");
   const send = screen.getByRole("button", { name: "Send Report" });
-  await user.click(send);
+  await user.dblClick(send);
   const field = await screen.findByRole("textbox", {
     name: /^Your email/,
     description: /Please give your email/,
   });
   api.answer({ [report]: { number: 12, token: "a".repeat(43), isMailed: false } });
   await fill(user, field, "reader@example.com");
-  await user.click(send);
+  await user.dblClick(send);
   const heading = await screen.findByRole("heading", {
     name: /^Thank you. We have your report, number 12/,
   });

@@ -77,7 +77,7 @@ describe("the art style", () => {
     expect(typed()).toBe(own);
     // A space at the end is not saved, and not missed.
     await user.type(words() as Element, " ");
-    await user.click(apply());
+    await user.dblClick(apply());
     await stylesClosed();
     settings().getByText("Custom Style");
     expect(api.sent(style)).toEqual([{ artStyle: own }]);

@@ -150,7 +150,7 @@ describe("Edit Scene", () => {
     const no = question.getByRole("button", { name: "No, Keep It" });
     await waitFor(() => expect(document.activeElement).toBe(no));
     await workspace.user.tab();
-    await workspace.user.keyboard("{Enter}");
+    await workspace.user.keyboard("{Enter}{Enter}");
     await screen.findByText("Scene deleted!");
     await closed();
     expect(workspace.api.calls("DELETE /api/scenes/{sceneId}").map(({ params }) => params)).toEqual(

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
+import { recordTones } from "../studio/workspace";
 import { testId } from "../support/builders";
 import { fill } from "../support/render";
 import { defer, failWith } from "../support/server";
@@ -125,7 +126,7 @@ describe("Story Settings", () => {
       ...{ name: "Without AI", description: /pictures, takes and portraits/ },
     });
     await user.click(byHand);
-    await press("Save");
+    await user.dblClick(settings().getByRole("button", { name: "Save" }));
     await settings().findByText(notMadeByHandMessage);
     expect(api.sent(save)).toEqual([{ madeByHand: true, version: 1 }]);
     api.answer(saved.answers);
@@ -152,11 +153,33 @@ describe("Story Settings", () => {
     await user.click(remove);
     const answer = defer({ message: "Deleted" });
     api.answer({ "DELETE /api/stories/{storyId}": answer.answer });
-    await user.click(question().getByRole("button", { name: "Delete" }));
+    await user.dblClick(question().getByRole("button", { name: "Delete" }));
     await answer.release();
     await screen.findByText("Story deleted!");
     expect(api.calls("DELETE /api/stories/{storyId}")).toHaveLength(1);
     await waitFor(() => expect(location.pathname).toBe("/"));
     expect(Object.keys(localStorage).join()).not.toContain(story._id);
+  });
+
+  it("plays a sound on saving, unless sounds are off, which this device remembers", async () => {
+    const heard = recordTones();
+    const { user, open, press, write, closed, settings, reload } = await settingsOf();
+    const sounds = (checked: boolean) =>
+      settings().getByRole("switch", { name: "Sounds", checked });
+    const save = async (title: string) => {
+      await write("Title", title);
+      await press("Save");
+      await closed();
+    };
+    sounds(true);
+    await save("With a sound");
+    await waitFor(() => expect(heard("saved")).toBe(1));
+    await open();
+    await user.click(sounds(true));
+    await save("Without one");
+    expect(heard("saved")).toBe(1);
+    await reload();
+    await open();
+    sounds(false);
   });
 });

@@ -74,7 +74,7 @@ describe("the header of a story in the workspace", () => {
     api.answer({ [save]: draft, "GET /api/stories/{storyId}": draft });
     await user.click(screen.getByRole("button", { name: "Unpublish" }));
     const question = within(screen.getByRole("alertdialog"));
-    await user.click(question.getByRole("button", { name: "Unpublish" }));
+    await user.dblClick(question.getByRole("button", { name: "Unpublish" }));
     await screen.findByText("Unpublished. Only you can see it now.");
     expect(api.sent(save)).toEqual([{ status: "draft", version: 1 }]);
     await waitFor(() =>

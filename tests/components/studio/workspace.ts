@@ -58,7 +58,13 @@ export function beginsScenes({ api }: Workspace, story: Story) {
 }
 
 /** The first tone of each sound, in hertz. */
-export const tones = { newScene: 523.25, newEntity: 587.33, error: 220, swoosh: 180 };
+export const tones = {
+  newScene: 523.25,
+  newEntity: 587.33,
+  saved: 659.25,
+  error: 220,
+  swoosh: 180,
+};
 
 const heard: number[] = [];
 /** Records which tones are played; sounds are on. */

@@ -290,7 +290,7 @@ describe("a location that is added by hand", () => {
         return anImageJob({ jobId, type: "location_image", status: "completed", result });
       },
     });
-    await user.click(generate);
+    await user.dblClick(generate);
     await screen.findByRole("dialog", { name: "Edit Location" });
     await advanceTime(1_000);
     await dialog().findByRole("img", { name: "Picture of Fountain Square" });

@@ -1,15 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectAccessible } from "@/tests/support/expect-accessible";
-import {
-  accountMenu,
-  fillLogin,
-  join,
-  newUser,
-  register,
-  signIn,
-  signOut,
-  submitLogin,
-} from "./users";
+import { accountMenu, fillLogin, join, newUser, register, signIn, signOut } from "./users";
 
 // The browser notes every refused call: wrong passwords, an ended session.
 test.use({ allowedConsoleErrors: [/status of (400|401)/] });
@@ -128,25 +118,6 @@ test("S12 a sign-in redirects only to pages of the site @full", async ({ page })
     await expect(page).toHaveURL("/");
     await signOut(page);
   }
-});
-
-test("forms and dashboard are accessible @full", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/login");
-  await submitLogin(page);
-  await expect(page.getByText("Email is required")).toBeVisible();
-  await expectAccessible(page, "login");
-  await page.goto("/register");
-  await expectAccessible(page, "registration");
-  await signIn(page);
-  await page.goto("/dashboard");
-  await expectAccessible(page, "dashboard");
-  await accountMenu(page).click();
-  await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeVisible();
-  await expectAccessible(page, "account menu");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "profile");
 });
 
 test("a service that cannot be connected leaves an error on the dashboard @full", async ({

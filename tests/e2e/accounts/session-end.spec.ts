@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
-import { seedStory } from "@/tests/support/seeding";
-import { promptBox } from "../studio/workspace";
 import { accountMenu, join, type TestUser } from "./users";
 
 test.use({ allowedConsoleErrors: [/status of (401|404)/] });
@@ -59,61 +57,4 @@ test("a pressed action continues after signing in again, in the dashboard", {
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
   await expect(accountMenu(page)).toBeVisible();
-});
-
-test("a tab notices a sign-out in another tab when it is shown again", {
-  tag: ["@phone", "@full"],
-}, async ({ page }) => {
-  const person = await join(page);
-  const storyId = await seedStory({ username: person.username, scenes: [1] });
-  await page.goto(`/story/${storyId}`);
-  await expect(accountMenu(page)).toBeVisible();
-  await promptBox(page).fill("The keeper climbs the stairs");
-  const other = await page.context().newPage();
-  await other.goto("/dashboard");
-  await accountMenu(other).click();
-  await other.getByRole("menuitem", { name: "Sign Out" }).click();
-  await expect(other).toHaveURL("/login");
-  await page.bringToFront();
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
-  );
-  await expect(again(page)).toHaveCount(1);
-  await expect(signInLink(page)).toBeAttached();
-  await signInAgain(page, person);
-  await expect(accountMenu(page)).toBeVisible();
-  await expect(promptBox(page)).toHaveValue("The keeper climbs the stairs");
-});
-
-test("another account that signs in gets a page of its own", { tag: "@full" }, async ({
-  page,
-  baseURL,
-}) => {
-  const ida = await join(page);
-  await page.context().clearCookies();
-  await join(page);
-  await saveTooLate(page, baseURL);
-  await again(page).getByLabel("Email").fill(ida.email);
-  await again(page).getByLabel("Password", { exact: true }).fill(ida.password);
-  await again(page).getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByText("Grace")).toHaveCount(0);
-});
-
-test("input on one account's page is not saved for another account that signed in in a new tab", {
-  tag: ["@phone", "@full"],
-}, async ({ page }) => {
-  await join(page);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Edit Profile" }).click();
-  const profile = page.getByRole("dialog", { name: "Edit Profile" });
-  await profile.getByLabel("First name").fill("Grace");
-  const other = await page.context().newPage();
-  await page.context().clearCookies();
-  const ida = await join(other);
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
-  await other.goto("/dashboard");
-  await expect(other.getByRole("main").getByText(ida.email, { exact: true })).toBeVisible();
-  await expect(other.getByText("Grace")).toHaveCount(0);
 });

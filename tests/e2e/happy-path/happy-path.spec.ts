@@ -1,14 +1,11 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectAccessible } from "@/tests/support/expect-accessible";
 import { signIn } from "../accounts/users";
 import {
-  beginStory,
   buildWorld,
   description,
   expectStep,
   firstPrompt,
   proceed,
-  skipToWorkspace,
   storyTitle,
 } from "../onboarding/wizard";
 import { publish } from "../studio/workspace";
@@ -111,60 +108,6 @@ test("from an idea to a published comic page", { tag: "@phone-full" }, async ({
   await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   expect((await request.get(`/story/${storyId}/read`)).status()).toBe(404);
-});
-
-test.describe("with a request that comes too soon", () => {
-  test.use({ allowedConsoleErrors: [/status of 429/] });
-
-  test("a story begins in the workspace, which is accessible @full", async ({ page }) => {
-    await signIn(page);
-    await beginStory(page);
-    await skipToWorkspace(page);
-
-    // The rules of a prompt, in the words of the specification; what was typed survives a reload.
-    const prompt = page.getByLabel("What happens in the next scene?");
-    await prompt.press("Enter");
-    await expect(page.getByText("Scene prompt is required")).toBeVisible();
-    await prompt.fill("Too short");
-    await prompt.press("Enter");
-    await expect(page.getByText("Prompt should be at least 10 characters")).toBeVisible();
-    await prompt.fill("x".repeat(1001));
-    await prompt.press("Enter");
-    await expect(page.getByText("Prompt too long (max 1000 characters)")).toBeVisible();
-    await prompt.fill("Two sisters repair a small airship");
-    await prompt.press("Shift+Enter");
-    await prompt.pressSequentially("at dawn");
-    await page.reload();
-    await expect(prompt).toHaveValue("Two sisters repair a small airship\nat dawn");
-    await page.getByRole("radio", { name: "2 panels" }).check({ force: true });
-    await prompt.press("Enter");
-
-    const sheet = page.locator("#scene-1");
-    await expect(sheet.locator("figure img")).toHaveCount(2, { timeout: 60_000 });
-    await expect(sheet).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
-    await expectAccessible(page);
-
-    // Too soon for another one: the author is told how long to wait, and keeps the words.
-    const tooSoon = page.getByText(/Please wait \d+ seconds before generating another scene/);
-    await prompt.fill("The airship meets a flock of geese");
-    await prompt.press("Enter");
-    await expect(tooSoon.or(page.locator("#scene-2")).first()).toBeVisible();
-    if (!(await tooSoon.isVisible())) {
-      // The first scene took its time, so this one was in order; the next one is not.
-      await expect(page.getByRole("button", { name: "Draw it" })).not.toHaveAttribute("aria-busy");
-      await prompt.fill("The airship meets a flock of geese over the sea");
-      await prompt.press("Enter");
-    }
-    await expect(tooSoon).toBeVisible();
-    await expect(prompt).toHaveValue(/^The airship meets a flock of geese/);
-
-    await publish(page);
-    await page.getByRole("link", { name: "Read Story" }).first().click();
-    await expect(page.getByRole("heading", { name: "The End" })).toBeAttached();
-    await expectAccessible(page);
-    await page.goto("/");
-    await expectAccessible(page);
-  });
 });
 
 test.describe("another author's story", () => {

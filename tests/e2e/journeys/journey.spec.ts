@@ -1,29 +1,8 @@
 import { expect, test } from "@/tests/support/browser";
-import {
-  buildWorld,
-  description,
-  expectStep,
-  firstPrompt,
-  goBack,
-  proceed,
-} from "../onboarding/wizard";
-import {
-  chooseModel,
-  dialog,
-  openScene,
-  openSettings,
-  waitForSceneCooldown,
-} from "../settings/story";
+import { description, expectStep, firstPrompt } from "../onboarding/wizard";
+import { dialog, waitForSceneCooldown } from "../settings/story";
 import { arrowTo, openNewEntities, retype, tabAndPress, tabTo } from "./keyboard";
-import {
-  expectDrawn,
-  fetchStory,
-  newEntitiesOf,
-  promptBox,
-  sheetOf,
-  signInAtHome,
-  toasts,
-} from "./workspace";
+import { expectDrawn, fetchStory, promptBox, sheetOf, signInAtHome, toasts } from "./workspace";
 
 const idea = "A retired clockmaker named Odile finds a brass owl that sings at midnight.";
 const opening = "Odile winds the brass owl in her dusty workshop at night and it begins to sing";
@@ -32,102 +11,6 @@ const anew = "At dawn Odile carries the owl through the rainy harbour to the lig
 /** From a sentence to a story with two scenes, and every change after that. */
 test.describe("an author's journey through a story", () => {
   test.setTimeout(240_000);
-
-  test("with the mouse", { tag: "@full" }, async ({ page }) => {
-    await signInAtHome(page);
-    await page.getByRole("button", { name: "New Story" }).first().click();
-    await expectStep(page, 1);
-    await description(page).fill(idea);
-    await proceed(page);
-    await expectStep(page, 2);
-    await buildWorld(page);
-    await goBack(page);
-    await proceed(page);
-    await firstPrompt(page).fill(opening);
-    await page.getByRole("button", { name: "Create Your Story" }).click();
-
-    const first = sheetOf(page, 1);
-    await expectDrawn(first, 1);
-    const begun = await fetchStory(page);
-    expect(begun).toMatchObject({ description: idea, artStyle: expect.stringMatching(/water/i) });
-    expect(begun.characters.map(({ name }) => name)).toContain("Odile");
-    await (await newEntitiesOf(page, 1))?.getByRole("button", { name: "Got it, thanks!" }).click();
-
-    // The next chapter is one of the writer's ideas.
-    await waitForSceneCooldown(page);
-    const seed = page.locator(".story-ideas .idea").first();
-    await seed.scrollIntoViewIfNeeded();
-    await expect(page.getByRole("heading", { name: "Story Seeds" })).toBeVisible();
-    const chapter = ((await seed.locator("span").last().textContent()) ?? "").trim();
-    await page.getByTitle("2 panels").click();
-    const asked = page.waitForRequest("**/api/ai/generate-scene");
-    await seed.click();
-    expect((await asked).postDataJSON()).toMatchObject({ prompt: chapter, maxPanels: 2 });
-    const second = sheetOf(page, 2);
-    await expectDrawn(second, 2);
-    await expect(promptBox(page)).toHaveValue("");
-    await (await newEntitiesOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
-
-    // Renamed, then other settings, each in its own visit.
-    let settings = await openSettings(page);
-    await settings.getByLabel("Title").fill("The Owl of Quay Street");
-    await settings.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(settings).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Owl of Quay Street");
-    settings = await openSettings(page);
-    await chooseModel(settings, /FLUX Kontext Max/);
-    await settings.getByTitle("4 panels").click();
-    await settings.getByRole("button", { name: "Change art style" }).click();
-    const styles = dialog(page, "Choose Art Style");
-    await styles.getByText("Film Noir", { exact: true }).click();
-    await styles.getByRole("button", { name: "Apply" }).click();
-    await expect(styles).toBeHidden();
-    await settings.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(settings).toBeHidden();
-
-    // A picture alone, and then the whole scene, is made anew.
-    const frame = second.getByRole("group", { name: "Panel 1" });
-    const before = await frame.locator("img").getAttribute("src");
-    await frame.hover();
-    await frame.getByRole("button", { name: "Regenerate image" }).click();
-    const media = dialog(page, "Edit Media");
-    const useImage = media.getByRole("button", { name: "Use This Image" });
-    await expect(useImage).toBeEnabled({ timeout: 30_000 });
-    await useImage.click();
-    await expect(media).toBeHidden();
-    await expect(frame.locator("img")).not.toHaveAttribute("src", before ?? "");
-    let scene = await openScene(page, 2);
-    await scene.getByLabel("Description").fill(anew);
-    await scene.getByRole("button", { name: "Regenerate Scene" }).click();
-    await expect(scene).toBeHidden();
-    await expect(toasts(page).getByText("Scene regenerated successfully!")).toBeVisible({
-      timeout: 60_000,
-    });
-    await expectDrawn(second, 4);
-    await (await newEntitiesOf(page, 2))?.getByRole("button", { name: "Got it, thanks!" }).click();
-
-    const { title } = (await fetchStory(page)).scenes[1] ?? { title: "" };
-    scene = await openScene(page, 1);
-    await scene.getByRole("button", { name: "Delete Scene" }).click();
-    await scene
-      .getByRole("alertdialog")
-      .getByRole("button", { name: "Delete", exact: true })
-      .click();
-    await expect(toasts(page).getByText("Scene deleted!")).toBeVisible();
-    await expect(sheetOf(page, 2)).toHaveCount(0);
-    await expect(first.getByRole("heading", { level: 2 })).toHaveText(title);
-
-    // All of it is on the server, not only on this page.
-    await page.reload();
-    await expect(first.getByRole("heading", { level: 2 })).toHaveText(title);
-    expect(await fetchStory(page)).toMatchObject({
-      title: "The Owl of Quay Street",
-      imageGenerationModel: "flux-kontext-max",
-      defaultPanels: 4,
-      artStyle: expect.stringMatching(/noir/i),
-      scenes: [{ sceneNumber: 1, title }],
-    });
-  });
 
   test("with the keyboard alone", { tag: "@full" }, async ({ page, isMobile }) => {
     test.skip(isMobile, "a phone has no keyboard to walk with");

@@ -181,18 +181,4 @@ test.describe("two tabs on one story show the same", { tag: "@measured" }, () =>
     test.info().annotations.push({ type: "milliseconds", description: JSON.stringify(taken) });
     expect(Math.max(...Object.values(taken)), JSON.stringify(taken)).toBeLessThan(1_000);
   });
-
-  test.describe("without the stream of events", () => {
-    test.use({ allowedConsoleErrors: [/ERR_FAILED.*\/live/] });
-
-    test("within a poll of each change @full", async ({ page }) => {
-      await page.context().route("**/api/stories/*/live", (route) => route.abort());
-      const [one, other] = await openTabs(page);
-      // So long a stream is waited for before polling begins.
-      await one.waitForTimeout(6_000);
-      const taken = await follow(one, other);
-      test.info().annotations.push({ type: "milliseconds", description: JSON.stringify(taken) });
-      expect(Math.max(...Object.values(taken)), JSON.stringify(taken)).toBeLessThan(4_500);
-    });
-  });
 });

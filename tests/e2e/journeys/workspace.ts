@@ -41,12 +41,3 @@ export async function newEntitiesButton(page: Page, sceneNumber: number): Promis
 }
 
 export const newEntitiesDialog = (page: Page) => dialog(page, "Story World Just Grew");
-
-/** Opens the dialog of new entities; null where a scene has none. */
-export async function newEntitiesOf(page: Page, sceneNumber: number): Promise<Locator | null> {
-  const meet = await newEntitiesButton(page, sceneNumber);
-  if (!meet) return null;
-  await meet.click();
-  await expect(newEntitiesDialog(page)).toBeVisible();
-  return newEntitiesDialog(page);
-}

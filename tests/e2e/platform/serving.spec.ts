@@ -4,17 +4,6 @@ import { expect, test } from "@/tests/support/browser";
 import { databaseAddress } from "@/tests/support/seeding";
 import { author } from "../reader/author";
 
-test("the home page answers and has a title @full", async ({ page }) => {
-  const response = await page.goto("/");
-  expect(response?.status()).toBe(200);
-  await expect(page).toHaveTitle(/Inkwright/);
-});
-
-test("the server reports that it is ready @full", async ({ request }) => {
-  const response = await request.get("/api/ready");
-  expect(response.status()).toBe(200);
-});
-
 test("a write expires the page at once, and on every other instance within a second", async ({
   request,
   baseURL,

@@ -161,35 +161,6 @@ test("S17 a report is plain text to the administrator, who marks a story as matu
   await expect(page.locator("#scene-1")).toBeVisible();
 });
 
-test("text typed before hydration is kept, and sent by the script alone", {
-  tag: "@full",
-}, async ({ page, request, baseURL }) => {
-  const ida = await author(request, baseURL);
-  await ida.seed({ ownPictures: true });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const address = `/report?author=${ida.username}`;
-  await page.goto(address, { waitUntil: "commit" });
-  const reason = page.getByLabel("Spam or fraud");
-  await expect(reason).toBeDisabled();
-  const words = page.getByLabel("Details");
-  await words.fill("Sells lamps.");
-  await page.getByLabel("Your email").fill("reader@example.com");
-  await page.getByLabel("Your email").press("Enter");
-  release();
-  await reason.check();
-  await expect(words).toHaveValue("Sells lamps.");
-  await expect(page).toHaveURL(address);
-  await page.getByRole("button", { name: "Send Report" }).click();
-  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
-});
-
 test("a signed-in reader reports a profile, which is hidden and then not found", {
   tag: ["@phone", "@full"],
 }, async ({ page, request, baseURL, browser }) => {

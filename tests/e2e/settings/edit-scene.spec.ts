@@ -1,23 +1,9 @@
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
-import { expectAccessible } from "@/tests/support/expect-accessible";
 import { makeScene, openScene, openStory, signInWithStory, waitForSceneCooldown } from "./story";
 
 const atNight = "Odile winds the brass owl in her workshop at night and it begins to sing";
 const atDawn = "At dawn Odile carries the owl through the rainy harbour to the lighthouse";
-
-test("Edit Scene is accessible, on a desktop and on a phone", { tag: "@full" }, async ({
-  page,
-}) => {
-  const story = await signInWithStory(page);
-  await makeScene(page, story._id, atNight, { panels: 2 });
-  await openStory(page, story._id);
-  const scene = await openScene(page, 1);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await scene.getByRole("button", { name: "Delete Scene" }).click();
-  await expectAccessible(page);
-});
 
 test("a scene is regenerated from the current description, and its end is announced", {
   tag: "@full",
@@ -59,27 +45,4 @@ test("a scene is regenerated from the current description, and its end is announ
   await page.getByRole("button", { name: "Got it, thanks!" }).click();
   const again = await openScene(page, 1);
   await expect(again.getByText("Your unsaved changes are back.")).toBeHidden();
-});
-
-test("the dialog that deletes a scene fits the screen; the numbers stay consecutive", {
-  tag: "@full",
-}, async ({ page }) => {
-  const story = await signInWithStory(page);
-  await makeScene(page, story._id, atNight, { generateImages: false });
-  await waitForSceneCooldown(page);
-  await makeScene(page, story._id, atDawn, { generateImages: false });
-  await openStory(page, story._id);
-  // From the scene's own actions it asks as it opens.
-  const sheet = page.getByRole("region", { name: /^Scene 1\b/ });
-  await sheet.getByRole("button", { name: "Scene actions" }).click();
-  await page.getByRole("menuitem", { name: "Delete Scene" }).click();
-  const question = page.getByRole("alertdialog", { name: /Delete this scene/ });
-  const no = question.getByRole("button", { name: "No, Keep It" });
-  await expect(no).toBeFocused();
-  await expect(no).toBeInViewport();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Scene deleted!")).toBeVisible();
-  const scenes = await call<{ sceneNumber: number }[]>(page, "GET", `/stories/${story._id}/scenes`);
-  expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual([1]);
 });

@@ -1,13 +1,5 @@
 import { expect, test } from "@/tests/support/browser";
-import { expectAccessible } from "@/tests/support/expect-accessible";
-import {
-  addCharacter,
-  chooseModel,
-  dialog,
-  openSettings,
-  openStory,
-  signInWithStory,
-} from "./story";
+import { addCharacter, chooseModel, openSettings, openStory, signInWithStory } from "./story";
 
 test("everything about a story is changed and saved in one call", async ({ page }) => {
   const story = await signInWithStory(page, { tags: ["mystery"] });
@@ -58,25 +50,6 @@ test("everything about a story is changed and saved in one call", async ({ page 
   expect(writes).toBe(0);
 });
 
-test("the counter of the description is neutral up to 900, a warning above, red above 1000 @full", async ({
-  page,
-}) => {
-  const story = await signInWithStory(page);
-  await openStory(page, story._id);
-  const settings = await openSettings(page);
-  const colourAt = async (length: number) => {
-    await settings.getByLabel("Description").fill("y".repeat(length));
-    return settings
-      .getByText(`${length} / 1000`)
-      .evaluate((element) => getComputedStyle(element).color);
-  };
-  const quiet = await colourAt(900);
-  const near = await colourAt(901);
-  const over = await colourAt(1001);
-  expect(new Set([quiet, near, over]).size).toBe(3);
-  expect(await colourAt(1000)).toBe(near);
-});
-
 test("deleting leads home without an error, and leaves nothing behind @full", async ({ page }) => {
   const story = await signInWithStory(page, { title: "Soon Gone" });
   // Its content is deleted with it, and the open page follows.
@@ -115,72 +88,3 @@ test("deleting leads home without an error, and leaves nothing behind @full", as
   expect(gone.status()).toBe(404);
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain(story._id);
 });
-
-test("sounds play, also on saving, and turning them off is remembered on this device @full", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    const made: string[] = [];
-    Object.assign(window, { made });
-    const real = window.AudioContext;
-    window.AudioContext = class extends real {
-      constructor() {
-        super();
-        made.push("context");
-      }
-      override createOscillator() {
-        made.push("tone");
-        return super.createOscillator();
-      }
-    };
-  });
-  const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made);
-  const story = await signInWithStory(page);
-  await openStory(page, story._id);
-  const settings = await openSettings(page);
-  const sounds = settings.getByRole("switch", { name: "Sounds" });
-  await expect(sounds).toBeChecked();
-  expect(await made()).toEqual([]);
-  await settings.getByLabel("Title").fill("With a sound");
-  await settings.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(settings).toBeHidden();
-  expect(await made()).toEqual(["context", "tone"]);
-  const again = await openSettings(page);
-  await again.getByRole("switch", { name: "Sounds" }).press("Space");
-  await again.getByLabel("Title").fill("Without one");
-  await again.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(again).toBeHidden();
-  expect(await made()).toEqual(["context", "tone"]);
-
-  await page.reload();
-  const third = await openSettings(page);
-  await expect(third.getByRole("switch", { name: "Sounds" })).not.toBeChecked();
-  await third.getByRole("button", { name: "Cancel" }).click();
-  // The account menu has the same switch.
-  await page.getByRole("button", { name: /^Account menu of/ }).click();
-  const off = page.getByRole("menuitemradio", { name: "Off" });
-  await expect(off).toBeChecked();
-  await page.getByRole("menuitemradio", { name: "On", exact: true }).click();
-  await page.keyboard.press("Escape");
-  const fourth = await openSettings(page);
-  await expect(fourth.getByRole("switch", { name: "Sounds" })).toBeChecked();
-});
-
-for (const width of [390, 1440]) {
-  test(`accessible at ${width} px @full`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const story = await signInWithStory(page, { tags: ["noir", "robots"] });
-    await openStory(page, story._id);
-    const settings = await openSettings(page);
-    await expectAccessible(page);
-    await settings.getByLabel("Title").fill("");
-    await settings.getByRole("button", { name: "Save", exact: true }).click();
-    await settings.getByRole("button", { name: "Delete Story" }).click();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await settings.getByRole("button", { name: "Change art style" }).click();
-    await expect(dialog(page, "Choose Art Style")).toBeVisible();
-    await page.getByRole("switch", { name: "Use Custom Prompt" }).click();
-    await expectAccessible(page);
-  });
-}
