@@ -1,10 +1,14 @@
 "use client";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useHasReadings } from "./use-has-readings";
 import "./read-marks.css";
 
-const ReadMarksStyle = lazy(() =>
-  import("./read-marks-style").catch(() => ({ default: () => null })),
+type Style = ComponentType<{ viewerId: string | undefined }>;
+
+/** Without its code the covers stay unmarked. */
+const ReadMarksStyle = lazy(
+  (): Promise<{ default: Style }> =>
+    import("./read-marks-style").catch(() => ({ default: () => null })),
 );
 
 /**

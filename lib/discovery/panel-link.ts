@@ -155,7 +155,8 @@ export async function drawPanelPicture(
 
 async function draw({ story, sceneId, panel }: SharedPanel): Promise<Uint8Array> {
   const target = { sceneId, panelNumber: panel.panelNumber };
-  const lettered = await renderPanel(null, target, { format: "png", width: shareSize.width / 2 });
+  const format = { format: "png", letters: "alone", width: shareSize.width / 2 } as const;
+  const lettered = await renderPanel(null, target, format);
   const { bytes } = await drawSharePicture({
     title: story.title,
     author: displayName(story.userId),

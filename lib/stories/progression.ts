@@ -2,9 +2,6 @@ import type { Reading } from "./progress-schema";
 import type { PanelPosition, SceneCounts } from "./reading-parts";
 import type { Story } from "./schema";
 
-/** Stories of which a device keeps the place, and of which it tells an account at once. */
-export const maxDeviceReadings = 100;
-
 const countPages = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
 /** Fraction read, 0 to 1, as reading apps count, for which the cover is a page. */

@@ -1,8 +1,12 @@
 import { continueHint, readingsKey } from "@/components/reading-progress/storage-keys";
 import { tryStorage } from "@/components/ui/utils/try-storage";
 import type { Reading } from "@/lib/stories/progress-schema";
-import { maxDeviceReadings, placeOf, toProgression } from "@/lib/stories/progression";
-import type { PanelPosition, SceneCounts } from "@/lib/stories/reading-parts";
+import { placeOf, toProgression } from "@/lib/stories/progression";
+import {
+  maxDeviceReadings,
+  type PanelPosition,
+  type SceneCounts,
+} from "@/lib/stories/reading-parts";
 
 export type { PanelPosition };
 

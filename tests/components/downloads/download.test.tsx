@@ -15,6 +15,7 @@ it("a scene without pictures offers no download", async () => {
       oneLetterSize
       slug="tide"
       isFirst
+      canShare={false}
     />
   );
   const { user } = await render(scene);

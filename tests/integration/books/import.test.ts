@@ -75,7 +75,7 @@ describe("the archive of a story", () => {
       const document = JSON.parse(String(files["story.json"]));
       document.story.oneLetterSize = undefined;
       const older = await zipOf({ ...files, "story.json": JSON.stringify(document) });
-      const { body } = await send(older, bob);
+      const { body } = await sendArchive(older, bob);
       const copy = await db.story.findUniqueOrThrow({ where: { id: body.data.storyId } });
       expect(copy.oneLetterSize).toBe(!byHand);
     }

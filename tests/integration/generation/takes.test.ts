@@ -44,13 +44,13 @@ beforeEach(async () => {
 it("a story's open jobs are listed for its author on any device, until they end", async () => {
   const place = await panelWithPicture(author);
   const open = () => listOpenJobs(author.viewer, place.storyId);
-  const drawn = await jobOf(author, postPanel, {
+  const drawn = await jobOf(author, "regenerate-panel", {
     ...target(place),
     storyId: undefined,
     choose: false,
   });
   const words = { prompt: "Make it night", initialImageUrl: place.imageUrl, isRefineMode: true };
-  const edited = await jobOf(author, postImage, { ...target(place), ...words });
+  const edited = await jobOf(author, "generate-image", { ...target(place), ...words });
   expect(await open()).toMatchObject([
     { jobId: drawn, work: "regenerate", prompt: "Mara on the pier, looking out" },
     {

@@ -4,7 +4,7 @@ import { getFeed, listOwnStories } from "@/lib/stories/feed-queries";
 import { readHomeRows } from "@/lib/stories/home-row-queries";
 import { refreshRanks } from "@/lib/stories/ranking-service";
 import { storyQuery } from "@/lib/stories/schema";
-import { countQueries, makeStory, person, visitor } from "../http/harness";
+import { countQueries, makeStory, type Person, person, visitor } from "../http/harness";
 
 const ask = (query: Record<string, unknown> = {}) => storyQuery.parse(query);
 const tagOf = ({ tag }: { tag: string }) => tag;
