@@ -173,6 +173,7 @@ const config: NextConfig = {
     ],
     "/api/scenes/*/panels/*/render": [...letteringFiles, ...signerFiles],
     "/story/*/og/*": [...letteringFiles, ...signerFiles],
+    "/story/*/panel/*/*": [...letteringFiles, ...signerFiles],
     "/embed/story/*": letteringFiles,
     "/opds/stories/*/pages/*": [...letteringFiles, ...signerFiles],
     "/embed/fonts/*/*": webFontFiles,
@@ -191,7 +192,7 @@ const config: NextConfig = {
   // The embedded reader and stored files set a policy of their own, and proxy.ts that of personal
   // pages.
   headers: async () => [
-    { source: "/((?!embed/story/|media/).*)", headers: securityHeaders },
+    { source: "/((?!embed/story/|media/|story/[^/]+/panel/).*)", headers: securityHeaders },
     {
       // Links in mails point there.
       source: "/:page(reset-password|confirm-email)",
@@ -204,7 +205,10 @@ const config: NextConfig = {
       missing: [{ type: "cookie", key: signedInCookie }],
       headers: [{ key: "Set-Cookie", value: `${signedInCookie}=1; Path=/; SameSite=Lax` }],
     },
-    { source: "/:place(embed/story|media)/:path*", headers: securityHeaders.slice(1) },
+    ...["/:place(embed/story|media)/:path*", "/story/:storyId/panel/:path*"].map((source) => ({
+      source,
+      headers: securityHeaders.slice(1),
+    })),
   ],
 };
 

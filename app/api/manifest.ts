@@ -59,6 +59,8 @@ const modules = {
   "/locations": import("./locations/route"),
   "/locations/{locationId}": import("./locations/[locationId]/route"),
   "/metrics": import("./metrics/route"),
+  "/readings": import("./readings/route"),
+  "/readings/{storyId}": import("./readings/[storyId]/route"),
   "/ready": import("./ready/route"),
   "/reports": import("./reports/route"),
   "/reports/decisions": import("./reports/decisions/route"),

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import type { ListAddress } from "@/lib/stories/feed-client";
 import type { SearchFilters } from "@/lib/stories/feed-urls";
@@ -42,6 +43,7 @@ export function CoverList({
   return (
     <>
       {previous && <PageLinks previous={previous} pageLabel={pageLabel} className="mb-6" />}
+      <ReadMarks />
       <LiveLikes list={list} readAt={readAt}>
         <CoverGrid>
           {stories.map((story, index) => (

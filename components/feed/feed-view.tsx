@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
+import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import { Page } from "@/components/shell/page";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -46,7 +47,10 @@ export function FeedView({ page: { stories, pagination, readAt }, tags, view }: 
         {view.tag ? (
           <h1 className="display mb-6 text-3xl wrap-anywhere">Stories tagged {view.tag}</h1>
         ) : (
-          <ContinueStory view={view} />
+          <>
+            <ContinueReading />
+            <ContinueStory view={view} />
+          </>
         )}
         <FeedToolbar view={view} />
         <TagChips tags={tags} view={view} />

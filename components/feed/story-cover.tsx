@@ -49,7 +49,7 @@ export function StoryCover({
   const { srcSet, placeholder } = story.preview;
   const title = <Highlight text={story.title} words={search?.words} />;
   return (
-    <article className="card">
+    <article className="card" data-story={story._id}>
       <div
         className="card-cover"
         // Average colour until the picture has loaded.

@@ -2,6 +2,7 @@ import { PageLinks } from "@/components/feed/cover-list";
 import { LiveLikes } from "@/components/feed/live-likes";
 import { StoryCover } from "@/components/feed/story-cover";
 import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
+import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
 import { CoverGrid } from "@/components/ui/cover-grid";
@@ -72,6 +73,7 @@ export function ProfileView({
         </UnlessDrafts>
       ) : (
         <LiveLikes list={{ username: user.username, page }} readAt={readAt}>
+          <ReadMarks />
           <CoverGrid className="cover-grid-wide">
             {stories.map((story, index) => (
               <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>

@@ -46,6 +46,8 @@ const fetchStage = () => import("./stage/stage-controls");
 interface ReaderProps {
   storyId: string;
   title: string;
+  /** Address of a small picture. */
+  cover: string | null;
   isPublished: boolean;
   /** Width divided by height of all panels. */
   aspect: number;
@@ -67,6 +69,7 @@ interface ReaderProps {
 export function Reader({
   storyId,
   title,
+  cover,
   isPublished,
   aspect,
   isStrip,
@@ -85,7 +88,10 @@ export function Reader({
     useReadingSettings(isStrip);
   /** Page and panel mode, once their code has loaded. */
   const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
-  const { position, setPosition, savePosition } = useReadingPosition(storyId, counts, from);
+  const { position, setPosition, savePosition } = useReadingPosition(
+    { storyId, counts, shown: isPublished ? { title, cover } : null },
+    from,
+  );
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { likes, like, isVisitor, signInPrompt } = useLike(storyId);
   const isPaged = mode !== "scroll";

@@ -3,12 +3,14 @@ import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { storySlug } from "@/lib/scenes/picture-file-name";
+import { readingCover } from "@/lib/stories/progression";
 import type { Part } from "@/lib/stories/reading-parts";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { NoScenesAction, OwnerLink } from "./owner-link";
 import { Reader } from "./reader";
 import { isRightToLeft, isStrip } from "./reading-order";
 import { SceneView } from "./scene-view";
+import { StoryAbout } from "./story-about";
 import { PartEnd, PartHead, StoryParts } from "./story-parts";
 import { TheEnd } from "./the-end";
 import { TitlePage } from "./title-page";
@@ -61,6 +63,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           key={readAt}
           storyId={story._id}
           title={story.title}
+          cover={readingCover(story)}
           isPublished={story.status === "published"}
           aspect={aspectOf[story.aspectRatio]}
           isStrip={isStrip(story)}
@@ -90,11 +93,13 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
               scene={scene}
               aspectRatio={story.aspectRatio}
               slug={slug}
+              canShare={story.status === "published"}
               isFirst={index === 0 && story.rating !== "mature"}
             />
           ))}
         </Reader>
       )}
+      <StoryAbout story={story} />
       {/* Without scenes, the middle of the page already has this button. */}
       {scenes.length > 0 && (
         <OwnerLink

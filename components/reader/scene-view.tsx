@@ -6,6 +6,7 @@ import type { Scene } from "@/lib/scenes/schema";
 import { panelId } from "@/lib/stories/reading-parts";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
+import { SharePanelButton } from "./social/share-panel-button";
 import { Transcript } from "./transcript";
 
 interface SceneViewProps {
@@ -15,6 +16,8 @@ interface SceneViewProps {
   slug: string;
   /** Its first picture is the page's largest paint. */
   isFirst: boolean;
+  /** False for a draft: others cannot open it. */
+  canShare: boolean;
 }
 
 /** In rem: one and a half times the strip (reader.css), plus margins. */
@@ -24,7 +27,7 @@ const page = { width: 67.5, edges: 4 };
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
 /** A scene: its panels, transcript and actions. */
-export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps) {
+export function SceneView({ scene, aspectRatio, slug, isFirst, canShare }: SceneViewProps) {
   const { sceneNumber, panels, storyId, likeStats } = scene;
   const download = { sceneId: scene._id, sceneNumber, slug, quiet: true };
   return (
@@ -69,6 +72,9 @@ export function SceneView({ scene, aspectRatio, slug, isFirst }: SceneViewProps)
             pictures={panels.filter(({ hasImage }) => hasImage).length}
           />
           {panels.length > 1 && <DownloadButton {...download} pictures={1} asPage />}
+          {canShare && panels.some(({ imageUrl }) => imageUrl) && (
+            <SharePanelButton storyId={storyId} scene={sceneNumber} />
+          )}
           <LikeButton storyId={storyId} sceneId={scene._id} count={likeStats.likeCount} quiet />
         </div>
       </div>

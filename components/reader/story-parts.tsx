@@ -29,7 +29,8 @@ export function PartEnd({ story, part }: PartProps) {
       <h2 id="the-end" className="display text-4xl">
         The Story Goes On
       </h2>
-      <ButtonLink variant="primary" href={partHref(story._id, next)} rel="next" prefetch={false}>
+      {/* Loads once the reader comes near it. */}
+      <ButtonLink variant="primary" size="lg" href={partHref(story._id, next)} rel="next" prefetch>
         Read On: {partTitle(part, next)}
       </ButtonLink>
       <ButtonLink href="#main" variant="ghost">

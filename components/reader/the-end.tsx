@@ -4,21 +4,32 @@ import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { EndAction } from "./end-action";
-import { NextStories } from "./next-stories";
+import { MoreStories, NextStory } from "./next-stories";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
+import { AboutButton, StoryTags } from "./story-about";
 
-/** The end of a story: big lettering, two actions, links to continue. */
+/**
+ * The end of a story: it invites to one thing first, the author's next story or else a like, and
+ * then offers the rest.
+ */
 export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {
+  const [first, ...more] = story.status === "published" ? next : [];
   return (
     <section id="end" aria-labelledby="the-end" className="the-end">
       <h2 id="the-end" className="display text-4xl">
         The End
       </h2>
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
+      {first && <NextStory story={first} />}
       <p className="text-ink-soft">What did you think of this story?</p>
       <div className="end-choices">
-        <LikeButton storyId={story._id} count={story.likeCount} label="Show your love" />
+        <LikeButton
+          storyId={story._id}
+          count={story.likeCount}
+          label="Show your love"
+          primary={!first && story.status === "published"}
+        />
         <RemixButton storyId={story._id} count={story.remixCount} label="Make it your own" />
         <EndAction
           storyId={story._id}
@@ -28,7 +39,8 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
           hasPicture={hasPicture(story)}
         />
       </div>
-      <NextStories stories={next} />
+      <MoreStories stories={more} />
+      <StoryTags story={story} />
       <nav aria-label="More" className="end-choices">
         <ButtonLink href="#main">Back to Top</ButtonLink>
         <ButtonLink href="/" prefetch={false}>
@@ -41,6 +53,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
         >
           More by {shortName(story.userId)}
         </ButtonLink>
+        <AboutButton>About this story</AboutButton>
       </nav>
       <div className="mt-4 flex flex-col items-center gap-2">
         <p className="text-sm text-ink-soft">

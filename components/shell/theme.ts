@@ -1,3 +1,5 @@
+import { continueHint } from "@/components/reading-progress/storage-keys";
+
 /**
  * Light, dark, or the system's theme. Stored in localStorage and set as data-theme on <html>; pages
  * are prerendered, so `themeScript` sets it before the first paint.
@@ -8,9 +10,9 @@ const KEY = "theme";
 
 /**
  * Runs inline in <head>. If there may be a session, `data-session` hides 'Sign In' until the
- * account menu has loaded. Constant, so that a content security policy can allow it by its hash.
+ * account menu has loaded; `data-continue` reserves the height of 'Continue reading'. Constant, so that a content security policy can allow it by its hash.
  */
-export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}catch(e){}`;
+export const themeScript = `try{var s=document.documentElement.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(localStorage.getItem("${continueHint}")==="1")s.continue="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t}catch(e){}`;
 
 export const themeOptions = [
   { value: "light", label: "Light" },

@@ -17,6 +17,15 @@ export const sharePictureParams = z.object({
   file: z.string().regex(/^[0-9a-f]{24}\.jpg$/, "This is no picture of a story"),
 });
 
+/** Any text: a link to an unknown panel opens the story. */
+export const sharedPanelParams = z.object({
+  storyId: z.string().max(100),
+  place: z.string().max(40),
+});
+export const panelPictureParams = sharePictureParams.extend({
+  place: z.string().regex(/^[1-9]\d{0,4}-[1-9]\d{0,2}$/, "This is no panel of a story"),
+});
+
 const pixels = z.coerce
   .number("A size is a whole number of pixels")
   .int("A size is a whole number of pixels")

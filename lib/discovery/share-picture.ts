@@ -34,8 +34,15 @@ interface Place {
 }
 
 /** One picture fills the sheet; two are side by side; of three, the first is larger. */
-function places(count: number): Place[] {
+function places(count: number, aspect: number | undefined): Place[] {
   const { left, top, width, height } = sheet;
+  if (aspect) {
+    // Whole pixels, as pictures are composed.
+    const shown = Math.floor(Math.min(width, height * aspect));
+    const high = Math.floor(shown / aspect);
+    const middle = top + Math.floor((height - high) / 2);
+    return [{ left: left + width - shown, top: middle, width: shown, height: high }];
+  }
   if (count < 2) return [sheet];
   if (count === 2) {
     const half = (width - gap) / 2;
@@ -124,6 +131,8 @@ interface ShareDrawing {
   /** Below the title; null omits it. */
   author: string | null;
   pictures: { bytes: Uint8Array; mediaType: string; path: string; title: string }[];
+  /** Width divided by height, to show a single picture whole. */
+  aspect?: number;
   /** The stories that it was remixed from, the nearest first. */
   remixedFrom?: { title: string; path?: string }[];
 }
@@ -139,10 +148,11 @@ export async function drawSharePicture({
   title: text,
   author,
   pictures,
+  aspect,
   remixedFrom = [],
 }: ShareDrawing) {
   await loadShaper();
-  const frames = places(pictures.length);
+  const frames = places(pictures.length, aspect);
   const name = oneLine(text) || brand.name;
   const display = letteringOf(name, titleFont);
   const { lines, size } = titleLines(name, display);

@@ -9,6 +9,9 @@ export const embedPath = (storyId: string, scene?: number) =>
 export const sharePicturePath = (storyId: string, version: string) =>
   `/story/${storyId}/og/${version}.jpg`;
 
+export const panelPicturePath = (panelPath: string, version: string) =>
+  `${panelPath}/${version}.jpg`;
+
 /** Content of a feed: all stories, one tag, or one author. */
 export type FeedScope = { tag?: string | undefined; author?: string | undefined };
 export type FeedFormat = "rss" | "atom";

@@ -102,13 +102,19 @@ export const scenesOfStory = (viewer: Viewer | null, range?: SceneRange) => {
   ), '[]'::json)`;
 };
 
+const panelCounts = (storyId: Prisma.Sql) => Prisma.sql`
+  SELECT c.scene_number AS number, count(*)::int AS panels
+  FROM scene c JOIN panel p ON p.scene_id = c.id
+  WHERE c.story_id = ${storyId} AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}
+  GROUP BY c.id ORDER BY c.scene_number`;
+
 /** The number of public panels of each scene; scenes without any are left out. */
 export const countPanels = (storyId: string): Promise<{ number: number; panels: number }[]> =>
-  db.$queryRaw`
-    SELECT c.scene_number AS number, count(*)::int AS panels
-    FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = ${storyId}::uuid AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}
-    GROUP BY c.id ORDER BY c.scene_number`;
+  db.$queryRaw`${panelCounts(Prisma.sql`${storyId}::uuid`)}`;
+
+/** SQL of the same for `story s`, as JSON. */
+export const panelCountsOfStory = Prisma.sql`coalesce((SELECT json_agg(n)
+  FROM (${panelCounts(Prisma.sql`s.id`)}) n), '[]'::json)`;
 
 /**
  * @param isEditor whether the viewer may change the story: only editors see why a picture is

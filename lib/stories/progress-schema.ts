@@ -1,5 +1,7 @@
+import { id } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
+import { maxDeviceReadings } from "./limits";
 
 const timestamp = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
 const fraction = "Send progression as a number from 0 to 1";
@@ -33,6 +35,38 @@ export const readingPositionBody = z.strictObject({
   scene: z.number().int().min(1).max(100_000).optional(),
 });
 export type ReadingPosition = z.infer<typeof readingPositionBody>;
+
+/** What a visitor has read on a device, told to the account after sign-in. */
+export const readingsBody = z.strictObject({
+  readings: z
+    .array(readingPositionBody.extend({ storyId: id, modified: progressionBody.shape.modified }))
+    .max(maxDeviceReadings, `Send at most ${maxDeviceReadings} stories at once`),
+});
+
+/** A story that the viewer has begun. */
+const readingDto = z.object({
+  storyId: id,
+  /** From 0 to 1; 1 for a finished story. */
+  progression: z.number(),
+  modified: z.string(),
+  /** What 'Continue reading' shows; null for a story that is not in this row. */
+  card: z
+    .object({
+      title: z.string(),
+      /** Address of a small picture. */
+      cover: z.string().nullable(),
+      /** The place of the scene among the story's scenes, from 1. */
+      place: z.number().int(),
+      scenes: z.number().int(),
+      /** The panel to continue at. */
+      position: z.object({ scene: z.number().int(), panel: z.number().int() }),
+    })
+    .nullable(),
+});
+export type Reading = z.infer<typeof readingDto>;
+
+/** The viewer's readings, the latest first. */
+export const readingsDto = z.array(readingDto);
 
 export const progressDto = z.object({
   /** From 0 to 1; null for readers who have not begun. */

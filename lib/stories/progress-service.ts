@@ -66,7 +66,8 @@ export async function saveProgression(
     ON CONFLICT (user_id, story_id) DO UPDATE SET
       title = EXCLUDED.title, modified = EXCLUDED.modified, device_id = EXCLUDED.device_id,
       device_name = EXCLUDED.device_name, progression = EXCLUDED.progression,
-      "references" = EXCLUDED."references"
+      "references" = EXCLUDED."references",
+      removed_at = CASE WHEN r.removed_at > EXCLUDED.modified THEN r.removed_at END
     WHERE r.modified <= EXCLUDED.modified
       AND date_trunc('second', r.modified) <= coalesce(${unmodifiedSince}::timestamptz, 'infinity')
     RETURNING ${columns}, r.xmax = 0 AS "isNew"`;
@@ -78,20 +79,43 @@ export async function saveProgression(
 }
 
 /**
- * Stores progress from the reading page. The page reports at once, so its progress is the latest;
- * apps get the browser's name and the scene's address.
- * @throws AppError `not_found`
+ * Stores progress from the reading page. Apps get the browser's name and the scene's address.
+ * @param modified by default now, because the page reports at once
+ * @throws AppError `not_found`; `stale_version` if it is older than the stored one
  */
 export async function saveReadingPosition(
   viewer: Viewer,
   storyId: string,
   { progression, scene }: ReadingPosition,
   device: Device,
+  modified = new Date().toISOString(),
 ): Promise<void> {
   await saveProgression(viewer, storyId, {
-    modified: new Date().toISOString(),
+    modified,
     device: { id: siteOrigin(), name: device.name },
     progression,
     ...(scene && { title: `Scene ${scene}`, references: [absoluteUrl(sceneHref(storyId, scene))] }),
+  });
+}
+
+/** Stores what a visitor has read before sign-in, where the account has nothing later. */
+export async function saveReadings(
+  viewer: Viewer,
+  readings: readonly (ReadingPosition & { storyId: string; modified: string })[],
+  device: Device,
+): Promise<void> {
+  for (const { storyId, modified, ...position } of readings) {
+    await saveReadingPosition(viewer, storyId, position, device, modified).catch((error) => {
+      const isKnown = error instanceof AppError && /^(not_found|stale_version)$/.test(error.code);
+      if (!isKnown) throw error;
+    });
+  }
+}
+
+/** Removes a story from 'Continue reading' until the viewer reads on; the place is kept. */
+export async function removeReading(viewer: Viewer, storyId: string): Promise<void> {
+  await db.readingProgress.updateMany({
+    where: { userId: viewer.id, storyId },
+    data: { removedAt: new Date() },
   });
 }

@@ -1,4 +1,6 @@
+import type { Reading } from "./progress-schema";
 import type { PanelPosition, SceneCounts } from "./reading-parts";
+import type { Story } from "./schema";
 
 const countPages = (counts: SceneCounts) => 1 + counts.reduce((sum, { panels }) => sum + panels, 0);
 
@@ -21,4 +23,28 @@ export function fromProgression(counts: SceneCounts, progression: number): Panel
     panel -= panels;
   }
   return null;
+}
+
+/** Where a card of 'Continue reading' leads: at the first panel if the place is unknown. */
+export function placeOf(
+  counts: SceneCounts,
+  at: PanelPosition | null,
+): Pick<NonNullable<Reading["card"]>, "place" | "scenes" | "position"> {
+  const position = at ?? { scene: counts[0]?.number ?? 1, panel: 0 };
+  const place = counts.filter(({ number }) => number <= position.scene).length;
+  return { place: Math.max(place, 1), scenes: counts.length, position };
+}
+
+/** The small cover in 'Continue reading'; the story's own one is not for every onlooker. */
+export const readingCover = ({ rating, preview }: Pick<Story, "rating" | "preview">) =>
+  rating === "mature" ? null : preview.srcSet.split(" ")[0] || preview.imageUrl;
+
+/** The later of two sources for each story, the latest story first. */
+export function combineReadings(account: readonly Reading[], device: readonly Reading[]) {
+  const latest = new Map(account.map((reading) => [reading.storyId, reading]));
+  for (const reading of device) {
+    const known = latest.get(reading.storyId);
+    if (!known || known.modified < reading.modified) latest.set(reading.storyId, reading);
+  }
+  return [...latest.values()].toSorted((a, b) => (a.modified < b.modified ? 1 : -1));
 }

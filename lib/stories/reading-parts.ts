@@ -42,6 +42,10 @@ export const panelHref = (storyId: string, at: PanelPosition): string =>
     ? sceneHref(storyId, at.scene)
     : `${partHref(storyId, partOfScene(at.scene))}#${panelId(at)}`;
 
+/** The path of a link to a panel, which has its own preview picture. */
+export const sharedPanelPath = (storyId: string, at: PanelPosition): string =>
+  `/story/${storyId}/panel/${at.scene}-${at.panel + 1}`;
+
 /** The place in the hash of a scene or panel, as `#scene-3` and `#scene-3-panel-2`; else null. */
 export function positionInHash(hash: string): PanelPosition | null {
   const [, scene, panel = "1"] = /^#scene-(\d+)(?:-panel-(\d+))?$/.exec(hash) ?? [];

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { forgetReadings } from "@/components/reading-progress/storage-keys";
 import { getQueryClient } from "@/components/shell/query-client";
 import type { User } from "@/lib/accounts/schema";
 import { fetchMe, logout } from "@/lib/accounts/session-client";
@@ -127,6 +128,7 @@ export async function signOut(): Promise<void> {
  */
 export function clearSession(): Promise<void> {
   lastSeenViewer = null;
+  forgetReadings();
   writeHintCookie(signedInCookie, "; Max-Age=0");
   return setKnownViewer(null);
 }

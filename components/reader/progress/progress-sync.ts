@@ -5,6 +5,7 @@ import type { SceneCounts } from "@/lib/stories/reading-parts";
 import type { PanelPosition } from "./local-position";
 
 // Exported here because this code loads for every signed-in viewer.
+export { sendUnclaimedReadings } from "../../reading-progress/claim-readings";
 export { applyPendingLike } from "../social/pending-like";
 
 /** Milliseconds between two reports: the position changes with every scroll. */

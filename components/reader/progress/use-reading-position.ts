@@ -2,9 +2,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
-import type { SceneCounts } from "@/lib/stories/reading-parts";
-import { type PanelPosition, readStoredPosition, storePosition } from "./local-position";
+import { readingsKey } from "@/components/reading-progress/storage-keys";
+import { tryStorage } from "@/components/ui/utils/try-storage";
+import type { PanelPosition, ReadStory } from "./local-position";
 import type { createProgressReporter } from "./progress-sync";
+
+/** Loads where a reader has a place here, or gets one. */
+const loadStorage = () => import("./local-position");
+const isStored = (storyId: string) =>
+  tryStorage(() => localStorage.getItem(readingsKey)?.includes(storyId)) ?? false;
 
 const isBefore = (a: PanelPosition, b: PanelPosition) =>
   a.scene < b.scene || (a.scene === b.scene && a.panel < b.panel);
@@ -14,7 +20,8 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
  * and apps that read the catalogue. `position` is offered to continue from: never one before the part
  * that was opened.
  */
-export function useReadingPosition(storyId: string, counts: SceneCounts, from: number) {
+export function useReadingPosition(story: ReadStory, from: number) {
+  const { storyId } = story;
   const { viewer } = useViewer();
   const client = useQueryClient();
   const [position, setPosition] = useState<PanelPosition | null>(null);
@@ -22,26 +29,38 @@ export function useReadingPosition(storyId: string, counts: SceneCounts, from: n
   /** The reader has moved on since the page loaded: a later answer offers nothing. */
   const hasMoved = useRef(false);
   const viewerId = viewer?._id;
-  const countsRef = useRef(counts);
+  const storyRef = useRef(story);
 
   useEffect(() => {
-    const stored = window.location.hash ? null : readStoredPosition(storyId);
-    // The page itself never scrolls there unasked.
-    if (countsRef.current.some(({ number }) => number >= from && number === stored?.scene))
-      setPosition(stored);
+    if (window.location.hash || !isStored(storyId)) return;
+    let isCancelled = false;
+    loadStorage().then(
+      ({ readStoredPosition }) => {
+        const stored = readStoredPosition(storyId);
+        const { counts } = storyRef.current;
+        // The page itself never scrolls there unasked.
+        const isHere = counts.some(({ number }) => number >= from && number === stored?.scene);
+        if (isHere && !isCancelled && !hasMoved.current) setPosition(stored);
+      },
+      () => undefined,
+    );
+    return () => {
+      isCancelled = true;
+    };
   }, [storyId, from]);
 
   useEffect(() => {
     if (!viewerId) return;
     let isCancelled = false;
     async function begin(viewer: string) {
-      const { fetchPosition, applyPendingLike, createProgressReporter } = await import(
-        "./progress-sync"
-      );
+      const { fetchPosition, applyPendingLike, createProgressReporter, sendUnclaimedReadings } =
+        await import("./progress-sync");
       if (isCancelled) return;
+      const { counts } = storyRef.current;
       void applyPendingLike(client, storyId, viewer);
-      reporter.current = createProgressReporter(storyId, countsRef.current);
-      const found = await fetchPosition(storyId, countsRef.current);
+      reporter.current = createProgressReporter(storyId, counts);
+      await sendUnclaimedReadings(viewer).catch(() => undefined);
+      const found = await fetchPosition(storyId, counts);
       if (isCancelled || hasMoved.current || found === undefined || window.location.hash) return;
       setPosition(found && found.scene < from ? null : found);
     }
@@ -57,7 +76,10 @@ export function useReadingPosition(storyId: string, counts: SceneCounts, from: n
     hasMoved.current = true;
     // Looking around before the offered position does not overwrite it.
     if (at !== "end" && position && isBefore(at, position)) return;
-    storePosition(storyId, at === "end" ? null : at);
+    loadStorage().then(
+      ({ storePosition }) => storePosition(storyRef.current, at, viewerId),
+      () => undefined,
+    );
     setPosition(null);
     reporter.current?.schedule(at);
   }

@@ -10,12 +10,14 @@ interface LikeButtonProps {
   sceneId?: string;
   /** As rendered; the browser fetches the viewer's own state. */
   count: number;
+  /** A word beside the heart; by default 'Like', where there is room. */
   label?: string;
   quiet?: boolean;
+  primary?: boolean;
 }
 
 /** A like button with its count. */
-export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButtonProps) {
+export function LikeButton({ storyId, sceneId, count, label, quiet, primary }: LikeButtonProps) {
   const { likes, like, signInPrompt } = useLike(storyId);
   const id = sceneId ?? storyId;
   const kind = sceneId ? "scenes" : "stories";
@@ -24,7 +26,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
     <>
       <Button
         className="with-script"
-        variant={quiet ? "ghost" : "secondary"}
+        variant={quiet ? "ghost" : primary ? "primary" : "secondary"}
         size={quiet ? "sm" : "md"}
         loading={false}
         aria-pressed={isLikedByUser}
@@ -38,7 +40,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet }: LikeButton
           fill={isLikedByUser ? "currentColor" : "none"}
           className={isLikedByUser ? "animate-pop text-red" : undefined}
         />
-        {label && <span>{label}</span>}
+        <span className={label ? undefined : "like-word"}>{label ?? "Like"}</span>
         <span>{formatCount(likeCount)}</span>
       </Button>
       {signInPrompt}

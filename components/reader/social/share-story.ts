@@ -1,8 +1,11 @@
 import { toast } from "@/components/ui/toast";
 
 /** Shares the story's address by the device's share sheet or, without one, by the clipboard. */
-export async function shareStory(title: string): Promise<void> {
-  const url = window.location.origin + window.location.pathname;
+export const shareStory = (title: string): Promise<void> =>
+  shareLink(title, window.location.origin + window.location.pathname);
+
+/** Shares an address of this site in the same way. */
+export async function shareLink(title: string, url: string): Promise<void> {
   if (navigator.share) {
     try {
       await navigator.share({ title, url });

@@ -127,5 +127,6 @@ export const readBegunIds = (viewerId: string, { limit, offset }: Part) =>
   db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM reading_progress r JOIN story s ON s.id = r.story_id
     WHERE r.user_id = ${viewerId}::uuid AND r.progression > 0 AND r.progression < 1
+      AND r.removed_at IS NULL
       AND (${isForAll} OR ${isOf(viewerId)})
     ORDER BY r.modified DESC, s.id DESC LIMIT ${limit + 1} OFFSET ${offset}`;

@@ -111,6 +111,7 @@ test("a reader downloads a published story as a book from its reading page", {
     publishedAt: "2025-01-05T00:00:00Z",
   });
   await page.goto(`/story/${storyId}/read`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("link", { name: "Download as a book" }).click();
   await expect(page).toHaveURL(`/story/${storyId}/book`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Download as a book");

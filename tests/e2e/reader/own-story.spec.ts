@@ -139,7 +139,7 @@ test("the end of a story has its actions and its author, with touch targets of f
     );
   if (isMobile) {
     const choices = await boxes(end.locator(".end-choices > .btn"));
-    expect(choices).toHaveLength(6);
+    expect(choices).toHaveLength(7);
     expect(new Set(choices.map(({ left, width }) => `${left}/${width}`)).size).toBe(1);
   }
   const [name, date] = [

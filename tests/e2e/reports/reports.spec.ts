@@ -38,6 +38,7 @@ test("a visitor reports a story, the administrator hides it, its author objects 
   const reading = `/story/${storyId}/read`;
 
   await page.goto(reading);
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("link", { name: "Report", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Report a story" })).toBeVisible();
   await expect(page.getByText(title)).toBeVisible();

@@ -137,7 +137,8 @@ const others = [
   ...["POST /events", "POST /stories/{storyId}/views", "PUT /stories/{storyId}/progress"],
   // A look that fails is repeated.
   ...["GET /ai/image-status/{jobId}", "GET /ai/video-status/{jobId}"],
-  "GET /stories/{storyId}/progress",
+  ...["GET /stories/{storyId}/progress", "GET /readings", "PUT /readings"],
+  "DELETE /readings/{storyId}",
   ...["GET /auth/app-passwords", "GET /auth/connections", "GET /auth/passkeys"],
   ...["GET /auth/sessions", "GET /auth/two-step", "GET /health", "GET /ready"],
   ...["characters", "locations", "scenes", "export"].map(

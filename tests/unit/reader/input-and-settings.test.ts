@@ -3,6 +3,7 @@ import { isDoubleTap, isTap, swipeOf, tapZone } from "@/components/reader/naviga
 import { getKeyAction } from "@/components/reader/navigation/keyboard-shortcuts";
 import { readStoredPosition, storePosition } from "@/components/reader/progress/local-position";
 import { parseSettings, saveSettings } from "@/components/reader/reading-settings";
+import type { PanelPosition } from "@/lib/stories/reading-parts";
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -111,20 +112,23 @@ describe("saved state", () => {
     expect(JSON.parse(stored.get("inkwright:reader") ?? "")).toEqual({ width: 800, fit: "height" });
   });
 
+  const counts = [{ number: 3, panels: 9 }];
+  const store = (storyId: string, at: PanelPosition | "end") =>
+    storePosition({ storyId, counts, shown: null }, at, undefined);
+
   it("a position is kept for each story, and dropped at its end", () => {
     expect(readStoredPosition("a-1")).toBeNull();
-    storePosition("a-1", { scene: 3, panel: 1 });
-    storePosition("b-2", { scene: 1, panel: 2 });
+    store("a-1", { scene: 3, panel: 1 });
+    store("b-2", { scene: 1, panel: 2 });
     expect(readStoredPosition("a-1")).toEqual({ scene: 3, panel: 1 });
-    storePosition("a-1", null);
+    store("a-1", "end");
     expect(readStoredPosition("a-1")).toBeNull();
     expect(readStoredPosition("b-2")).toEqual({ scene: 1, panel: 2 });
   });
 
   it("the last hundred stories are remembered, among other entries", () => {
     stored.set("inkwright:places", '{"bad":{"scene":"x"},"worse":null}');
-    for (let index = 0; index < 101; index += 1)
-      storePosition(`s-${index}`, { scene: 1, panel: 1 });
+    for (let index = 0; index < 101; index += 1) store(`s-${index}`, { scene: 1, panel: 1 });
     expect(readStoredPosition("bad")).toBeNull();
     expect(readStoredPosition("s-0")).toBeNull();
     expect(readStoredPosition("s-1")).toEqual({ scene: 1, panel: 1 });
@@ -142,7 +146,7 @@ describe("saved state", () => {
         throw new Error("refused");
       },
     });
-    storePosition("a", { scene: 1, panel: 0 });
+    store("a", { scene: 1, panel: 0 });
     expect(readStoredPosition("a")).toBeNull();
   });
 });

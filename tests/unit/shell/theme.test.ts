@@ -22,6 +22,10 @@ describe("theme script", () => {
     expect(run(() => "light")).toEqual({ theme: "light" });
   });
 
+  it("reserves the height of 'Continue reading' where this device showed it", () => {
+    expect(run(() => "1")).toEqual({ continue: "" });
+  });
+
   it("keeps 'Sign In' from flashing where a session may exist", () => {
     expect(run(() => null, "a=b; signed_in=1")).toEqual({ session: "" });
     expect(run(() => "dark", "signed_in=1")).toEqual({ theme: "dark", session: "" });

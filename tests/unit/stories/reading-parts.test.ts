@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  panelHref,
+  panelId,
   partHref,
   partOf,
   partOfScene,
   partTitle,
+  positionInHash,
   sceneHref,
   scenesIn,
+  sharedPanelPath,
 } from "@/lib/stories/reading-parts";
 
 const story = (scenes: number) =>
@@ -42,5 +46,22 @@ describe("parts of a long story", () => {
       "Scenes 31–60",
       "Scene 61",
     ]);
+  });
+});
+
+describe("a panel", () => {
+  it("has an address in its part, and one to share", () => {
+    expect(panelHref("s", { scene: 31, panel: 1 })).toBe("/story/s/read/2#scene-31-panel-2");
+    expect(panelHref("s", { scene: 31, panel: 0 })).toBe("/story/s/read/2#scene-31");
+    expect(sharedPanelPath("s", { scene: 3, panel: 1 })).toBe("/story/s/panel/3-2");
+  });
+
+  it("is found by its hash; a scene means its first panel", () => {
+    const at = { scene: 3, panel: 1 };
+    expect(positionInHash(`#${panelId(at)}`)).toEqual(at);
+    expect(positionInHash("#scene-3")).toEqual({ scene: 3, panel: 0 });
+    expect(positionInHash("#scene-3-panel-0")).toEqual({ scene: 3, panel: 0 });
+    for (const none of ["", "#end", "#scene-0", "#scene-x", "#scene-3-panel-", "#scene--1"])
+      expect([none, positionInHash(none)]).toEqual([none, null]);
   });
 });

@@ -1,0 +1,89 @@
+"use client";
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { panelId, sharedPanelPath } from "@/lib/stories/reading-parts";
+import { shareLink } from "./share-story";
+import "./share-panel.css";
+
+interface SharePanelDialogProps {
+  storyId: string;
+  /** Number of the scene. */
+  scene: number;
+  onClosed: () => void;
+}
+
+/** The scene's panels with a picture, by their place among all of its panels. */
+const picturesOf = (scene: number) =>
+  [...document.querySelectorAll<HTMLElement>(`#scene-${scene} .panel`)].flatMap(
+    (element, panel) => {
+      const picture = element.querySelector("img");
+      return document.getElementById(panelId({ scene, panel })) && picture
+        ? [{ panel, element, src: picture.currentSrc || picture.src }]
+        : [];
+    },
+  );
+
+/** The panel that the reader sees most of. */
+function mostVisible(pictures: ReturnType<typeof picturesOf>): number {
+  const middle = window.innerHeight / 2;
+  const distance = ({ element }: { element: HTMLElement }) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.abs((top + bottom) / 2 - middle);
+  };
+  return pictures.toSorted((a, b) => distance(a) - distance(b))[0]?.panel ?? 0;
+}
+
+/** Shares a link that opens at a panel, and whose preview shows it. */
+export default function SharePanelDialog({ storyId, scene, onClosed }: SharePanelDialogProps) {
+  const [open, setOpen] = useState(true);
+  const [pictures] = useState(() => picturesOf(scene));
+  const [panel, setPanel] = useState(() => mostVisible(pictures));
+  const url = window.location.origin + sharedPanelPath(storyId, { scene, panel });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      onClosed={onClosed}
+      size="sm"
+      title="Share a panel"
+      description="The link opens the story at this panel, and its preview shows it."
+      footer={
+        <>
+          <CopyButton
+            text={url}
+            successMessage="Link copied"
+            errorMessage={`The link could not be copied. It is ${url}`}
+          >
+            Copy Link
+          </CopyButton>
+          {"share" in navigator && (
+            <Button variant="primary" onClick={() => void shareLink(document.title, url)}>
+              <Share2 aria-hidden="true" /> Share This Panel
+            </Button>
+          )}
+        </>
+      }
+    >
+      <fieldset className="share-panels">
+        <legend className="sr-only">Panel</legend>
+        {pictures.map(({ panel: each, src }) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="panel"
+              className="sr-only"
+              checked={each === panel}
+              onChange={() => setPanel(each)}
+            />
+            {/* biome-ignore lint/performance/noImgElement: the page has loaded it already */}
+            <img src={src} alt="" />
+            <span>Panel {each + 1}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}

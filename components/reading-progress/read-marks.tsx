@@ -1,0 +1,23 @@
+"use client";
+import { lazy, Suspense } from "react";
+import { useHasReadings } from "./use-has-readings";
+import "./read-marks.css";
+
+const ReadMarksStyle = lazy(() =>
+  import("./read-marks-style").catch(() => ({ default: () => null })),
+);
+
+/**
+ * Marks the covers of stories that the viewer has read: 'Read', or a line as long as what is read.
+ * One style sheet for all covers of the page, also of those that load later: no cover needs code.
+ */
+export function ReadMarks() {
+  const { viewerId, isNeeded } = useHasReadings();
+  return (
+    isNeeded && (
+      <Suspense>
+        <ReadMarksStyle viewerId={viewerId} />
+      </Suspense>
+    )
+  );
+}

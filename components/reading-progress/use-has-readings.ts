@@ -1,0 +1,13 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useViewer } from "@/components/accounts/use-viewer";
+import { tryStorage } from "@/components/ui/utils/try-storage";
+import { readingsKey } from "./storage-keys";
+
+/** Whether there may be something to show, without the code that shows it. */
+export function useHasReadings(): { viewerId: string | undefined; isNeeded: boolean } {
+  const { viewer, status } = useViewer();
+  const [isStored, setStored] = useState(false);
+  useEffect(() => setStored(tryStorage(() => localStorage.getItem(readingsKey)) !== null), []);
+  return { viewerId: viewer?._id, isNeeded: viewer !== null || (status !== "loading" && isStored) };
+}
