@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { isId } from "@/lib/platform/http/ids";
 import type { Reading } from "@/lib/stories/progress-schema";
 import { readingsOptions } from "./readings";
@@ -7,8 +8,8 @@ import { readingsOptions } from "./readings";
 const ruleOf = ({ storyId, progression }: Reading) =>
   `[data-story="${storyId}"]{${progression < 1 ? `--read:${progression}` : '--read-mark:"Read"'}}`;
 
-export default function ReadMarksStyle({ viewerId }: { viewerId: string | undefined }) {
-  const { data = [] } = useQuery(readingsOptions(viewerId));
+export default function ReadMarksStyle(props: { viewerId: string | undefined }): ReactNode {
+  const { data = [] } = useQuery(readingsOptions(props.viewerId));
   return (
     <style>
       {data

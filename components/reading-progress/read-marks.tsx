@@ -1,14 +1,10 @@
 "use client";
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useHasReadings } from "./use-has-readings";
 import "./read-marks.css";
 
-type Style = ComponentType<{ viewerId: string | undefined }>;
-
-/** Without its code the covers stay unmarked. */
-const ReadMarksStyle = lazy(
-  (): Promise<{ default: Style }> =>
-    import("./read-marks-style").catch(() => ({ default: () => null })),
+const ReadMarksStyle = lazy(() =>
+  import("./read-marks-style").catch(() => ({ default: () => null })),
 );
 
 /**

@@ -9,3 +9,6 @@ export const storyLimits = {
 } as const;
 
 export const styleTooLong = `Style description must be at most ${storyLimits.artStyle} characters`;
+
+/** Stories of which a device keeps the place, and of which it tells an account at once. */
+export const maxDeviceReadings = 100;

@@ -1,7 +1,7 @@
 import { id } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
-import { maxDeviceReadings } from "./reading-parts";
+import { maxDeviceReadings } from "./limits";
 
 const timestamp = "Send modified as a date and time, as in 2026-11-26T08:00:00Z";
 const fraction = "Send progression as a number from 0 to 1";

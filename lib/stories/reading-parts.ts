@@ -77,6 +77,3 @@ export function partTitle({ counts }: Part, number: number): string {
   const last = Math.min(to, counts.at(-1)?.number ?? to);
   return from === last ? `Scene ${from}` : `Scenes ${from}–${last}`;
 }
-
-/** Stories of which a device keeps the place, and of which it tells an account at once. */
-export const maxDeviceReadings = 100;

@@ -1,12 +1,9 @@
 import { continueHint, readingsKey } from "@/components/reading-progress/storage-keys";
 import { tryStorage } from "@/components/ui/utils/try-storage";
+import { maxDeviceReadings } from "@/lib/stories/limits";
 import type { Reading } from "@/lib/stories/progress-schema";
 import { placeOf, toProgression } from "@/lib/stories/progression";
-import {
-  maxDeviceReadings,
-  type PanelPosition,
-  type SceneCounts,
-} from "@/lib/stories/reading-parts";
+import type { PanelPosition, SceneCounts } from "@/lib/stories/reading-parts";
 
 export type { PanelPosition };
 

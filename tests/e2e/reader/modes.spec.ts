@@ -34,6 +34,7 @@ const measure = (page: Page) =>
 
 /** With the toolbar, which stays while it has the focus. */
 async function inspect(page: Page, where: string) {
+  await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Help" }).focus();
   await expectAccessible(page, where);
   await page.locator(".stage").focus();
@@ -99,6 +100,7 @@ test.describe("as the device suggests", () => {
       for (let step = 0; step < 4; step += 1) {
         if (/3 of 3/.test((await status(page).textContent()) ?? "")) break;
         await page.keyboard.press(key);
+        await settle(page);
       }
     }
     await expect(status(page)).toHaveText("Page 3 of 3");

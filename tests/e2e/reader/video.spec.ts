@@ -39,6 +39,17 @@ test("a video plays while it is in view, the address is shared, the remixes are 
   await expect.poll(isMoving).toBe(true);
   await expect(film).toHaveJSProperty("muted", true);
   await expect(film).toHaveJSProperty("loop", true);
+  // Panel by panel it plays once the camera has reached it.
+  await page.locator("#scene-2 .panel-link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-stage");
+  await expect.poll(isMoving).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await expect(film).toHaveJSProperty("paused", true);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(isMoving).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("html")).not.toHaveAttribute("data-stage");
   await page.evaluate(() => scrollTo(0, 0));
   await expect(film).toHaveJSProperty("paused", true);
 

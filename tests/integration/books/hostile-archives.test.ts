@@ -289,13 +289,14 @@ describe("the origin of a picture that an archive claims", () => {
   const model = (agent: string): From => ({ origin: "model", agent: `Replicate: ${agent}` });
   const upload: From = { origin: "photo", uploaderId: ada.id };
   const drawn: From = { origin: "drawn", agent: "Inkwright demo studio" };
+  const seedream = { model: "Seedream 4" };
   const none = { source: "uploaded", model: "" };
   it.each<[string, From | null, object, string[] | null]>([
-    ["yields to the file's own: of the demo studio", drawn, { model: "S" }, ["Demo studio"]],
+    ["yields to the file's own: of the demo studio", drawn, seedream, ["Demo studio"]],
     ["yields to the file's own, where it names none", model("seedream-4"), none, ["seedream-4"]],
     ["is not repeated for an unknown model", model("Rembrandt"), { model: "Rembrandt" }, []],
     ["turns no signed upload into a model's picture", upload, { model: "seedream-4" }, null],
-    ["marks an unsigned picture that it calls generated, namelessly", null, { model: "S" }, []],
+    ["marks an unsigned picture that it calls generated, namelessly", null, seedream, []],
   ])("%s", async (_, from, claim, paintedBy) => {
     widths += 1;
     const bytes = await red(300 + widths);

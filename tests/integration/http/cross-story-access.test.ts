@@ -118,6 +118,7 @@ describe("S2 parts of other stories", () => {
 
   it("S2 S13 a picture from another host is refused before any query", async () => {
     const { story, scenes, mara } = await makeStory({ author: owner });
+    const sceneId = scenes[0]?.id;
     for (const address of [
       "http://127.0.0.1/a.png",
       "http://[::ffff:127.0.0.1]/a.png",
@@ -125,13 +126,20 @@ describe("S2 parts of other stories", () => {
       "file:///etc/passwd",
       "//evil.example/a.png",
       "/media/../../etc/passwd",
+      "http://0x7f.1/a.png",
+      "http://localhost./a.png",
+      "http://10.0.0.1/a.png",
+      `/media/${"a".repeat(64)}.png/../x`,
+      `/media/${"a".repeat(63)}.png`,
     ]) {
       await expectRefused(400, () =>
-        owner.put(`/scenes/${scenes[0]?.id ?? ""}/panels/1`, { imageUrl: address }),
+        owner.put(`/scenes/${sceneId}/panels/1`, { imageUrl: address }),
       );
       await expectRefused(400, () =>
-        owner.put(`/characters/${mara.id}`, { primaryImageUrl: address }),
+        owner.put(`/scenes/${sceneId}/panels/1`, { videoUrl: address }),
       );
+      const character = `/characters/${mara.id}`;
+      await expectRefused(400, () => owner.put(character, { primaryImageUrl: address }));
       // The limit of pictures is low for each person; these calls are refused before the owner is looked up.
       const words = { storyId: story.id, prompt: "Night falls" };
       const as = await person();

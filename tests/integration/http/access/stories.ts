@@ -53,7 +53,6 @@ export const stories: Record<string, Access> = {
   // The store has no such upload: callers who may import get an error that says so.
   "POST /stories/import": account(404, {}, { key: "incoming/none", originalName: "story.zip" }),
   "POST /stories/import/ticket": account(201, {}, { size: 5_000_000 }),
-  [`GET ${one}/jobs`]: edit(200, onStory),
   [`GET ${one}/costs`]: edit(200, onStory),
   "POST /reports": read(201, {
     body: (subject) => report(storyId(subject)),
@@ -76,9 +75,7 @@ export const stories: Record<string, Access> = {
   [`PUT ${one}/progress`]: like(204, onStory, { progression: 0.5, scene: 1 }),
   "GET /readings": account(200),
   "PUT /readings": account(204, {}, { readings: [] }),
-  "DELETE /readings/{storyId}": account(204, {
-    params: (subject) => ({ storyId: storyId(subject) }),
-  }),
+  "DELETE /readings/{storyId}": account(204, { params: onStory.params }),
   [`POST ${one}/views`]: read(204, onStory, { type: "read" }),
   "POST /events": open(204, {}, { name: "remix_failed" }),
   "GET /likes/stories/{storyId}": read(200, onStory),
