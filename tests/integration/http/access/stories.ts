@@ -53,6 +53,7 @@ export const stories: Record<string, Access> = {
   // The store has no such upload: callers who may import get an error that says so.
   "POST /stories/import": account(404, {}, { key: "incoming/none", originalName: "story.zip" }),
   "POST /stories/import/ticket": account(201, {}, { size: 5_000_000 }),
+  [`GET ${one}/jobs`]: edit(200, onStory),
   [`GET ${one}/costs`]: edit(200, onStory),
   "POST /reports": read(201, {
     body: (subject) => report(storyId(subject)),
