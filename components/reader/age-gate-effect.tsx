@@ -19,6 +19,7 @@ export function AgeGateEffect() {
       if (title) title.tabIndex = -1;
       title?.focus();
       window.dispatchEvent(new Event("resize"));
+      if (window.location.hash) window.location.replace(window.location.hash);
     };
     // It looks like a button, so Enter must work.
     const press = ({ key }: KeyboardEvent) => key === "Enter" && !box.onkeydown && box.click();

@@ -5,10 +5,10 @@ import { AgeGateEffect } from "./age-gate-effect";
 import { ageGateKey } from "./age-gate-key";
 
 /**
- * Stores the answer on this device and lays out the pages that were hidden. The gate works without
- * it as well. Constant.
+ * Stores the answer on this device, lays out the pages that were hidden, and goes to the panel of the
+ * address. The gate works without it as well. Constant.
  */
-const ageGateScript = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${ageGateKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${ageGateKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"))};b.onkeydown=function(e){if(e.key==="Enter")b.click()}}catch(e){}`;
+const ageGateScript = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${ageGateKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${ageGateKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"));if(location.hash)location.replace(location.hash)};b.onkeydown=function(e){if(e.key==="Enter")b.click()}}catch(e){}`;
 
 interface AgeGateProps {
   title: string;

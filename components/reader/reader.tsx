@@ -30,11 +30,11 @@ import {
   type ReadingPosition,
 } from "./navigation/reading-mode";
 import { createScrollMode } from "./navigation/scroll-mode";
-import type { PanelPosition } from "./progress/local-position";
+import type { PanelPosition, ReadStory } from "./progress/local-position";
 import { useReadingPosition } from "./progress/use-reading-position";
 import { after, fits, pagesAtOnce } from "./reading-settings";
 import { ReadingToolbar, Resume } from "./reading-toolbar";
-import { shareStory } from "./social/share-story";
+import { shareReading } from "./social/share-story";
 import { useLike } from "./social/use-like";
 import type { StageProps } from "./stage/stage-controls";
 import { useReadingSettings } from "./use-reading-settings";
@@ -46,8 +46,8 @@ const fetchStage = () => import("./stage/stage-controls");
 interface ReaderProps {
   storyId: string;
   title: string;
-  /** Address of a small picture. */
-  cover: string | null;
+  /** For 'Continue reading'. */
+  shown: ReadStory["shown"];
   isPublished: boolean;
   /** Width divided by height of all panels. */
   aspect: number;
@@ -69,7 +69,7 @@ interface ReaderProps {
 export function Reader({
   storyId,
   title,
-  cover,
+  shown,
   isPublished,
   aspect,
   isStrip,
@@ -89,7 +89,7 @@ export function Reader({
   /** Page and panel mode, once their code has loaded. */
   const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
   const { position, setPosition, savePosition } = useReadingPosition(
-    { storyId, counts, shown: isPublished ? { title, cover } : null },
+    { storyId, counts, shown },
     from,
   );
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -143,7 +143,8 @@ export function Reader({
     "zoom-out": () => reading.current?.zoom?.("out"),
     "zoom-fit": () => reading.current?.zoom?.("fit"),
     fullscreen: toggleFullscreen,
-    share: () => void shareStory(title),
+    share: () =>
+      void shareReading(title, storyId, isPaged ? reading.current?.getPosition() : undefined),
     help: () => whenChunkLoaded(fetchHelp(), () => setHelpOpen(true)),
   };
 

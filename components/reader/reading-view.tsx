@@ -64,7 +64,9 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           key={readAt}
           storyId={story._id}
           title={story.title}
-          cover={readingCover(story)}
+          shown={
+            story.status === "published" ? { title: story.title, cover: readingCover(story) } : null
+          }
           isPublished={story.status === "published"}
           aspect={aspectOf[story.aspectRatio]}
           isStrip={isStrip(story)}

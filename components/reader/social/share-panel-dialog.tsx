@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { panelId, sharedPanelPath } from "@/lib/stories/reading-parts";
-import { shareLink } from "./share-story";
+import { shareStory } from "./share-story";
 import "./share-panel.css";
 
 interface SharePanelDialogProps {
@@ -41,7 +41,8 @@ export default function SharePanelDialog({ storyId, scene, onClosed }: SharePane
   const [open, setOpen] = useState(true);
   const [pictures] = useState(() => picturesOf(scene));
   const [panel, setPanel] = useState(() => mostVisible(pictures));
-  const url = window.location.origin + sharedPanelPath(storyId, { scene, panel });
+  const path = sharedPanelPath(storyId, { scene, panel });
+  const url = window.location.origin + path;
   return (
     <Dialog
       open={open}
@@ -60,7 +61,7 @@ export default function SharePanelDialog({ storyId, scene, onClosed }: SharePane
             Copy Link
           </CopyButton>
           {"share" in navigator && (
-            <Button variant="primary" onClick={() => void shareLink(document.title, url)}>
+            <Button variant="primary" onClick={() => void shareStory(document.title, path)}>
               <Share2 aria-hidden="true" /> Share This Panel
             </Button>
           )}

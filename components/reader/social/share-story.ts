@@ -1,11 +1,13 @@
 import { toast } from "@/components/ui/toast";
+import { sharedPanelPath } from "@/lib/stories/reading-parts";
+import type { ReadingPosition } from "../navigation/reading-mode";
 
-/** Shares the story's address by the device's share sheet or, without one, by the clipboard. */
-export const shareStory = (title: string): Promise<void> =>
-  shareLink(title, window.location.origin + window.location.pathname);
-
-/** Shares an address of this site in the same way. */
-export async function shareLink(title: string, url: string): Promise<void> {
+/**
+ * Shares an address by the device's share sheet or, without one, by the clipboard.
+ * @param path by default that of the story
+ */
+export async function shareStory(title: string, path = window.location.pathname): Promise<void> {
+  const url = window.location.origin + path;
   if (navigator.share) {
     try {
       await navigator.share({ title, url });
@@ -22,3 +24,7 @@ export async function shareLink(title: string, url: string): Promise<void> {
     toast.error(`The link could not be copied. It is ${url}`, { duration: 6000 });
   }
 }
+
+/** Shares the panel or page that is open, else the story. */
+export const shareReading = (title: string, storyId: string, at?: ReadingPosition) =>
+  shareStory(title, typeof at === "object" ? sharedPanelPath(storyId, at) : undefined);

@@ -51,7 +51,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   const seen = page.waitForRequest((sent) => sent.url().endsWith(`/stories/${storyId}/views`));
   await page.goto(`/story/${storyId}/read`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Climb");
-  const rest = page.getByText("And then it stops.");
+  const rest = page.locator(".title-page").getByText("And then it stops.");
   await expect(rest).toBeHidden();
   await expect(page.locator(".title-page p", { hasText: "The keeper climbs" })).toHaveText(
     `${description.slice(0, 160)}… Read more`,

@@ -58,7 +58,8 @@ test("twelve scenes without a script: all words, all pictures, all links, in ord
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto(`/story/${storyId}/read`);
-  await expect(page.getByText("And then it stops.")).toBeVisible();
+  const head = page.locator(".title-page");
+  await expect(head.getByText("And then it stops.")).toBeVisible();
   await expect(page.getByRole("group", { name: "Reading" })).toBeHidden();
   const scene = page.locator("#scene-2");
   await scene.getByText("Transcript").click();
