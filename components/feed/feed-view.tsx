@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import Link from "next/link";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import { Page } from "@/components/shell/page";
@@ -12,9 +13,9 @@ import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
 import { CoverList } from "./cover-list";
 import { FeedToolbar, ListOrders } from "./feed-toolbar";
-import { HomeRows } from "./home-rows";
 import { NewStoryButton } from "./new-story-button";
 import { PromptHero } from "./prompt-hero";
+import { StoryCover } from "./story-cover";
 import { TagChips } from "./tag-chips";
 
 interface FeedViewProps {
@@ -101,6 +102,25 @@ export function FeedView({
       </Page>
     </>
   );
+}
+
+/** Rows of covers above the whole feed, each the beginning of a list. */
+function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
+  return rows.map(({ title, href, stories }, row) => (
+    <section key={href} aria-label={title} className="home-row">
+      <div className="list-head">
+        <h2 className="display text-xl wrap-anywhere">{title}</h2>
+        <Link href={href} prefetch={false} className="link">
+          See all <span className="sr-only">in {title}</span>
+        </Link>
+      </div>
+      <div className="cover-row">
+        {stories.map((story, index) => (
+          <StoryCover key={story._id} story={story} eager={row === 0 && index < 6} brief />
+        ))}
+      </div>
+    </section>
+  ));
 }
 
 function Hero() {

@@ -116,7 +116,7 @@ describe("beside the stories", () => {
     for (const q of [username, username.slice(0, 4), "HEDDA", "vale", "hed val"]) {
       expect((await search(q)).search?.people, q).toMatchObject([{ username, storyCount: 6 }]);
     }
-    // What looks like a pattern, an operator or no word at all finds none of them.
+    // A pattern or an operator is read as words, and finds no other person.
     for (const q of [
       "%",
       "_",
