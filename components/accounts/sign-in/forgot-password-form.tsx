@@ -5,16 +5,15 @@ import { Input } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { forgotPassword } from "@/lib/accounts/recovery-client";
+import { forgotPasswordBody } from "@/lib/accounts/schema";
 import { mapFormError } from "../form-errors";
 import { SubmitButton } from "../submit-button";
 import { FormResult } from "./form-result";
 import { useEmailDraft } from "./use-email-draft";
 
-const schema = async () => (await import("@/lib/accounts/schema")).forgotPasswordBody;
-
 /** Requests a mail with a link for a new password. */
 export function ForgotPasswordForm() {
-  const { form, field, error, show } = useSchemaForm(schema);
+  const { form, field, error, show } = useSchemaForm(forgotPasswordBody);
   useEmailDraft(form);
   const ask = useDedupedMutation({
     mutationFn: forgotPassword,
@@ -22,7 +21,7 @@ export function ForgotPasswordForm() {
     onError: (error) => show(mapFormError(error, ["email"], "The email could not be requested")),
   });
   const back = (
-    <Link href="/login" prefetch={false} className="link link-alone">
+    <Link href="/login" className="link link-alone">
       Back to sign in
     </Link>
   );

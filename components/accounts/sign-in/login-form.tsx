@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useEffect, useState } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { Input, PasswordInput } from "@/components/ui/forms/text-input";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useLazySchemaForm } from "@/components/ui/forms/use-lazy-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { login } from "@/lib/accounts/client";
 import type { LoginInput, User } from "@/lib/accounts/schema";
@@ -25,7 +25,7 @@ interface SignInFormProps {
 
 /** Email and password, then a code if two-step sign-in is on. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const { form, field, error, show } = useSchemaForm(schema, email ? { email } : undefined);
+  const { form, field, error, show } = useLazySchemaForm(schema, email ? { email } : undefined);
   const [step, setStep] = useState<"password" | "code">("password");
   const handleSignedIn = async (user: User) => {
     await setViewer(user);

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { Input, PasswordInput } from "@/components/ui/forms/text-input";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useLazySchemaForm } from "@/components/ui/forms/use-lazy-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { register } from "@/lib/accounts/client";
 import { passwordRules } from "@/lib/accounts/password-rules";
@@ -26,7 +26,7 @@ interface RegisterFormProps {
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const redirect = usePostLoginRedirect(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
-  const { form, field, error, show } = useSchemaForm(schema, { inviteCode });
+  const { form, field, error, show } = useLazySchemaForm(schema, { inviteCode });
   const join = useDedupedMutation({
     mutationFn: (input: RegisterInput) => runSignIn(() => register(input)),
     meta: { handlesError: true },

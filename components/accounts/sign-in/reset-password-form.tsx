@@ -10,7 +10,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { passwordRules } from "@/lib/accounts/password-rules";
 import { checkResetLink, resetPassword } from "@/lib/accounts/recovery-client";
-import type { ResetPasswordInput } from "@/lib/accounts/schema";
+import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { isCodeRequired, mapFormError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
@@ -18,8 +18,6 @@ import { SubmitButton } from "../submit-button";
 import { CodeField, NoCodeHint } from "./code-field";
 import { FormResult } from "./form-result";
 import { useEmailLinkToken } from "./use-email-link-token";
-
-const schema = async () => (await import("@/lib/accounts/schema")).resetPasswordForm;
 
 const findLinkError = (error: unknown) =>
   error instanceof ApiError ? error.errors.find(({ field }) => field === "token") : undefined;
@@ -32,7 +30,7 @@ export function ResetPasswordForm() {
 }
 
 function NewPassword({ token }: { token: string | null }) {
-  const { form, field, error, show } = useSchemaForm(schema);
+  const { form, field, error, show } = useSchemaForm(resetPasswordForm);
   const [wasAskedCode, setWasAskedCode] = useState(false);
   const [hasNoResponse, setHasNoResponse] = useState(false);
   // If the check is not done before the password is typed, saving reports a bad link.
