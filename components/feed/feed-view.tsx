@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Link from "next/link";
+import { Activity } from "react";
 import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import { Page } from "@/components/shell/page";
@@ -104,22 +105,27 @@ export function FeedView({
   );
 }
 
-/** Rows of covers above the whole feed, each the beginning of a list. */
+/**
+ * Rows of covers above the whole feed, each the beginning of a list. Hydrated after the rest, or
+ * when they are touched.
+ */
 function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
   return rows.map(({ title, href, stories }, row) => (
-    <section key={href} aria-label={title} className="home-row">
-      <div className="list-head">
-        <h2 className="display text-xl wrap-anywhere">{title}</h2>
-        <Link href={href} prefetch={false} className="link">
-          See all <span className="sr-only">in {title}</span>
-        </Link>
-      </div>
-      <div className="cover-row">
-        {stories.map((story, index) => (
-          <StoryCover key={story._id} story={story} eager={row === 0 && index < 6} brief />
-        ))}
-      </div>
-    </section>
+    <Activity key={href}>
+      <section aria-label={title} className="home-row">
+        <div className="list-head">
+          <h2 className="display text-xl wrap-anywhere">{title}</h2>
+          <Link href={href} prefetch={false} className="link">
+            See all <span className="sr-only">in {title}</span>
+          </Link>
+        </div>
+        <div className="cover-row">
+          {stories.map((story, index) => (
+            <StoryCover key={story._id} story={story} eager={row === 0 && index < 6} brief />
+          ))}
+        </div>
+      </section>
+    </Activity>
   ));
 }
 

@@ -66,6 +66,7 @@ export function StoryCover({
             alt=""
             style={{ objectPosition: story.coverPosition }}
             loading={eager ? "eager" : "lazy"}
+            fetchPriority={eager ? "high" : undefined}
             decoding="async"
           />
         ) : (
