@@ -1,3 +1,4 @@
+import { answerParser, isRecord } from "@/lib/platform/http/answer-parser";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { api } from "@/lib/platform/http/fetch";
 import type {
@@ -14,6 +15,14 @@ const schemas = () => import("./schema");
 const sessionDto = async () => (await schemas()).sessionDto;
 const profileDto = async () => (await schemas()).profileDto;
 const messageDto = async () => (await schemas()).messageDto;
+
+// Answers of NextAuth's own calls.
+const csrfReply = answerParser(
+  (body): body is { csrfToken: string } => isRecord(body) && typeof body.csrfToken === "string",
+);
+const addressReply = answerParser(
+  (body): body is { url: string } => isRecord(body) && typeof body.url === "string",
+);
 
 /** Services for signing in. @throws ApiError */
 export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> {
@@ -89,11 +98,9 @@ export async function checkExportAvailable(): Promise<void> {
  * @throws ApiError
  */
 export async function startOAuth(provider: Provider["id"], from: string): Promise<string> {
-  const csrf = async () => (await schemas()).csrfDto;
-  const { csrfToken } = await api("/auth/csrf", { isForeign: true, response: csrf });
+  const { csrfToken } = await api("/auth/csrf", { isForeign: true, response: csrfReply });
   const form = new URLSearchParams({ csrfToken, callbackUrl: from, json: "true" });
-  const response = async () => (await schemas()).oauthAddressDto;
-  const call = { method: "POST", form, isForeign: true, response } as const;
+  const call = { method: "POST", form, isForeign: true, response: addressReply } as const;
   return (await api(`/auth/signin/${provider}`, call)).url;
 }
 

@@ -243,7 +243,3 @@ export const providersDto = z.object({ providers: z.array(providerDto) });
 export const connectionsDto = z.object({
   connections: z.array(providerDto.extend({ connectedAt: z.iso.datetime() })),
 });
-
-/** Answers of NextAuth's own calls. */
-export const csrfDto = z.object({ csrfToken: z.string() });
-export const oauthAddressDto = z.object({ url: z.string() });

@@ -1,14 +1,26 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { answerParser, isCount, isListOf, isRecord } from "@/lib/platform/http/answer-parser";
+import {
+  answerParser,
+  isInteger,
+  isListOf,
+  isRecord,
+  isUuid,
+} from "@/lib/platform/http/answer-parser";
 import { api } from "@/lib/platform/http/fetch";
-import type { LikeInfo, StoryLikes } from "./schema";
+import type { LikeInfo, LikeReply, StoryLikes } from "./schema";
 
 const isLikeInfo = (value: unknown): value is LikeInfo =>
-  isRecord(value) && isCount(value.likeCount) && typeof value.isLikedByUser === "boolean";
+  isRecord(value) &&
+  isInteger(value.likeCount) &&
+  value.likeCount >= 0 &&
+  typeof value.isLikedByUser === "boolean";
 const isSceneLike = (value: unknown): value is LikeInfo & { _id: string } =>
-  isLikeInfo(value) && "_id" in value && typeof value._id === "string";
+  isLikeInfo(value) && "_id" in value && isUuid(value._id);
 const like = answerParser(
-  (body): body is { data: LikeInfo } => isRecord(body) && isLikeInfo(body.data),
+  (body): body is LikeReply =>
+    isRecord(body) &&
+    isLikeInfo(body.data) &&
+    (body.action === undefined || body.action === "liked" || body.action === "unliked"),
 );
 const storyLikes = answerParser(
   (body): body is { data: StoryLikes } =>

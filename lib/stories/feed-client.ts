@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { likesStaleTime } from "@/lib/likes/client";
-import { answerParser, isCount, isListOf, isRecord } from "@/lib/platform/http/answer-parser";
+import {
+  answerParser,
+  isInteger,
+  isListOf,
+  isRecord,
+  isUuid,
+} from "@/lib/platform/http/answer-parser";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
 import { hasContent } from "./draft-content";
@@ -37,7 +43,7 @@ const likedStories = answerParser(
     isListOf(
       body.stories,
       (story): story is { _id: string; likeCount: number } =>
-        isRecord(story) && typeof story._id === "string" && isCount(story.likeCount),
+        isRecord(story) && isUuid(story._id) && isInteger(story.likeCount),
     ),
 );
 
@@ -95,7 +101,7 @@ const tagCounts = answerParser((body): body is TagCount[] =>
   isListOf(
     body,
     (entry): entry is TagCount =>
-      isRecord(entry) && typeof entry.tag === "string" && isCount(entry.count),
+      isRecord(entry) && typeof entry.tag === "string" && isInteger(entry.count),
   ),
 );
 

@@ -8,8 +8,12 @@ export interface AnswerParser<T> {
 export const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === "object" && body !== null;
 
-export const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+/** `id` of ids.ts without a schema. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === "string" && uuid.test(value);
+
+export const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export const isListOf = <T>(
   value: unknown,

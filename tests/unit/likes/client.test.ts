@@ -5,6 +5,8 @@ const api = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/platform/http/fetch", () => ({ api }));
 
 import { isLiking, type Like, likeOptions, likesOptions } from "@/lib/likes/client";
+import type { AnswerParser } from "@/lib/platform/http/answer-parser";
+import { testId } from "@/tests/support/api-responses";
 
 let client: QueryClient;
 beforeEach(() => {
@@ -32,6 +34,9 @@ function open(viewerId?: string) {
     seen: (id = "story") => client.getQueryData(options().queryKey)?.[id],
   };
 }
+
+/** What reads the answer. */
+const response = { safeParse: expect.any(Function) };
 
 /** An answer that is held back. */
 function later() {
@@ -101,7 +106,7 @@ it("loads the state first where it is unknown: liking twice takes nothing back",
   const unknown = { ...story(4), isKnown: false };
   api.mockResolvedValueOnce({ data: { likeCount: 5, isLikedByUser: true } });
   await page.press(unknown);
-  expect(api.mock.calls).toEqual([["/likes/stories/story", { response: expect.any(Function) }]]);
+  expect(api.mock.calls).toEqual([["/likes/stories/story", { response }]]);
   expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
 
   api.mockReset();
@@ -110,7 +115,7 @@ it("loads the state first where it is unknown: liking twice takes nothing back",
   await page.press(unknown);
   expect(api.mock.calls.at(-1)).toEqual([
     "/likes/stories/story",
-    { method: "POST", keepalive: true, response: expect.any(Function) },
+    { method: "POST", keepalive: true, response },
   ]);
   expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true });
   page.close();
@@ -150,4 +155,23 @@ it("loads the likes of a story and its scenes once in five minutes", async () =>
   await look("ben");
   expect(api).toHaveBeenCalledTimes(4);
   vi.useRealTimers();
+});
+
+it("takes an answer with counts alone: no page loads a validator for its likes", async () => {
+  const like = { likeCount: 3, isLikedByUser: false };
+  api.mockResolvedValue({ data: like });
+  open("ada").close();
+  const response: AnswerParser<unknown> = api.mock.lastCall?.[1].response;
+  const accepts = (data: unknown) => response.safeParse({ data }).success;
+  expect([like, { ...like, scenes: [{ ...like, _id: testId("1") }] }].map(accepts)).toEqual([
+    true,
+    true,
+  ]);
+  const wrong = [
+    null,
+    {},
+    { ...like, likeCount: -1 },
+    { ...like, scenes: [{ ...like, _id: "s1" }] },
+  ];
+  expect(wrong.map(accepts)).toEqual([false, false, false, false]);
 });

@@ -101,7 +101,6 @@ const harmless = new Map([
   ],
   ["components/world/add-entity.tsx#AddEntity", "a form"],
   ["lib/ai/replicate/client.ts#createReplicateClient", "an answer that is not looked at"],
-  ["lib/accounts/client.ts#startOAuth", "our answer"],
   ["lib/generation/client.ts#openJobsOptions", "our answer"],
   ["lib/platform/http/openapi.ts#successOf", "a document of our answers"],
   ["lib/scenes/client.ts#addTake", "our answer"],
