@@ -13,7 +13,7 @@ import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { inngest } from "@/lib/platform/jobs/client";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { startTelemetry } from "@/lib/platform/telemetry";
-import { TestAnimator, TestPainter } from "../../integration/generation/support";
+import { TestAnimator, TestPainter } from "../../integration/generation/test-providers";
 
 const {
   APP_PORT,
