@@ -202,7 +202,8 @@ export function createStage(
       stop.abort();
       open?.close();
       html.removeAttribute("data-stage");
-      for (const name of ["data-panels", "data-smooth", "data-whole"]) stage.removeAttribute(name);
+      for (const name of ["data-lettering", "data-smooth", "data-whole"])
+        stage.removeAttribute(name);
       for (const marked of root.querySelectorAll("[data-on]")) marked.removeAttribute("data-on");
     },
   };

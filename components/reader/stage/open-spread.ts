@@ -47,7 +47,8 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
 
   /** Letters are laid out for the page, or for a panel alone: each is measured as it is shown. */
   function measure(isAlone: boolean): PanelBox[] {
-    stage.toggleAttribute("data-panels", isAlone);
+    if (isAlone) stage.dataset.lettering = "alone";
+    else delete stage.dataset.lettering;
     return pages.flatMap((page, index) =>
       measurePanels(page, places[index]?.x ?? 0, places[index]?.y ?? 0),
     );
