@@ -73,7 +73,7 @@ describe("feeds", () => {
     });
     await db.scene.update({ where: { id: scene?.id }, data: { updatedAt: long } });
     const began = Date.now();
-    const { status } = await author.put(`/scenes/${scene?.id ?? ""}/panels/1`, {
+    const { status } = await author.put(`/scenes/${scene?.id}/panels/1`, {
       textBubbles: [bubble("Another line")],
     });
     expect(status).toBe(200);

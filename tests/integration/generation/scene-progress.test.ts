@@ -189,7 +189,7 @@ describe("GET /ai/scene-status", () => {
     };
     const jobOf = (sceneId: string) => db.job.findFirstOrThrow({ where: { sceneId } });
     const placeOf = async (author: typeof greedy, sceneId: string | undefined) => {
-      const response = await author.get(`/ai/scene-status/${sceneId ?? ""}`);
+      const response = await author.get(`/ai/scene-status/${sceneId}`);
       return response.body.data.scenesBefore;
     };
     const [first, second, third, fourth] = await scenesOf(greedy, 4);

@@ -11,7 +11,7 @@ describe("S2 parts of other stories", () => {
   it("S2 a panel that this scene does not have is not found", async () => {
     const { scenes } = await makeStory({ author: owner, panels: 2 });
     await expectRefused(404, () =>
-      owner.put(`/scenes/${scenes[0]?.id ?? ""}/panels/3`, { imagePrompt: "Another one" }),
+      owner.put(`/scenes/${scenes[0]?.id}/panels/3`, { imagePrompt: "Another one" }),
     );
   });
 
@@ -56,7 +56,7 @@ describe("S2 parts of other stories", () => {
     for (const imageUrl of addresses) {
       answers.push(
         await expectRefused(400, () =>
-          owner.put(`/scenes/${scenes[0]?.id ?? ""}/panels/1`, { imageUrl }),
+          owner.put(`/scenes/${scenes[0]?.id}/panels/1`, { imageUrl }),
         ),
       );
     }

@@ -23,7 +23,7 @@ async function examine(
   if (!specimen.clean) {
     const isRefused =
       status === 400 && specimen.says?.test(body.message) && body.error.code === "invalid_image";
-    return isRefused ? [] : [`was answered ${status} ${body.message ?? ""}`];
+    return isRefused ? [] : [`was answered ${status} ${body.message}`];
   }
   if (status !== 201) return [`was refused: ${status} ${body.message}`];
   const { width, height, format, frames = 1, hasAlpha, topLeft } = specimen.clean;

@@ -118,7 +118,7 @@ describe("R13 a database that is busy", () => {
       const other = new Client({ connectionString });
       await other.connect();
       await other.query(`BEGIN; SELECT 1 FROM story WHERE id = '${story.id}' FOR UPDATE`);
-      const deletion = timed(ada.delete(`/scenes/${scenes[1]?.id ?? ""}`));
+      const deletion = timed(ada.delete(`/scenes/${scenes[1]?.id}`));
       await new Promise((done) => setTimeout(done, held));
       await other.query("ROLLBACK");
       await other.end();

@@ -54,8 +54,8 @@ it("bubbles can be removed from a story that holds too many", async () => {
   await db.panel.updateMany({ where: { sceneId: scenes[75]?.id }, data: { textBubbles: full } });
   expect(await count()).toBeGreaterThan(maxBubblesPerStory);
   expect((await put(1, full.slice(1))).status).toBe(200);
-  const params = { sceneId: scenes[0]?.id ?? "" };
-  const empty = await ada.post(`/scenes/${params.sceneId}/panels`, {});
+  const sceneId = scenes[0]?.id ?? "";
+  const empty = await ada.post(`/scenes/${sceneId}/panels`, {});
   expect(empty.status).toBeLessThan(300);
   // An unchanged bubble may be serialized differently.
   expect((await put(2, full.with(0, bubble("Other words")))).status).toBe(200);

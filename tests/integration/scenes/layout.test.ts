@@ -44,12 +44,6 @@ describe("the layout of a scene", () => {
     expect((await read()).scenes[0].layout).toBe("row-1/row-2");
   });
 
-  it("R15 refuses a stale version", async () => {
-    const { put } = await scene(3);
-    await put({ title: "First", version: 1 });
-    expect((await put({ layout: "row-3", version: 1 })).status).toBe(409);
-  });
-
   it("is one of the list, and set by the author alone", async () => {
     const { put, params } = await scene(3);
     for (const layout of [

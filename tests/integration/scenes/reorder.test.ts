@@ -71,8 +71,8 @@ describe("the order of scenes", () => {
     const answers = await Promise.all([
       order(story.id, ids.toReversed()),
       order(story.id, [...ids.slice(2), ...ids.slice(0, 2)]),
-      ada.delete(`/scenes/${ids[1] ?? ""}`),
-      ...[ids[0], ids[3]].map((sceneId) => ada.post(`/scenes/${sceneId ?? ""}/duplicate`)),
+      ada.delete(`/scenes/${ids[1]}`),
+      ...[ids[0], ids[3]].map((sceneId) => ada.post(`/scenes/${sceneId}/duplicate`)),
     ]);
     // 404 where the panel that is copied was taken out first.
     for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
@@ -141,9 +141,7 @@ describe("the panels of a scene", () => {
     ada.put(`/scenes/${sceneId}/panels/order`, { panelIds, ...(version ? { version } : {}) });
   const add = (sceneId: string, body: object = {}) => ada.post(`/scenes/${sceneId}/panels`, body);
   const remove = (sceneId: string, panelNumber: number, version?: unknown) =>
-    ada.delete(
-      `/scenes/${sceneId}/panels/${String(panelNumber)}${version ? `?version=${version}` : ""}`,
-    );
+    ada.delete(`/scenes/${sceneId}/panels/${panelNumber}${version ? `?version=${version}` : ""}`);
   async function makeScene(panels = 3) {
     const { scenes, story, mara } = await makeStory({ author: ada, panels });
     const scene = scenes[0];

@@ -13,8 +13,8 @@ const remove = (sceneId: string) => ada.delete(`/scenes/${sceneId}`);
 describe("changing a scene", () => {
   it("changes title and description and refuses blank ones with the form's messages", async () => {
     const { scenes } = await makeStory({ author: ada });
-    const params = { sceneId: scenes[0]?.id ?? "" };
-    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
+    const sceneId = scenes[0]?.id ?? "";
+    const put = (body: object) => ada.put(`/scenes/${sceneId}`, body);
     const { body } = await put({ title: " Up the stairs ", description: "Step by step." });
     expect(body.data).toMatchObject({
       title: "Up the stairs",
@@ -38,8 +38,7 @@ describe("changing a scene", () => {
   it("uses the changed texts for the next attempt after a failure", async () => {
     const { scenes } = await makeStory({ author: ada });
     const id = scenes[0]?.id ?? "";
-    const params = { sceneId: id };
-    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
+    const put = (body: object) => ada.put(`/scenes/${id}`, body);
     const prompt = async () => (await db.scene.findUniqueOrThrow({ where: { id } })).prompt;
     const before = await prompt();
     await put({ description: "Up the stairs, step by step." });
@@ -53,8 +52,8 @@ describe("changing a scene", () => {
 
   it("R15 refuses a stale save and returns the current scene", async () => {
     const { scenes } = await makeStory({ author: ada });
-    const params = { sceneId: scenes[0]?.id ?? "" };
-    const put = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
+    const sceneId = scenes[0]?.id ?? "";
+    const put = (body: object) => ada.put(`/scenes/${sceneId}`, body);
     await put({ title: "First", version: 1 });
     const late = await put({ title: "Second", version: 1 });
     expect(late.status).toBe(409);

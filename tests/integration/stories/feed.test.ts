@@ -248,8 +248,7 @@ describe("the feed", () => {
 describe("totals", () => {
   it("equal their rows after publishing, retagging, unpublishing and deleting", async () => {
     const { story } = await makeStory({ author: ada, status: "draft", tags: ["night", "moon"] });
-    const params = { storyId: story.id };
-    const put = (body: object) => ada.put(`/stories/${params.storyId}`, body);
+    const put = (body: object) => ada.put(`/stories/${story.id}`, body);
     for (const body of [
       { status: "published" },
       { tags: ["moon", "night", "stars"] },
@@ -261,7 +260,7 @@ describe("totals", () => {
       expect((await put(body)).status).toBe(200);
       await expectTotals();
     }
-    await ada.delete(`/stories/${params.storyId}`);
+    await ada.delete(`/stories/${story.id}`);
     await expectTotals();
   });
 

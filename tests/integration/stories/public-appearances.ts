@@ -16,8 +16,7 @@ export async function findPublicAppearances(storyId: string, author: Person, tag
     );
   const story = await getReadingStory(storyId);
   const cover = story?.previewImage ?? "";
-  const params = { username: author.username };
-  const profile = (await visitor.get(`/users/${params.username}`)).body.data;
+  const profile = (await visitor.get(`/users/${author.username}`)).body.data;
   const places: Record<string, boolean> = {
     feed: await list("?limit=50"),
     popular: await list("?limit=50&sort=popular"),

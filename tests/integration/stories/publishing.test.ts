@@ -134,7 +134,7 @@ describe("a cover", () => {
     const subject = shareSubject(chosen.body.data);
     expect(subject.pictures).toHaveLength(3);
     expect(subject.pictures[0]).toBe(chosen.body.data.previewImage);
-    await ada.delete(`/scenes/${second?.id ?? ""}`);
+    await ada.delete(`/scenes/${second?.id}`);
     expect(await read(story.id)).toMatchObject({
       coverPanelId: null,
       previewImage: await imageOf(first?.panels[0]?.id),

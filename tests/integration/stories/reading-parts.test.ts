@@ -92,8 +92,7 @@ it("an empty frame is shown to editors of the story only, and counted nowhere", 
   ]);
   expect(read?.part.counts).toEqual([{ number: 1, panels: 2 }]);
   const asked = async (as: Person | null) => {
-    const params = { storyId: story.id };
-    const { body } = await (as ?? visitor).get(`/stories/${params.storyId}`);
+    const { body } = await (as ?? visitor).get(`/stories/${story.id}`);
     return body.data.scenes.map((scene: { panels: object[] }) => scene.panels.length);
   };
   expect(await asked(ada)).toEqual([3, 3]);
@@ -107,7 +106,7 @@ it("an empty frame is shown to editors of the story only, and counted nowhere", 
 it("a panel's bubbles hold 3,000 characters in total, and not one more", async () => {
   const { story, scenes } = await makeStory({ author: ada });
   const save = (lengths: number[]) =>
-    ada.put(`/scenes/${scenes[0]?.id ?? ""}/panels/1`, {
+    ada.put(`/scenes/${scenes[0]?.id}/panels/1`, {
       textBubbles: lengths.map((length, id) => ({ ...bubble("x".repeat(length)), id: `b${id}` })),
     });
   const full = await save([500, 500, 500, 500, 500, 500]);

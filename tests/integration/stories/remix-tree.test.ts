@@ -152,7 +152,7 @@ describe("the author's next story", () => {
 it("the likes on a page come in one response, with the viewer's own", async () => {
   const { story, scenes } = await makeStory({ author: ada, scenes: 2 });
   const [first, second] = scenes;
-  await ben.post(`/likes/scenes/${first?.id ?? ""}`);
+  await ben.post(`/likes/scenes/${first?.id}`);
   await ben.post(`/likes/stories/${story.id}`);
   const ask = (as: Person, query = "") => as.get(`/likes/stories/${story.id}${query}`);
   const { body } = await ask(ben, "?scenes=true");

@@ -114,8 +114,8 @@ describe("story settings", () => {
       new ApiError(body.message, status, body.error.code, [], body);
     expect(storyFromConflict(asError(late))).toMatchObject({ title: "Theirs", version: 2 });
     expect(sceneFromConflict(asError(late))).toBeNull();
-    const params = { sceneId: scenes[0]?.id ?? "" };
-    const scene = (body: object) => ada.put(`/scenes/${params.sceneId}`, body);
+    const sceneId = scenes[0]?.id ?? "";
+    const scene = (body: object) => ada.put(`/scenes/${sceneId}`, body);
     await scene({ title: "Theirs" });
     const lateScene = await scene({ title: "Mine", version: 1 });
     expect(sceneFromConflict(asError(lateScene))).toMatchObject({ title: "Theirs", version: 2 });

@@ -60,16 +60,6 @@ describe("starting and changing a story", () => {
     expect(eleven).toMatchObject({ status: 400 });
     expect(eleven.body.message).toBe("Maximum of 10 tags allowed");
   });
-
-  it("R15 refuses a stale save and returns the current story", async () => {
-    const { story } = await makeStory({ author: ada });
-    expect((await put(story.id, { title: "First tab", version: 1 })).status).toBe(200);
-    const late = await put(story.id, { title: "Second tab", version: 1 });
-    expect(late.status).toBe(409);
-    expect(late.body.error.code).toBe("stale_version");
-    expect(late.body.data).toMatchObject({ title: "First tab", version: 2 });
-    expect((await get(story.id)).body.data.title).toBe("First tab");
-  });
 });
 
 describe("publishing", () => {

@@ -102,7 +102,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     const refused = await remove(id);
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe("in_use");
-    await ada.delete(`/scenes/${scenes[0]?.id ?? ""}`);
+    await ada.delete(`/scenes/${scenes[0]?.id}`);
     expect((await remove(id)).status).toBe(200);
     // A draft by now: it has lost its last picture.
     const { body } = await ada.get(`/stories/${story.id}${list}`);
@@ -159,7 +159,7 @@ describe.each(entityKinds)("a %s", (kind) => {
     expect(refused.body.message).toBe(
       `This ${kind} appears in 2 scenes and cannot be deleted. Delete those scenes first.`,
     );
-    await ada.delete(`/scenes/${scenes[0]?.id ?? ""}`);
+    await ada.delete(`/scenes/${scenes[0]?.id}`);
     expect(await counts()).toEqual([1, 1]);
   });
 
