@@ -8,6 +8,7 @@ import {
 } from "@/lib/demo-studio/painting/edit-instructions";
 import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
 import { readScene } from "@/lib/demo-studio/painting/read-scene";
+import { paintOrder } from "./demo-painting";
 
 const painter = createDemoPainter();
 const waldo: PaintedFigure = {
@@ -21,18 +22,8 @@ const rosa: PaintedFigure = {
   description: "An old baker with white hair, a blue coat and a straw hat.",
 };
 const square = "Full shot of Rosa and Waldo in the village at noon, steady rain. A bench.";
-const order = (change: Partial<PaintRequest> = {}): PaintRequest => ({
-  kind: "panel",
-  prompt: `${square}\nShot: full.`,
-  artStyle: "",
-  width: 300,
-  height: 400,
-  seed: "one",
-  figures: [rosa, waldo],
-  model: "any",
-  attemptId: "attempt",
-  ...change,
-});
+const order = (change: Partial<PaintRequest> = {}) =>
+  paintOrder({ prompt: `${square}\nShot: full.`, figures: [rosa, waldo], ...change });
 
 /** The picture as it is drawn once all wishes are granted as the studio would try first. */
 const granted = (prompt: string, change: Partial<PaintRequest> = {}) =>

@@ -16,12 +16,10 @@ import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/read-scene";
 import type { Stage } from "@/lib/demo-studio/painting/stage";
 import people from "@/lib/demo-studio/writing/data/people.json";
+import { paintOrder } from "./demo-painting";
 
 /** Requests of two new users, and the pictures that they got. */
-const order = (prompt: string, more: Partial<PaintRequest> = {}): PaintRequest => ({
-  ...{ kind: "panel", prompt, artStyle: "", width: 300, height: 400, seed: "one", figures: [] },
-  ...{ model: "any", attemptId: "attempt", ...more },
-});
+const order = (prompt: string, more: Partial<PaintRequest> = {}) => paintOrder({ prompt, ...more });
 const reads = (prompt: string, more?: Partial<PaintRequest>) => readScene(order(prompt, more));
 const place = (name: string, description: string) => ({ id: name, name, description });
 
@@ -250,19 +248,19 @@ describe("changes in words", () => {
     expect(blue).not.toBe(red);
   });
 
-  it("removes the beard for 'without a beard'", async () => {
+  /** The picture of a request, changed in words. */
+  const repaint = (from: PaintRequest, prompt: string) => {
     const painter = createDemoPainter();
+    const loadProvenance = async () => ({ ...from, model: painter.name, changes: [] });
+    const initialImage = { bytes: new Uint8Array(), mediaType: "image/png", loadProvenance };
+    return painter.paint(order(prompt, { kind: "free", initialImage }));
+  };
+
+  it("removes the beard for 'without a beard'", async () => {
     const from = order("Zlata in the street.\nShot: full.", {
       figures: [{ ...zlata, description: "An old woman." }],
     });
-    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
-    const initialImage = {
-      bytes: new Uint8Array(),
-      mediaType: "image/png",
-      loadProvenance: madeFrom,
-    };
-    const asked = order("Make it snow, no beard", { kind: "free", initialImage });
-    expect((await painter.paint(asked)).note).toBeUndefined();
+    expect((await repaint(from, "Make it snow, no beard")).note).toBeUndefined();
   });
 
   it("a removal is one instruction, and the names of the others are none", async () => {
@@ -276,14 +274,7 @@ describe("changes in words", () => {
     const { figures } =
       applyInstructions(from, editInstructionsIn(prompt)[0] ?? { text: "", away: true })[0] ?? from;
     expect(figures.map(({ name }) => name)).toEqual(["Zlata", "Ivo"]);
-    const painter = createDemoPainter();
-    const madeFrom = async () => ({ ...from, model: painter.name, changes: [] });
-    const initialImage = {
-      bytes: new Uint8Array(),
-      mediaType: "image/png",
-      loadProvenance: madeFrom,
-    };
-    const made = await painter.paint(order(prompt, { kind: "free", initialImage }));
+    const made = await repaint(from, prompt);
     expect(made.note).toBeUndefined();
     expect(made.faces.map(({ name }) => name).toSorted()).toEqual(["Ivo", "Zlata"]);
   });

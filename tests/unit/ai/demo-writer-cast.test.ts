@@ -1,17 +1,11 @@
 import { expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import { type StoryFacts, sceneScript } from "@/lib/generation/text/writer-tasks";
-import { parseResponse } from "../../support/parse-response";
+import { blank, scene, sheet } from "./demo-writing";
 
-const sheet = (name: string) => ({
-  ...{ name, title: "", description: `${name} has been here for long.`, imagePrompt: "" },
-});
 const names = ["Mara", "Old Tom", "Ilse", "Bo", "Rosa", "Finn", "Ada"];
-const story: StoryFacts = {
-  ...{ title: "Salt", description: "A harbour town.", artStyle: "", tags: [], scenes: [] },
-  characters: names.map(sheet),
-  locations: ["North Pier", "The Old Forest", "The Market"].map(sheet),
+const story = {
+  ...{ ...blank, title: "Salt", description: "A harbour town." },
+  characters: names.map((name) => sheet(name)),
+  locations: ["North Pier", "The Old Forest", "The Market"].map((name) => sheet(name)),
 };
 const asked = [
   "A storm comes over the sea and the lamp goes out.",
@@ -24,18 +18,10 @@ const chosen = [
   { cast: names.slice(0, 6), locations: ["The Market", "North Pier"] },
 ];
 
-async function write(prompt: string, maxPanels: number, more: (typeof chosen)[number]) {
-  const { system, prompt: text } = renderPrompt("scene", { story, prompt, maxPanels, ...more });
-  const request = { task: "scene", system, prompt: text, schema: sceneScript };
-  let answer = "";
-  for await (const chunk of createDemoWriter({ durationMs: 0 }).write(request)) answer += chunk;
-  return sceneScript.parse(parseResponse(answer));
-}
-
 it.each(asked)("the chosen cast appears, in the chosen location: %s", async (prompt) => {
   for (const { cast, locations } of chosen) {
     for (const panels of [1, 2, 3, 4, 5, 6]) {
-      const script = await write(prompt, panels, { cast, locations });
+      const script = await scene(prompt, panels, story, { cast, locations });
       const seen = script.panels.flatMap(({ characters }) => characters);
       expect(seen).toEqual(expect.arrayContaining(cast));
       // No other character of the story appears unless the text names it.

@@ -1,32 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
 import people from "@/lib/demo-studio/writing/data/people.json";
 import places from "@/lib/demo-studio/writing/data/places.json";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import {
-  answerSchemas,
-  type SceneScript,
-  type StoryFacts,
-} from "@/lib/generation/text/writer-tasks";
-
-const quick = createDemoWriter({ durationMs: 0 });
-const blank: StoryFacts = {
-  title: "My New Story",
-  description: "",
-  artStyle: "",
-  tags: [],
-  characters: [],
-  locations: [],
-  scenes: [],
-};
-
-async function scene(prompt: string, maxPanels = 4, story = blank): Promise<SceneScript> {
-  const rendered = renderPrompt("scene", { story, prompt, maxPanels });
-  let text = "";
-  const request = { task: "scene", ...rendered, schema: answerSchemas.scene };
-  for await (const chunk of quick.write(request)) text += chunk;
-  return answerSchemas.scene.parse(JSON.parse(text));
-}
+import type { SceneScript } from "@/lib/generation/text/writer-tasks";
+import { blank, scene } from "./demo-writing";
 
 const names = ({ newCharacters }: SceneScript) => newCharacters.map(({ name }) => name);
 const outfit = ({ imagePrompt }: { imagePrompt: string }) => imagePrompt.split("wearing ")[1];

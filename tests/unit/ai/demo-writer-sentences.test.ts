@@ -1,28 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import { answerSchemas, type StoryFacts } from "@/lib/generation/text/writer-tasks";
-
-const writer = createDemoWriter({ durationMs: 0 });
-const nothing: Omit<StoryFacts, "title" | "description" | "artStyle"> = {
-  ...{ tags: [], characters: [], locations: [], scenes: [] },
-};
-const story = { title: "My New Story", description: "", artStyle: "", ...nothing };
-
-async function written(prompt: string, scenes = nothing.scenes) {
-  const facts = renderPrompt("scene", { story: { ...story, scenes }, prompt, maxPanels: 4 });
-  const request = { task: "scene", ...facts, schema: answerSchemas.scene };
-  let text = "";
-  for await (const chunk of writer.write(request)) text += chunk;
-  return answerSchemas.scene.parse(JSON.parse(text));
-}
-
-const linesOf = async (prompt: string, scenes: typeof nothing.scenes) =>
-  (await written(prompt, scenes)).panels.flatMap(({ lines }) => lines.map(({ text }) => text));
+import { blank, scene } from "./demo-writing";
 
 /** The visible content of a scene: its cast, narration and dialogue, its pictures and locations. */
 async function seen(prompt: string) {
-  const { description, newCharacters, newLocations, panels } = await written(prompt);
+  const { description, newCharacters, newLocations, panels } = await scene(prompt);
   const spoken = panels.flatMap(({ lines }) => lines);
   const names = newCharacters.map(({ name }) => name);
   // Invented names may be others one day: A is the first of the cast, B the second.
@@ -83,9 +64,9 @@ describe("the scene that a prompt produces", () => {
       ["A finds a broken robot."],
     ],
   ])("%s", async (prompt, told, shown) => {
-    const scene = await seen(prompt);
-    for (const sentence of told) expect(scene.told).toContain(sentence);
-    for (const words of shown) expect(scene.shown).toContain(words);
+    const drawn = await seen(prompt);
+    for (const sentence of told) expect(drawn.told).toContain(sentence);
+    for (const words of shown) expect(drawn.shown).toContain(words);
   });
 
   it.each<[prompt: string, said: string[], untold: RegExp]>([
@@ -98,9 +79,9 @@ describe("the scene that a prompt produces", () => {
     ['Mara waits. Tom arrives. "Too late," she says.', ["Mara: Too late."], /says/iu],
     ['"Tell her tonight," says the doctor. Ida nods.', ["The Doctor: Tell her tonight."], /says/iu],
   ])("names the speaker and strips the manner of speaking: %s", async (prompt, said, untold) => {
-    const scene = await seen(prompt);
-    for (const line of said) expect(scene.said).toContain(line);
-    expect(scene.told.join(" ")).not.toMatch(untold);
+    const drawn = await seen(prompt);
+    for (const line of said) expect(drawn.said).toContain(line);
+    expect(drawn.told.join(" ")).not.toMatch(untold);
   });
 
   it.each<[prompt: string, cast: (string | RegExp)[], place?: string]>([
@@ -134,11 +115,11 @@ describe("the scene that a prompt produces", () => {
       ["Mira (Girl with a red scarf)", "Otto (Old fisherman)"],
     ],
   ])("finds the cast and the location: %s", async (prompt, cast, place) => {
-    const scene = await seen(prompt);
-    expect(scene.cast).toEqual(
+    const drawn = await seen(prompt);
+    expect(drawn.cast).toEqual(
       cast.map((one) => (typeof one === "string" ? one : expect.stringMatching(one))),
     );
-    if (place) expect(scene.places).toEqual([place]);
+    if (place) expect(drawn.places).toEqual([place]);
   });
 
   it.each([
@@ -175,11 +156,12 @@ describe("the scene that a prompt produces", () => {
   });
 
   it("no line is repeated in a story", async () => {
-    const scenes: (typeof nothing.scenes)[number][] = [];
+    const scenes: (typeof blank.scenes)[number][] = [];
     const lines: string[] = [];
     for (let sceneNumber = 1; sceneNumber < 8; sceneNumber += 1) {
       const prompt = "Rosa and Waldo wait in the park.";
-      const said = await linesOf(prompt, scenes);
+      const { panels } = await scene(prompt, 4, { ...blank, scenes });
+      const said = panels.flatMap((panel) => panel.lines.map(({ text }) => text));
       // The author's narration is in each scene that it is written for.
       lines.push(...said.filter((line) => line !== prompt && !/^The park/.test(line)));
       scenes.push({ sceneNumber, title: `Scene ${sceneNumber}`, description: prompt, lines: said });

@@ -1,21 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import { answerSchemas, type StoryFacts } from "@/lib/generation/text/writer-tasks";
+import { ask, blank } from "./demo-writing";
 
-const quick = createDemoWriter({ durationMs: 0 });
-const story: StoryFacts = {
-  ...{ title: "My New Story", description: "", artStyle: "", tags: [] },
-  ...{ characters: [], locations: [], scenes: [] },
-};
-
-async function sheet(task: "character" | "location", description: string) {
-  const prompt = renderPrompt(task, { story, description, context: "" });
-  let text = "";
-  for await (const chunk of quick.write({ task, ...prompt, schema: answerSchemas[task] }))
-    text += chunk;
-  return answerSchemas[task].parse(JSON.parse(text));
-}
+const sheet = (task: "character" | "location", description: string) =>
+  ask(task, { story: blank, description, context: "" });
 
 describe("a sheet describes the subject of its description", () => {
   it.each([

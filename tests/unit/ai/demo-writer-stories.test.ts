@@ -1,26 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import {
-  answerSchemas,
-  type SceneScript,
-  type StoryFacts,
-  type WriterAnswer,
-  type WriterFacts,
-  type WriterTask,
-} from "@/lib/generation/text/writer-tasks";
-
-const quick = createDemoWriter({ durationMs: 0 });
-
-const blank: StoryFacts = {
-  title: "My New Story",
-  description: "",
-  artStyle: "",
-  tags: [],
-  characters: [],
-  locations: [],
-  scenes: [],
-};
+import type { SceneScript, StoryFacts } from "@/lib/generation/text/writer-tasks";
+import { ask, blank, scene, sheet } from "./demo-writing";
 
 const harbour: StoryFacts = {
   ...blank,
@@ -28,29 +8,23 @@ const harbour: StoryFacts = {
   description: "A harbour town that has forgotten its lighthouse.",
   characters: [
     {
-      name: "Mara Finch",
-      title: "Lighthouse keeper",
+      ...{ name: "Mara Finch", title: "Lighthouse keeper" },
       description: "A woman of forty with red hair. She keeps the lighthouse.",
       imagePrompt: "A woman of forty, red hair, yellow oilskin jacket.",
     },
     {
-      name: "Tobin",
-      title: "Mara's brother",
+      ...{ name: "Tobin", title: "Mara's brother" },
       description: "A fisherman with a grey beard. He never hurries.",
       imagePrompt: "A man of fifty, grey beard, navy jumper.",
     },
   ],
   locations: [
     {
-      name: "The Lighthouse",
-      title: "Lighthouse",
-      description: "A white tower on black rocks.",
+      ...sheet("The Lighthouse", "Lighthouse", "A white tower on black rocks."),
       imagePrompt: "A white tower with one red band.",
     },
     {
-      name: "North Pier",
-      title: "Pier",
-      description: "A long wooden pier.",
+      ...sheet("North Pier", "Pier", "A long wooden pier."),
       imagePrompt: "Old planks and iron bollards.",
     },
   ],
@@ -59,19 +33,6 @@ const harbour: StoryFacts = {
     { sceneNumber: 2, title: "The Pier", description: "Mara waits on the North Pier." },
   ],
 };
-
-async function ask<Task extends WriterTask>(
-  task: Task,
-  facts: WriterFacts[Task],
-): Promise<WriterAnswer<Task>> {
-  let text = "";
-  const request = { task, ...renderPrompt(task, facts), schema: answerSchemas[task] };
-  for await (const chunk of quick.write(request)) text += chunk;
-  return answerSchemas[task].parse(JSON.parse(text)) as WriterAnswer<Task>;
-}
-
-const scene = (prompt: string, maxPanels = 4, story = blank) =>
-  ask("scene", { story, prompt, maxPanels });
 
 const everybody = (script: SceneScript) => new Set(script.panels.flatMap((one) => one.characters));
 const lines = (script: SceneScript) => script.panels.flatMap((panel) => panel.lines);
@@ -246,28 +207,24 @@ describe("the other tasks", () => {
   });
 
   it("keeps an author's facts about a character and a location", async () => {
-    const girl = await ask("character", {
-      story: harbour,
-      description: "a shy girl with red curly hair who is afraid of water, wears a green raincoat",
-      context: "",
-    });
+    const write = <Task extends "character" | "location">(task: Task, description: string) =>
+      ask(task, { story: harbour, description, context: "" });
+    const girl = await write(
+      "character",
+      "a shy girl with red curly hair who is afraid of water, wears a green raincoat",
+    );
     expect(girl.imagePrompt).toMatch(/girl.*red curly hair.*wearing a green raincoat/u);
-    const captain = await ask("character", {
-      story: harbour,
-      description: "Captain Ines Verne, a tall woman in her fifties with silver hair",
-      context: "",
-    });
+    const captain = await write(
+      "character",
+      "Captain Ines Verne, a tall woman in her fifties with silver hair",
+    );
     expect(captain.name).toBe("Captain Ines Verne");
     expect(captain.imagePrompt).toMatch(/tall woman in her fifties, silver hair/u);
-    const bakery = await ask("location", {
-      story: harbour,
-      description: "a cosy bakery on a corner with a red door",
-      context: "",
-    });
+    const bakery = await write("location", "a cosy bakery on a corner with a red door");
     expect(bakery.name).toBe("The Cosy Bakery");
     expect(bakery.imagePrompt).toContain("red door");
-    for (const sheet of [girl, captain]) {
-      expect(sheet.imagePrompt).not.toMatch(/smil|stand|sit|run|look(?:s|ing)/u);
+    for (const { imagePrompt } of [girl, captain]) {
+      expect(imagePrompt).not.toMatch(/smil|stand|sit|run|look(?:s|ing)/u);
     }
   });
 

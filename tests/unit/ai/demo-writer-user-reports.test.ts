@@ -1,22 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createDemoWriter } from "@/lib/demo-studio/writer";
-import { renderPrompt } from "@/lib/generation/text/prompts";
-import {
-  answerSchemas,
-  type StoryFacts,
-  type WriterFacts,
-  type WriterTask,
-} from "@/lib/generation/text/writer-tasks";
-import { parseResponse } from "../../support/parse-response";
+import type { SceneScript, StoryFacts } from "@/lib/generation/text/writer-tasks";
+import { ask, sheet, blank as untitled, scene as writeScene } from "./demo-writing";
 
 /** Requests of two new users whose results were wrong. */
-const blank: StoryFacts = {
-  ...{ title: "Bees", description: "", artStyle: "", tags: [] },
-  ...{ characters: [], locations: [], scenes: [] },
-};
-const sheet = (name: string, title: string, description: string) => ({
-  ...{ name, title, description, imagePrompt: "" },
-});
+const blank: StoryFacts = { ...untitled, title: "Bees" };
 const bees: StoryFacts = {
   ...blank,
   characters: [
@@ -27,26 +14,17 @@ const bees: StoryFacts = {
   scenes: [{ sceneNumber: 1, title: "The Hive", description: "They open the hive." }],
 };
 
-async function ask<Task extends WriterTask>(task: Task, facts: WriterFacts[Task]) {
-  const writer = createDemoWriter({ durationMs: 0 });
-  const schema = answerSchemas[task];
-  let answer = "";
-  for await (const chunk of writer.write({ task, ...renderPrompt(task, facts), schema }))
-    answer += chunk;
-  return parseResponse(answer);
-}
-const scene = async (prompt: string, story: StoryFacts, cast: string[] = [], maxPanels = 4) =>
-  answerSchemas.scene.parse(await ask("scene", { story, prompt, maxPanels, cast, locations: [] }));
-const seen = ({ panels }: Awaited<ReturnType<typeof scene>>) => [
+const scene = (prompt: string, story: StoryFacts, cast: string[] = [], maxPanels = 4) =>
+  writeScene(prompt, maxPanels, story, { cast, locations: [] });
+const seen = ({ panels }: Pick<SceneScript, "panels">) => [
   ...new Set(panels.flatMap(({ characters }) => characters)),
 ];
 const people = async (description: string) => {
   const most = { maxCharacters: 8, maxLocations: 6 };
-  const asked = { story: blank, description, ...most };
-  return answerSchemas.entities.parse(await ask("entities", asked)).newCharacters;
+  return (await ask("entities", { story: blank, description, ...most })).newCharacters;
 };
-const character = async (description: string) =>
-  answerSchemas.character.parse(await ask("character", { story: blank, description, context: "" }));
+const character = (description: string) =>
+  ask("character", { story: blank, description, context: "" });
 
 describe("the chosen cast, and no other character", () => {
   const climb =
@@ -187,8 +165,7 @@ describe("a title and a name are one person", () => {
 });
 
 describe("speakers and possessives", () => {
-  const lines = ({ panels }: Awaited<ReturnType<typeof scene>>) =>
-    panels.flatMap((panel) => panel.lines);
+  const lines = ({ panels }: SceneScript) => panels.flatMap((panel) => panel.lines);
 
   it.each([
     ['Ada shouts at Tom: "Give back the bread!" Tom laughs.', "Ada"],
@@ -215,8 +192,7 @@ describe("speakers and possessives", () => {
     "A girl and a dragon bake bread",
   ])("a title names only characters that the text names: %s", async (description) => {
     for (const about of ["", "One", "Two", "Three", "Four", "Five"]) {
-      const asked = { story: { ...blank, title: about }, description };
-      const { title } = answerSchemas.title.parse(await ask("title", asked));
+      const { title } = await ask("title", { story: { ...blank, title: about }, description });
       for (const word of title.toLowerCase().split(" "))
         expect(`and the ${description.toLowerCase()}`.split(" ")).toContain(word);
     }
@@ -276,10 +252,9 @@ describe("one scene, one location", () => {
     ],
     ["A stone apiary on a slope: rows of wooden beehives under a snowy pass", "Slope", /banners/],
   ])("no default contradicts the author: %s", async (description, title, wrong) => {
-    const asked = { story: blank, description, context: "" };
-    const sheet = answerSchemas.location.parse(await ask("location", asked));
-    expect(sheet.title).toBe(title);
-    expect(`${sheet.description} ${sheet.imagePrompt}`).not.toMatch(wrong);
+    const place = await ask("location", { story: blank, description, context: "" });
+    expect(place.title).toBe(title);
+    expect(`${place.description} ${place.imagePrompt}`).not.toMatch(wrong);
   });
 });
 
@@ -287,12 +262,12 @@ it("no character returns under an earlier name", async () => {
   const renamed = bees.characters.map((one) =>
     one.name === "Zlata" ? { ...one, name: "Zlata Novak", formerNames: ["Vesna", "Zlata"] } : one,
   );
-  const asked = scene("Vesna shows Ivo the smoke that calms the bees.", {
+  const asked = "Vesna shows Ivo the smoke that calms the bees.";
+  const { newCharacters, panels, description } = await scene(asked, {
     ...bees,
     characters: renamed,
   });
-  const { newCharacters, panels, description } = await asked;
   expect(newCharacters).toEqual([]);
-  expect(seen({ panels } as Awaited<typeof asked>)).toContain("Zlata Novak");
+  expect(seen({ panels })).toContain("Zlata Novak");
   expect(description).not.toContain("Vesna");
 });

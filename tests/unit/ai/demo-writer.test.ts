@@ -15,18 +15,7 @@ import {
 } from "@/lib/generation/text/writer-tasks";
 import { AppError } from "@/lib/platform/errors";
 import { parseResponse } from "../../support/parse-response";
-
-const emptyStory: StoryFacts = {
-  title: "My New Story",
-  description: "",
-  artStyle: "",
-  tags: [],
-  characters: [],
-  locations: [],
-  scenes: [],
-};
-
-const quick = createDemoWriter({ durationMs: 0 });
+import { blank, quick } from "./demo-writing";
 
 function request<Task extends WriterTask>(
   task: Task,
@@ -53,7 +42,7 @@ async function answer<Task extends WriterTask>(
   return parsed as WriterAnswer<Task>;
 }
 
-const scene = (prompt: string, maxPanels = 4, story: StoryFacts = emptyStory) =>
+const scene = (prompt: string, maxPanels = 4, story: StoryFacts = blank) =>
   answer("scene", { story, prompt, maxPanels });
 
 const knownNames = (script: SceneScript, story: StoryFacts) =>
@@ -179,7 +168,7 @@ describe("createDemoWriter: streaming", () => {
     const slow = createDemoWriter({ durationMs: 300 });
     const start = performance.now();
     const times: number[] = [];
-    const facts = { story: emptyStory, prompt: "A fox finds a lantern.", maxPanels: 3 };
+    const facts = { story: blank, prompt: "A fox finds a lantern.", maxPanels: 3 };
     for await (const chunk of slow.write(request("scene", facts))) {
       expect(chunk.length).toBeGreaterThan(0);
       times.push(performance.now() - start);
@@ -190,7 +179,7 @@ describe("createDemoWriter: streaming", () => {
   });
 
   it("stops when its signal is aborted, before and during the response", async () => {
-    const facts = { story: emptyStory, prompt: "A fox finds a lantern.", maxPanels: 3 };
+    const facts = { story: blank, prompt: "A fox finds a lantern.", maxPanels: 3 };
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(textOf(quick.write(request("scene", facts, { signal: gone })))).rejects.toThrow(
       "gone",
@@ -205,7 +194,7 @@ describe("createDemoWriter: streaming", () => {
 
 describe("createDemoWriter: failures on purpose", () => {
   const asked = (prompt: string, extra: Partial<WriterRequest> = {}) =>
-    textOf(quick.write(request("scene", { story: emptyStory, prompt, maxPanels: 3 }, extra)));
+    textOf(quick.write(request("scene", { story: blank, prompt, maxPanels: 3 }, extra)));
 
   it.each([
     ["[[ai-quota]] A fox.", "ai_unavailable", /quota/u],
@@ -219,7 +208,7 @@ describe("createDemoWriter: failures on purpose", () => {
 
   it("truncates the response for [[bad-json]], always", async () => {
     const prompt = "A fox finds a lantern. [[bad-json]]";
-    const facts = { story: emptyStory, prompt, maxPanels: 3 };
+    const facts = { story: blank, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
     expect(() => parseResponse("")).toThrow();
     for (const text of [await asked(prompt), await asked(prompt, { prompt: repaired })]) {
@@ -230,7 +219,7 @@ describe("createDemoWriter: failures on purpose", () => {
 
   it("truncates the response for [[bad-json-once]] until the retry", async () => {
     const prompt = "A fox finds a lantern. [[bad-json-once]]";
-    const facts = { story: emptyStory, prompt, maxPanels: 3 };
+    const facts = { story: blank, prompt, maxPanels: 3 };
     const repaired = renderPrompt("scene", facts).prompt + repairNote("It was cut off.");
     expect(() => parseResponse("x")).toThrow();
     const first = await asked(prompt);
@@ -274,7 +263,7 @@ describe("createDemoWriter: scenes", () => {
   it.each(prompts)("%s", async (prompt) => {
     for (const panels of [1, 2, 3, 4, 5, 6]) {
       const script = await scene(prompt, panels);
-      expectSoundScene(script, emptyStory, panels);
+      expectSoundScene(script, blank, panels);
       const texts = script.panels.flatMap(({ lines }) => lines.map(({ text }) => text));
       const spoken = texts.filter((text) => /\p{L}/u.test(text));
       expect(new Set(spoken).size).toBe(spoken.length);

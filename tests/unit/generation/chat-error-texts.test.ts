@@ -1,69 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failedJob, mediaErrorText } from "@/lib/generation/error-texts";
-import { videoFailure } from "@/lib/generation/jobs/failure-texts";
 import { answer, down, offline, silent, tooMany } from "./error-answers";
-
-describe("a picture or a video in the chat", () => {
-  const flagged =
-    "Content was flagged as sensitive by the AI safety filter. Please try a different prompt.";
-  const flaggedJob = failedJob("Content flagged as sensitive. Try a different prompt.");
-  const limited = "Rate limit reached. Please wait a moment and try again.";
-  const start = "Failed to start video generation";
-  const failed = "Video generation failed";
-  it.each([
-    ["E005", failedJob("model error E005"), flagged, flagged, flagged],
-    ["a flagged job", flaggedJob, flagged, flagged, flagged],
-    ["429", tooMany, limited, limited, limited],
-    ["a job that stayed busy", failedJob(limited), limited, limited, limited],
-    [
-      "a failed picture",
-      failedJob("Image generation failed: The paper is gone."),
-      "Image generation failed: The paper is gone.",
-      start,
-      failed,
-    ],
-    [
-      "a message",
-      down,
-      "Image generation failed: The text service cannot be reached.",
-      start,
-      failed,
-    ],
-    ["no words", silent, "Image generation failed", start, failed],
-    [
-      "a video that was too slow",
-      failedJob("Video generation timed out"),
-      "Image generation failed: Video generation timed out",
-      start,
-      "Video generation took longer than expected",
-    ],
-  ])("%s", (_, error, image, videoStart, video) => {
-    expect(mediaErrorText("edit", error, { hasStarted: false }).text).toBe(image);
-    expect(mediaErrorText("animate", error, { hasStarted: false }).text).toBe(videoStart);
-    expect(mediaErrorText("animate", error, { hasStarted: true }).text).toBe(video);
-  });
-
-  it.each([
-    [
-      "content_flagged",
-      "No.",
-      "content_flagged",
-      "Content flagged as sensitive. Try a different prompt.",
-    ],
-    [
-      "video_failed",
-      "E005",
-      "content_flagged",
-      "Content flagged as sensitive. Try a different prompt.",
-    ],
-    ["ai_rate_limited", "Slow down.", "ai_rate_limited", limited],
-    ["ai_unavailable", "No film.", "ai_unavailable", `${failed}: No film.`],
-    ["internal", "boom", "video_failed", failed],
-    ["video_failed", "Video generation timed out", "video_failed", "Video generation timed out"],
-  ] as const)("a video's job ends %s, '%s' as %s", (code, message, kept, text) => {
-    expect(videoFailure({ code, message })).toEqual({ code: kept, message: text });
-  });
-});
 
 describe("messages in the conversation of Edit Media", () => {
   const flagged =
@@ -104,6 +41,8 @@ describe("messages in the conversation of Edit Media", () => {
       "Failed to start video generation",
       "The text service cannot be reached.",
     ],
+    ["animate", false, job("model error E005"), flagged],
+    ["animate", true, tooMany, tooOften],
     ["animate", false, silent, "Failed to start video generation"],
     ["animate", false, noJob, "No job ID in response"],
     // The words of a job that failed.

@@ -10,7 +10,6 @@ import {
   sceneRegenerationErrorText,
   sheetErrorText,
 } from "@/lib/generation/error-texts";
-import { panelFailure, portraitFailure, sceneFailure } from "@/lib/generation/jobs/failure-texts";
 import {
   answer,
   broken,
@@ -87,6 +86,7 @@ describe("a scene that could not be regenerated", () => {
 describe("a panel that could not be regenerated", () => {
   const flagged = "Content flagged as sensitive. Try a different prompt.";
   const limited = "Rate limit reached. Please wait a moment and try again.";
+  const again = "Regeneration failed. Please try again.";
   it.each([
     ["the code", answer(422, { message: "No.", error: { code: "content_flagged" } }), flagged],
     ["the words", failedJob("The input was flagged as sensitive (E005)"), flagged],
@@ -102,16 +102,13 @@ describe("a panel that could not be regenerated", () => {
       "Panel regeneration failed: The paper is gone.",
     ],
     ["a message", down, "Panel regeneration failed: The text service cannot be reached."],
-    ["a job without a reason", failedJob("Image generation failed"), retry()],
-    ["no words", silent, retry()],
+    ["a job without a reason", failedJob("Image generation failed"), again],
+    ["no words", silent, again],
     ["no job id", failedJob("No job ID in response"), "No job ID in response"],
-    ["a program's error", broken, "Regeneration failed. Please try again."],
+    ["a program's error", broken, again],
   ])("%s", (_, error, text) => {
     expect(panelErrorText(error)).toBe(text);
   });
-  function retry() {
-    return "Regeneration failed. Please try again.";
-  }
 });
 
 describe("a portrait that could not be started", () => {
@@ -176,53 +173,6 @@ describe("texts and sheets that could not be written", () => {
     expect(sheetErrorText("location", offline)).toBe(
       "Network error - please check your connection",
     );
-  });
-});
-
-describe("failures in the background", () => {
-  it.each([
-    ["writer_failed", "Not valid JSON.", failed],
-    ["ai_unavailable", "The text service cannot be reached.", failed],
-    ["internal", "TypeError", failed],
-    ["ai_unavailable", "The text service's quota is used up.", unavailable],
-    ["ai_rate_limited", "insufficient_quota", unavailable],
-    ["ai_rate_limited", "The text service is busy.", busy],
-    ["ai_unavailable", "429 Too Many Requests", busy],
-    ["content_flagged", "No.", "Content flagged as sensitive. Try a different prompt."],
-  ] as const)("a scene: %s, %s", (code, message, text) => {
-    expect(sceneFailure({ code, message }).message).toBe(text);
-  });
-
-  it.each([
-    ["content_flagged", "No.", "Content flagged as sensitive. Try a different prompt."],
-    [
-      "image_failed",
-      "prediction failed (E005)",
-      "Content flagged as sensitive. Try a different prompt.",
-    ],
-    ["ai_rate_limited", "slow down", "Rate limit reached. Please wait a moment and try again."],
-    [
-      "image_failed",
-      "Too Many Requests",
-      "Rate limit reached. Please wait a moment and try again.",
-    ],
-    ["image_failed", "The paper is gone.", "Image generation failed: The paper is gone."],
-    ["image_failed", "Image generation failed: Ink.", "Image generation failed: Ink."],
-    ["internal", "TypeError", "Image generation failed"],
-  ] as const)("a panel: %s, %s", (code, message, text) => {
-    const said = panelFailure({ code, message });
-    expect(said.message).toBe(text);
-    expect(said.code === "content_flagged").toBe(text.startsWith("Content flagged"));
-  });
-
-  it("a portrait: the server's message or the general one, without a prefix", () => {
-    const said = (code: "image_failed" | "internal") =>
-      portraitFailure({ code, message: "The paper is gone." }).message;
-    expect([said("image_failed"), said("internal")]).toEqual([
-      "The paper is gone.",
-      "Image generation failed",
-    ]);
-    expect(sceneFailure(null).message).toBe(failed);
   });
 });
 

@@ -167,53 +167,54 @@ it("R1 the end of a portrait is one event, however often it is reported", () => 
   });
 });
 
+const reasons = {
+  ...{ scene: sceneFailure, portrait: portraitFailure, panel: panelFailure, video: videoFailure },
+};
+
 describe("R6 the reason of a failure", () => {
-  const quota = { code: "ai_unavailable", message: "insufficient quota" } as const;
-  const many = { code: "image_failed", message: "Too many requests." } as const;
-  const busy = { code: "ai_rate_limited", message: "slow down" } as const;
-  const words = { code: "image_failed", message: "flagged as sensitive" } as const;
-  const flagged = { code: "content_flagged", message: "no" } as const;
-  const other = { code: "image_failed", message: "The model is gone." } as const;
-  const isFlagged = { code: "content_flagged", message: failureMessages.flagged };
-
-  it("R6 of a scene", () => {
-    expect(sceneFailure(null)).toEqual({ code: "writer_failed", message: failureMessages.writing });
-    expect(sceneFailure(quota)).toEqual({ code: quota.code, message: failureMessages.quota });
-    const isBusy = { code: "ai_rate_limited", message: failureMessages.busy };
-    expect([many, busy].map(sceneFailure)).toEqual([isBusy, isBusy]);
-    expect([words, flagged].map(sceneFailure)).toEqual([isFlagged, isFlagged]);
-    expect(sceneFailure(other)).toEqual({ code: other.code, message: failureMessages.writing });
+  const { flagged, quota, busy, writing, painterBusy, image, video, videoTimedOut } =
+    failureMessages;
+  it.each([
+    ["scene", "writer_failed", "Not valid JSON.", "writer_failed", writing],
+    ["scene", "ai_unavailable", "The text service cannot be reached.", "ai_unavailable", writing],
+    ["scene", "internal", "TypeError", "internal", writing],
+    ["scene", "ai_unavailable", "The service's quota is used up.", "ai_unavailable", quota],
+    ["scene", "ai_rate_limited", "insufficient_quota", "ai_rate_limited", quota],
+    ["scene", "ai_rate_limited", "The text service is busy.", "ai_rate_limited", busy],
+    ["scene", "ai_unavailable", "429 Too Many Requests", "ai_rate_limited", busy],
+    ["scene", "image_failed", "flagged as sensitive", "content_flagged", flagged],
+    ["scene", "content_flagged", "No.", "content_flagged", flagged],
+    ["portrait", "image_failed", "Too many requests.", "ai_rate_limited", painterBusy],
+    ["portrait", "ai_rate_limited", "slow down", "ai_rate_limited", painterBusy],
+    ["portrait", "image_failed", "flagged as sensitive", "content_flagged", flagged],
+    ["portrait", "content_flagged", "no", "content_flagged", flagged],
+    ["portrait", "image_failed", "The paper is gone.", "image_failed", "The paper is gone."],
+    ["portrait", "internal", "x is not a function", "image_failed", image],
+    ["panel", "content_flagged", "No.", "content_flagged", flagged],
+    ["panel", "image_failed", "prediction failed (E005)", "content_flagged", flagged],
+    ["panel", "ai_rate_limited", "slow down", "ai_rate_limited", painterBusy],
+    ["panel", "image_failed", "Too Many Requests", "ai_rate_limited", painterBusy],
+    ["panel", "image_failed", "No paper.", "image_failed", `${image}: No paper.`],
+    ["panel", "image_failed", `${image}: Ink.`, "image_failed", `${image}: Ink.`],
+    ["panel", "internal", "TypeError", "image_failed", image],
+    ["video", "content_flagged", "No.", "content_flagged", flagged],
+    ["video", "video_failed", "E005", "content_flagged", flagged],
+    ["video", "ai_rate_limited", "Slow down.", "ai_rate_limited", painterBusy],
+    ["video", "image_failed", "Too many requests.", "ai_rate_limited", painterBusy],
+    ["video", "ai_unavailable", "No film.", "ai_unavailable", `${video}: No film.`],
+    ["video", "image_failed", "No film.", "video_failed", `${video}: No film.`],
+    ["video", "internal", "boom", "video_failed", video],
+    ["video", "video_failed", video, "video_failed", video],
+    ["video", "video_failed", "", "video_failed", video],
+    ["video", "video_failed", videoTimedOut, "video_failed", videoTimedOut],
+  ] as const)("R6 of a %s, %s, '%s': %s, %s", (of, code, message, kept, text) => {
+    expect(reasons[of]({ code, message })).toEqual({ code: kept, message: text });
   });
 
-  it("R6 of a portrait", () => {
-    const isBusy = { code: "ai_rate_limited", message: failureMessages.painterBusy };
-    expect([many, busy].map(portraitFailure)).toEqual([isBusy, isBusy]);
-    expect([words, flagged].map(portraitFailure)).toEqual([isFlagged, isFlagged]);
-    expect(portraitFailure(other)).toBe(other);
-    const ours = { code: "internal", message: "x is not a function" } as const;
-    expect(portraitFailure(ours)).toEqual({ code: "image_failed", message: failureMessages.image });
-  });
-
-  it("R6 of a panel, with its prefix once", () => {
-    expect(panelFailure(flagged)).toEqual(isFlagged);
-    const said = { code: other.code, message: "Image generation failed: The model is gone." };
-    expect(panelFailure(other)).toEqual(said);
-    expect(panelFailure(said)).toEqual(said);
-    expect(withoutPrefix(said.message)).toBe(other.message);
-    expect(withoutPrefix(other.message)).toBe(other.message);
-  });
-
-  it("R6 of a video", () => {
-    const isBusy = { code: "ai_rate_limited", message: failureMessages.painterBusy };
-    expect([many, busy].map(videoFailure)).toEqual([isBusy, isBusy]);
-    expect([words, flagged].map(videoFailure)).toEqual([isFlagged, isFlagged]);
-    const why = (message: string) => `${failureMessages.video}: ${message}`;
-    expect(videoFailure(quota)).toEqual({ code: quota.code, message: why(quota.message) });
-    expect(videoFailure(other)).toEqual({ code: "video_failed", message: why(other.message) });
-    expect(withoutPrefix(why(other.message))).toBe(other.message);
-    const bug = { code: "internal", message: "x is undefined" } as const;
-    expect(videoFailure(bug)).toEqual({ code: "video_failed", message: failureMessages.video });
-    const timedOut = { code: "video_failed", message: failureMessages.videoTimedOut } as const;
-    expect(videoFailure(timedOut)).toEqual(timedOut);
+  it("R6 of a scene that said none; the prefix is added once, and stripped", () => {
+    expect(sceneFailure(null)).toEqual({ code: "writer_failed", message: writing });
+    for (const said of [`${image}: The model is gone.`, `${video}: The model is gone.`])
+      expect(withoutPrefix(said)).toBe("The model is gone.");
+    expect(withoutPrefix("The model is gone.")).toBe("The model is gone.");
   });
 });

@@ -29,13 +29,8 @@ const rich: StoryFacts = {
   })),
 };
 const empty: StoryFacts = {
-  title: "Untitled",
-  description: "",
-  artStyle: "",
-  tags: [],
-  characters: [],
-  locations: [],
-  scenes: [],
+  ...{ title: "Untitled", description: "", artStyle: "", tags: [] },
+  ...{ characters: [], locations: [], scenes: [] },
 };
 
 const tasks = Object.keys(answerSchemas) as WriterTask[];
@@ -53,10 +48,7 @@ const render = (task: WriterTask, story: StoryFacts) => renderPrompt(task, facts
 it("the shorter prompt keeps the request, and of the story what the request names", () => {
   const description = "A sailor of the crew. ".repeat(20);
   const sailor = (index: number) => ({
-    name: `Sailor ${index}`,
-    title: "",
-    description,
-    imagePrompt: "",
+    ...{ name: `Sailor ${index}`, title: "", description, imagePrompt: "" },
   });
   const story = { ...rich, characters: Array.from({ length: 30 }, (_, index) => sailor(index)) };
   const facts = { story, prompt: "Sailor 27 finds the lamp", maxPanels: 4 };
@@ -70,17 +62,23 @@ it("the shorter prompt keeps the request, and of the story what the request name
 });
 
 describe("renderPrompt", () => {
-  it.each(tasks)(
-    "says all of it for a story in full swing and for an empty one: %s",
-    async (task) => {
-      for (const [name, story] of Object.entries({ rich, empty })) {
+  it("says all of it for a story in full swing and for an empty one", async () => {
+    // Of each prompt the numbers of its paragraphs, and then each paragraph once.
+    const paragraphs: string[] = [];
+    const numbersOf = (text: string) =>
+      text.split(/\n(?=\n|<request|<context)/).map((paragraph) => {
+        if (!paragraphs.includes(paragraph)) paragraphs.push(paragraph);
+        return paragraphs.indexOf(paragraph) + 1;
+      });
+    const lines = tasks.flatMap((task) =>
+      Object.entries({ rich, empty }).map(([name, story]) => {
         const { system, prompt } = render(task, story);
-        await expect(`${system}\n\n==========\n\n${prompt}\n`).toMatchFileSnapshot(
-          `./prompts/${task}-${name}.txt`,
-        );
-      }
-    },
-  );
+        return `${task}, ${name}: ${numbersOf(system).join(" ")} | ${numbersOf(prompt).join(" ")}`;
+      }),
+    );
+    const numbered = paragraphs.map((text, index) => `[${index + 1}]${text}`);
+    await expect([...lines, ...numbered, ""].join("\n")).toMatchFileSnapshot("./prompts.txt");
+  });
 
   it("gives every writer the story, its style, its cast and its last scenes, in short", () => {
     for (const task of tasks) {
@@ -132,13 +130,8 @@ describe("renderPrompt", () => {
 
 describe("S25 an author's text stays inside its tags", () => {
   const tags = [
-    "story",
-    "known-characters",
-    "known-locations",
-    "last-scenes",
-    "said-before",
-    "request",
-    "context",
+    ...["story", "known-characters", "known-locations", "last-scenes", "said-before"],
+    ...["request", "context"],
   ];
   /** The same hostile text wherever an author can write. */
   const hostile = (text: string): StoryFacts => {

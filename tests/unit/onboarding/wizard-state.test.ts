@@ -106,11 +106,8 @@ describe("work that was started", () => {
     expect(searching.extraction).toEqual({ before: ["a"], found: null, isOver: false });
     expect(wizardReducer(searching, { type: "search-failed" }).extraction).toBeNull();
     const found = wizardReducer(searching, { type: "search-found", found: ["b"] });
-    expect(wizardReducer(found, { type: "search-over" }).extraction).toEqual({
-      before: ["a"],
-      found: ["b"],
-      isOver: true,
-    });
+    const over = { before: ["a"], found: ["b"], isOver: true };
+    expect(wizardReducer(found, { type: "search-over" }).extraction).toEqual(over);
   });
 
   it("saved state is restored, and anything else is refused", () => {

@@ -10,23 +10,11 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import { attachRemixes, describeChanges, type TreeStory } from "@/lib/stories/remix-tree";
 
 const panel: Panel = {
-  _id: "p",
-  panelNumber: 1,
-  status: "completed",
-  shot: "",
-  hasImage: true,
-  imagePrompt: "",
-  altText: "A lamp",
-  imageUrl: "/media/a.webp",
+  ...{ _id: "p", panelNumber: 1, status: "completed", shot: "", imagePrompt: "", version: 1 },
+  ...{ altText: "A lamp", hasImage: true, imageUrl: "/media/a.webp", width: 768, height: 1024 },
   srcSet: "/media/a-320.webp 320w, /media/a.webp 768w",
-  width: 768,
-  height: 1024,
   placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
-  videoUrl: "/media/b.webm",
-  videoPrompt: "",
-  imageGenerationError: null,
-  textBubbles: [],
-  version: 1,
+  ...{ videoUrl: "/media/b.webm", videoPrompt: "", imageGenerationError: null, textBubbles: [] },
 };
 
 const position = { x: 0.5, y: 0.5 };

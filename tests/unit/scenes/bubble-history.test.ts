@@ -15,7 +15,6 @@ import {
   bubbleAnchors,
   bubbleFonts,
   bubbleTypes,
-  type TextBubble,
   tailDirections,
   textBubbles,
 } from "@/lib/scenes/bubble-schema";
@@ -24,11 +23,6 @@ import { anyBubble } from "./arbitraries";
 const panel = { width: 672, height: 896 };
 const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>
   edits.reduce((before, edit) => applyEdit(before, edit, panel), bubbles);
-const _one = (...edits: BubbleEdit[]): TextBubble => {
-  const [bubble] = edited([], { kind: "add", id: "a" }, ...edits);
-  if (!bubble) throw new Error("There is no bubble.");
-  return bubble;
-};
 
 const ids = ["a", "b", "c", "d"] as const;
 const id = fc.constantFrom(...ids);
@@ -36,76 +30,55 @@ const far = fc.double({ min: -3, max: 3, noNaN: true });
 const point = fc.record({ x: far, y: far });
 const colour = fc.constantFrom("#000000", "#ffffff", "#ffcc00");
 
-const anyEdit: fc.Arbitrary<BubbleEdit> = fc.oneof(
-  fc.record(
-    {
-      kind: fc.constant("add" as const),
-      id,
-      at: point,
-      preset: fc.constantFrom(...presetNames),
-    },
-    { requiredKeys: ["kind", "id"] },
-  ),
-  fc.record({ kind: fc.constant("move" as const), id, by: point }),
-  fc.record({ kind: fc.constant("place" as const), id, at: point }),
-  fc.record(
-    {
-      kind: fc.constant("resize" as const),
-      id,
-      maxWidth: fc.double({ min: -50, max: 900, noNaN: true }),
-      fontSize: fc.double({ min: -50, max: 200, noNaN: true }),
-      keeps: fc.constantFrom("left" as const, "right" as const),
-    },
-    { requiredKeys: ["kind", "id"] },
-  ),
-  fc.record({ kind: fc.constant("fit" as const), id }),
-  fc.record({
-    kind: fc.constant("text" as const),
-    id,
-    text: fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.lorem({ maxCount: 30 })),
-  }),
-  fc.record({
-    kind: fc.constant("speaker" as const),
-    id,
-    speaker: fc.string({ unit: "binary", maxLength: 150 }),
-  }),
-  fc.record({ kind: fc.constant("type" as const), id, type: fc.constantFrom(...bubbleTypes) }),
-  fc.record({ kind: fc.constant("preset" as const), id, name: fc.constantFrom(...presetNames) }),
-  fc.record({
-    kind: fc.constant("style" as const),
-    id,
-    style: fc.record(
-      {
-        fontFamily: fc.constantFrom(...bubbleFonts),
-        textColor: colour,
-        padding: fc.integer({ min: 0, max: 60 }),
-        tailSize: fc.integer({ min: 0, max: 60 }),
-        opacity: fc.constantFrom(0.1, 0.5, 1),
-        shadow: fc.boolean(),
-      },
-      { requiredKeys: [] },
-    ),
-  }),
-  fc.record({
-    kind: fc.constant("anchor" as const),
-    id,
-    anchor: fc.constantFrom(...bubbleAnchors),
-  }),
-  fc.record({
-    kind: fc.constant("tail" as const),
-    id,
-    direction: fc.constantFrom(...tailDirections),
-  }),
-  fc.record({ kind: fc.constant("point" as const), id, tip: fc.option(point) }),
-  fc.record({ kind: fc.constant("copy-style" as const), id, from: id }),
-  fc.record({ kind: fc.constant("duplicate" as const), id, newId: id }),
-  fc.record({
-    kind: fc.constant("order" as const),
-    id,
-    step: fc.constantFrom(1 as const, -1 as const),
-  }),
-  fc.record({ kind: fc.constant("delete" as const), id }),
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const text = (maxLength: number) => fc.string({ unit: "binary", maxLength });
+const style = fc.record(
+  {
+    fontFamily: fc.constantFrom(...bubbleFonts),
+    textColor: colour,
+    padding: fc.integer({ min: 0, max: 60 }),
+    tailSize: fc.integer({ min: 0, max: 60 }),
+    opacity: fc.constantFrom(0.1, 0.5, 1),
+    shadow: fc.boolean(),
+  },
+  { requiredKeys: [] },
 );
+/** What each kind of edit needs, and what it may have. */
+const parts = {
+  add: [{}, { at: point, preset: fc.constantFrom(...presetNames) }],
+  move: [{ by: point }],
+  place: [{ at: point }],
+  resize: [
+    {},
+    {
+      maxWidth: number(-50, 900),
+      fontSize: number(-50, 200),
+      keeps: fc.constantFrom("left", "right"),
+    },
+  ],
+  fit: [{}],
+  text: [{ text: fc.oneof(text(200), fc.lorem({ maxCount: 30 })) }],
+  speaker: [{ speaker: text(150) }],
+  type: [{ type: fc.constantFrom(...bubbleTypes) }],
+  preset: [{ name: fc.constantFrom(...presetNames) }],
+  style: [{ style }],
+  anchor: [{ anchor: fc.constantFrom(...bubbleAnchors) }],
+  tail: [{ direction: fc.constantFrom(...tailDirections) }],
+  point: [{ tip: fc.option(point) }],
+  "copy-style": [{ from: id }],
+  duplicate: [{ newId: id }],
+  order: [{ step: fc.constantFrom(1, -1) }],
+  delete: [{}],
+} satisfies Record<BubbleEdit["kind"], Record<string, fc.Arbitrary<unknown>>[]>;
+
+const anyEdit = fc.oneof(
+  ...Object.entries(parts).map(([kind, [needed, optional = {}]]) =>
+    fc.record(
+      { kind: fc.constant(kind), id, ...needed, ...optional },
+      { requiredKeys: ["kind", "id", ...Object.keys(needed ?? {})] as never },
+    ),
+  ),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<BubbleEdit>;
 
 describe("a sequence of edits", () => {
   const start = fc.tuple(anyBubble, anyBubble).map(([first, second]) => [

@@ -234,40 +234,24 @@ describe("placing a script as bubbles", () => {
   });
 
   it("has the presets of the spec", () => {
-    expect(presetNames).toEqual([
-      "Speech Default",
-      "Shout",
-      "Whisper",
-      "Thought",
-      "Narration",
-      "Subtitle",
-    ]);
-    expect(bubblePresets["Speech Default"].style).toMatchObject({
-      fontSize: 16,
-      fontFamily: "Bangers",
-      maxWidth: 160,
-      tailSize: 12,
-    });
-    expect(bubblePresets.Shout.style).toMatchObject({ fontSize: 24, maxWidth: 220 });
-    expect(bubblePresets.Whisper.style.fontSize).toBe(14);
-    expect(bubblePresets.Thought.style.bubbleShape).toBe("cloud");
-    expect(bubblePresets.Narration.style).toMatchObject({ maxWidth: 180, tailDirection: "none" });
-    expect(bubblePresets.Subtitle.style).toMatchObject({
-      fontSize: 18,
-      maxWidth: 300,
-      textColor: "#ffffff",
-      backgroundColor: "#000000",
-      fontFamily: "Righteous",
-    });
+    const white = { textColor: "#ffffff", backgroundColor: "#000000", fontFamily: "Righteous" };
+    const styles = {
+      "Speech Default": { fontSize: 16, fontFamily: "Bangers", maxWidth: 160, tailSize: 12 },
+      Shout: { fontSize: 24, maxWidth: 220 },
+      Whisper: { fontSize: 14 },
+      Thought: { bubbleShape: "cloud" },
+      Narration: { maxWidth: 180, tailDirection: "none" },
+      Subtitle: { ...white, fontSize: 18, maxWidth: 300 },
+    };
+    expect(presetNames).toEqual(Object.keys(styles));
+    for (const name of presetNames)
+      expect(bubblePresets[name].style, name).toMatchObject(styles[name]);
   });
 
   it("finds free space for a new bubble near the top", () => {
     expect(freePosition([])).toEqual({ x: 0.5, y: 0.2, anchor: "center" });
-    const first = place([say("Mara", "Hi")]).map((bubble) => ({
-      ...bubble,
-      position: { x: 0.5, y: 0.2, anchor: "center" as const },
-    }));
-    const next = freePosition(first);
+    const position = { x: 0.5, y: 0.2, anchor: "center" as const };
+    const next = freePosition(place([say("Mara", "Hi")]).map((one) => ({ ...one, position })));
     expect(Math.hypot(next.x - 0.5, next.y - 0.2)).toBeGreaterThanOrEqual(minDistance);
   });
 });

@@ -36,15 +36,10 @@ describe("the summary of a suite's report", () => {
     const failing = file("failed", "passed", "failed", "failed");
     const unloaded = file("failed");
     const unprepared = file("failed", "pending");
-    const written = report({
-      numPassedTests: 7,
-      numFailedTests: 2,
-      testResults: [loaded, failing, unloaded, unprepared],
-    });
+    const testResults = [loaded, failing, unloaded, unprepared];
+    const written = report({ numPassedTests: 7, numFailedTests: 2, testResults });
     expect(tallyVitest(written, nowhere, false)).toEqual({
-      passed: 7,
-      failed: 4,
-      flaky: 0,
+      ...{ passed: 7, failed: 4, flaky: 0 },
       failures: [
         "3.test.ts › test 1\n      Error: 1 is not 2",
         "3.test.ts › test 2\n      Error: 1 is not 2",
@@ -56,16 +51,10 @@ describe("the summary of a suite's report", () => {
 
   it("counts one failure where the command failed and the report shows none", () => {
     const written = report({ numPassedTests: 7, numFailedTests: 0, testResults: [loaded] });
-    expect(tallyVitest(written, nowhere, true)).toMatchObject({
-      passed: 7,
-      failed: 0,
-      failures: [],
-    });
-    expect(tallyVitest(written, nowhere, false)).toMatchObject({
-      passed: 7,
-      failed: 1,
-      failures: [expect.stringContaining("does not say why")],
-    });
+    const sound = { passed: 7, failed: 0, failures: [] as string[] };
+    expect(tallyVitest(written, nowhere, true)).toMatchObject(sound);
+    const failures = [expect.stringContaining("does not say why")];
+    expect(tallyVitest(written, nowhere, false)).toMatchObject({ passed: 7, failed: 1, failures });
   });
 
   it("counts and quotes an error that no test caught", () => {
@@ -85,11 +74,8 @@ describe("the summary of a suite's report", () => {
 
   it("counts a test that passed when it was retried as passed, and as flaky", () => {
     const retried = { status: "passed", fullName: "retried", failureMessages: ["Error: late"] };
-    const vitest = report({
-      numPassedTests: 2,
-      numFailedTests: 0,
-      testResults: [{ ...loaded, assertionResults: [...loaded.assertionResults, retried] }],
-    });
+    const both = { ...loaded, assertionResults: [...loaded.assertionResults, retried] };
+    const vitest = report({ numPassedTests: 2, numFailedTests: 0, testResults: [both] });
     expect(tallyVitest(vitest, nowhere, true)).toMatchObject({ passed: 2, failed: 0, flaky: 1 });
     const playwright = report({ stats: { expected: 5, flaky: 1, unexpected: 2 }, errors: [] });
     expect(tallyPlaywright(playwright, false)).toMatchObject({ passed: 6, failed: 2, flaky: 1 });
@@ -116,11 +102,8 @@ describe("the summary of a suite's report", () => {
   });
 
   it("is the sum over all suites", () => {
-    expect(
-      sum([
-        { passed: 1, failed: 0, flaky: 1, failures: [] },
-        { passed: 2, failed: 3, flaky: 2, failures: ["x"] },
-      ]),
-    ).toEqual({ passed: 3, failed: 3, flaky: 3, failures: ["x"] });
+    const one = { passed: 1, failed: 0, flaky: 1, failures: [] };
+    const other = { passed: 2, failed: 3, flaky: 2, failures: ["x"] };
+    expect(sum([one, other])).toEqual({ passed: 3, failed: 3, flaky: 3, failures: ["x"] });
   });
 });

@@ -183,26 +183,3 @@ describe("sounds", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });
-
-describe("toasts", () => {
-  it("errors and notices play a sound, successes have their own", async () => {
-    vi.resetModules();
-    const playSound = vi.fn();
-    vi.doMock("@/components/ui/sound", () => ({ playSound }));
-    vi.doMock("sonner", () => ({
-      toast: Object.fromEntries(
-        ["success", "error", "info", "warning"].map((kind) => [kind, () => undefined]),
-      ),
-    }));
-    const { toast } = await import("@/components/ui/toast");
-    toast.error("Failed to save art style");
-    await vi.waitFor(() => expect(playSound.mock.calls).toEqual([["error"]]));
-    toast.info("A notice");
-    toast.success("Saved");
-    toast.warning("Careful");
-    await vi.waitFor(() => expect(playSound).toHaveBeenCalledTimes(3));
-    expect(playSound.mock.calls).toEqual([["error"], ["notice"], ["notice"]]);
-    vi.doUnmock("@/components/ui/sound");
-    vi.doUnmock("sonner");
-  });
-});

@@ -8,7 +8,8 @@ import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 import { entity } from "./entity-fixture";
 
 describe.each(entityKinds)("the form of a %s", (kind) => {
-  const label = kind === "character" ? "Character" : "Location";
+  const nameless =
+    kind === "character" ? "Character name is required" : "Location name is required";
   const filled = {
     name: "Odile",
     title: "",
@@ -19,8 +20,8 @@ describe.each(entityKinds)("the form of a %s", (kind) => {
     entityForm[kind].safeParse({ ...filled, ...change }).error?.issues[0]?.message;
 
   it.each([
-    [{ name: "" }, `${label} name is required`],
-    [{ name: undefined }, `${label} name is required`],
+    [{ name: "" }, nameless],
+    [{ name: undefined }, nameless],
     [{ name: "   " }, "Name must be at least 1 character"],
     [{ name: "x".repeat(101) }, "Name must be less than 100 characters"],
     [{ title: "x".repeat(201) }, "Title must be less than 200 characters"],
@@ -86,43 +87,21 @@ describe("a portrait that could not be started", () => {
   const answer = (status: number, message: string) =>
     new ApiError(message, status, "unknown", [], { message });
 
-  it("asks to wait for six seconds after too many", () => {
-    for (const kind of entityKinds) {
-      expect(describeStartError(kind, answer(429, "Too many requests."))).toEqual({
-        text: "Rate limit exceeded. Please wait a moment before trying again.",
-        duration: 6_000,
-        reason: null,
-      });
-    }
-  });
-
-  it("has the server's reason: within the sentence of a location, beside that of a character", () => {
-    const busy = answer(409, "A picture of Odile is being drawn already. Please wait a moment.");
-    expect(describeStartError("location", busy)).toEqual({
-      text: `Failed to start location image regeneration: ${busy.message}`,
-      duration: 2_000,
-      reason: null,
-    });
-    expect(describeStartError("character", busy)).toEqual({
-      text: "Failed to start character image regeneration",
-      duration: 2_000,
-      reason: busy.message,
-    });
-  });
-
-  it("reports a response without a job", () => {
-    const noJob = new ApiError("No job ID in response", 200, "invalid_answer");
-    for (const kind of entityKinds) {
-      const said = { text: "No job ID in response", duration: 6_000, reason: null };
-      expect(describeStartError(kind, noJob)).toEqual(said);
-    }
-  });
-
-  it("shows no internal error", () => {
-    expect(describeStartError("location", new TypeError("undefined is not an object"))).toEqual({
-      text: "Failed to start location image regeneration. Please try again.",
-      duration: 2_000,
-      reason: "An unexpected error occurred",
-    });
+  const wait = "Rate limit exceeded. Please wait a moment before trying again.";
+  const busy = answer(409, "A picture of Odile is being drawn already.");
+  const noJob = new ApiError("No job ID in response", 200, "invalid_answer");
+  const broken = new TypeError("undefined is not an object");
+  const withReason = `Failed to start location image regeneration: ${busy.message}`;
+  const again = "Failed to start location image regeneration. Please try again.";
+  it.each([
+    ["character", answer(429, "Too many requests."), wait, 6_000, null],
+    ["location", answer(429, "Too many requests."), wait, 6_000, null],
+    ["location", busy, withReason, 2_000, null],
+    ["character", busy, "Failed to start character image regeneration", 2_000, busy.message],
+    ["character", noJob, noJob.message, 6_000, null],
+    ["location", noJob, noJob.message, 6_000, null],
+    ["location", broken, again, 2_000, "An unexpected error occurred"],
+  ] as const)("%s, %s: says %s for %i ms", (kind, error, text, duration, reason) => {
+    expect(describeStartError(kind, error)).toEqual({ text, duration, reason });
   });
 });
