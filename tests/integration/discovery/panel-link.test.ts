@@ -96,7 +96,7 @@ describe("a link to a panel", () => {
       expect([place, status]).toEqual([place, 404]);
     }
     for (const file of ["x.jpg", `${"A".repeat(24)}.jpg`, `${"a".repeat(24)}.png`])
-      expect((await picture(id, "1-2", file)).status).toBe(400);
+      expect((await picture(id, "1-2", file)).status).toBe(404);
   });
 
   it("shows nothing of a story for adults but its title", async () => {
