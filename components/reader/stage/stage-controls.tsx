@@ -2,6 +2,7 @@
 import { ArrowLeft, ArrowRight, NotebookText, SlidersHorizontal, X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useCloseOnBack } from "@/components/ui/hooks/use-close-on-back";
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
 import { positionInHash } from "@/lib/stories/reading-parts";
 import type { Mode, ReaderAction } from "../navigation/keyboard-shortcuts";
@@ -98,6 +99,8 @@ export function Stage({
     configuredKey.current = key;
     configure();
   }, [key]);
+
+  useCloseOnBack(canGoBack, () => act("close"));
 
   useEffect(() => {
     const onHash = () => {
