@@ -33,7 +33,7 @@ test("a draft is readable by its author alone: in full, with 'Edit Story', empty
     `/story/${draft}`,
   );
   await page.getByRole("button", { name: "Page", exact: true }).click();
-  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
   await expect(page.locator(".panel").first()).toBeInViewport({ ratio: 0.99 });
   await page.getByRole("button", { name: "Scroll" }).click();
 
