@@ -158,7 +158,7 @@ it("a large panel has the letters of its page in the workspace, and either size 
   const toggle = screen.getByRole("button", { name: "As on its page" });
   for (const isOnPage of [false, true, false]) {
     expect(width(stage) > 600).toBe(isOnPage);
-    expect(toggle.ariaPressed).toBe(String(isOnPage));
+    expect(toggle.getAttribute("aria-pressed")).toBe(String(isOnPage));
     await user.click(toggle);
   }
 });
