@@ -62,6 +62,10 @@ test("a reader saves the pictures of a scene, lettered and marked, in reading or
   await page.setViewportSize({ width: 1440, height: 1400 });
   const figure = page.locator("#scene-1 figure").first();
   await figure.locator("img").evaluate((image: HTMLImageElement) => image.decode());
+  // A single picture has the letters of a panel that is alone.
+  await page
+    .locator("#scene-1 .comic-page")
+    .evaluate((one) => one.setAttribute("data-lettering", "alone"));
   const framed = sharp(await figure.screenshot());
   const { width = 0, height = 0 } = await framed.metadata();
   const frame = { left: 2, top: 2, width: width - 4, height: height - 4 };
