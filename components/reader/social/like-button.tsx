@@ -40,7 +40,14 @@ export function LikeButton({ storyId, sceneId, count, label, quiet, primary }: L
           fill={isLikedByUser ? "currentColor" : "none"}
           className={isLikedByUser ? "animate-pop text-red" : undefined}
         />
-        <span className={label ? undefined : "like-word"}>{label ?? "Like"}</span>
+        {label ? (
+          <span>{label}</span>
+        ) : (
+          // The name says it with the count.
+          <span className="like-word" aria-hidden="true">
+            Like
+          </span>
+        )}
         <span>{formatCount(likeCount)}</span>
       </Button>
       {signInPrompt}
