@@ -128,7 +128,7 @@ test.describe("as the device suggests", () => {
     // What can be done with a scene is in its drawer.
     await page.mouse.move(600, 500);
     await press(page, "Scene");
-    const drawer = page.getByRole("dialog", { name: "The bell rings 3 times" });
+    const drawer = page.getByRole("dialog", { name: "The bell rings 1 times" });
     await expect(drawer.getByRole("button", { name: /likes?/ })).toBeVisible();
     await expect(drawer.getByText("Transcript")).toBeVisible();
     await expectAccessible(page, "drawer");
