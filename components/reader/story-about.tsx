@@ -7,7 +7,7 @@ import { aiDisclosure } from "@/lib/stories/ai-disclosure";
 import { feedHref } from "@/lib/stories/feed-urls";
 import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story } from "@/lib/stories/schema";
-import { ProvenanceNote } from "./provenance-note";
+import { RemixOriginNote } from "./remix-origin-note";
 
 const sheetId = "about";
 
@@ -36,7 +36,7 @@ export function StoryAbout({ story }: { story: Story }) {
       </div>
       <p className="wrap-anywhere">{story.description}</p>
       <StoryTags story={story} />
-      <ProvenanceNote story={story} />
+      <RemixOriginNote story={story} />
       {disclosure && (
         <p className="text-ink-soft">
           <Badge>{disclosure.label}</Badge> {disclosure.text}

@@ -26,13 +26,13 @@ function Bar() {
     let timer = 0;
     function press({ defaultPrevented, target }: MouseEvent) {
       const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-      // For its own links the app prevents the browser's navigation.
+      // Next's Link prevents the browser's navigation, for which the browser has its own progress.
       if (!defaultPrevented || !link || link.origin !== location.origin) return;
       if (link.pathname === location.pathname && link.search === location.search) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setIsPending(true), delay);
     }
-    // After React's own listeners.
+    // On the window, so that it runs after React's listeners have prevented the navigation.
     window.addEventListener("click", press);
     return () => {
       window.removeEventListener("click", press);

@@ -3,7 +3,7 @@ import { BookDown, BookOpen, Settings } from "lucide-react";
 import { useRef } from "react";
 import { titleSize } from "@/components/comic/title-size";
 import { AuthorLine } from "@/components/reader/author-line";
-import { ProvenanceNote } from "@/components/reader/provenance-note";
+import { RemixOriginNote } from "@/components/reader/remix-origin-note";
 import { LikeButton } from "@/components/reader/social/like-button";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -60,7 +60,7 @@ export function StoryHeader({
           className="max-w-measure text-lg wrap-anywhere"
         />
       </div>
-      <ProvenanceNote story={story} />
+      <RemixOriginNote story={story} />
       <RemixNotice title={title} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-4 max-md:contents">
         <div className="max-md:order-1">

@@ -30,9 +30,9 @@ function getObserver(): IntersectionObserver {
 interface NearViewport<T extends HTMLElement> {
   ref: RefObject<T | null>;
   isNear: boolean;
-  /** Keeps a focused element rendered until the focus leaves. */
+  /** Stops rendering an element that is far away once the focus has left it. */
   onBlur: (event: FocusEvent) => void;
-  /** Renders it at any distance, until it has been near and far again. */
+  /** Renders it now, however far away; it goes once it has come near and left again. */
   show: () => void;
 }
 

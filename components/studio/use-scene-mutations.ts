@@ -15,8 +15,8 @@ import { markRegenerating } from "./scene-regenerations";
 import { watchScene } from "./watched-scenes";
 
 /**
- * Saves a scene's text against the version it was edited from. Retries on a newer version with the
- * same text, such as one with new pictures.
+ * Saves a scene's text if the scene still has the version that was edited. A newer version that left
+ * the edited fields alone, such as one with new pictures, is saved onto as well.
  * @throws ApiError
  */
 export function useSaveScene(scene: Scene) {

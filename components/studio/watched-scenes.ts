@@ -5,12 +5,12 @@ import { generationKeys } from "@/lib/generation/client";
 import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 
-/**
- * Scenes that this tab has started and whose outcome it has not reported. In sessionStorage: a
- * reload keeps waiting, and other tabs do not report it again.
- */
 const sceneIdsSchema = z.array(z.string().max(100)).max(1_000);
 
+/**
+ * Scenes that this tab has started and whose outcome it has not reported. In sessionStorage, so
+ * that the tab still waits for them after a reload, and no other tab reports them too.
+ */
 const store = createSessionStore<string[]>({
   prefix: "inkwright:scenes-under-way:",
   schema: sceneIdsSchema,

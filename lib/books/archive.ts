@@ -21,7 +21,7 @@ export const archiveDocument = "story.json";
 /** Names of files in `media/`, by kind. */
 const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
 const video = z.string().regex(/^media\/[0-9a-f]{64}\.(mp4|webm)$/);
-/** A date after 1970: no picture is older, and PostgreSQL has no year 0. */
+/** A date after 1970. Nothing here is older, and this rules out the year 0, which PostgreSQL rejects. */
 const moment = z.iso
   .datetime()
   .max(40)
@@ -138,7 +138,7 @@ export const storyArchive = z.strictObject({
       rating: z.enum(storyRatings),
       /** Absent in older archives. */
       noTraining: z.boolean().default(false),
-      /** Absent in older archives, whose bubbles by hand keep their size. */
+      /** Absent in older archives: the import sets it, unless the story has bubbles by hand. */
       oneLetterSize: z.boolean().optional(),
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),

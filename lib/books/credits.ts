@@ -1,7 +1,7 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
 import { isDrawnByCode, originLabels, originSentence } from "@/lib/stories/ai-disclosure";
-import { provenanceOf } from "@/lib/stories/provenance";
+import { remixOriginOf } from "@/lib/stories/remix-origin";
 import type { BookSource } from "./source-queries";
 
 const generatedPicturesOf = (source: BookSource) =>
@@ -56,7 +56,7 @@ const dateWords = (date: Date) =>
 /** The origin of a remix in a sentence; null for an original. */
 function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
   const { original } = source;
-  const provenance = provenanceOf({
+  const origin = remixOriginOf({
     ...source,
     originalStoryId: original && {
       _id: original.id,
@@ -64,11 +64,11 @@ function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
       author: displayName(original.author),
     },
   });
-  switch (provenance?.kind) {
+  switch (origin?.kind) {
     case "original":
-      return `Remixed from “${provenance.title}” by ${provenance.author}, ${addressOf(provenance.storyId)}`;
+      return `Remixed from “${origin.title}” by ${origin.author}, ${addressOf(origin.storyId)}`;
     case "deleted":
-      return `Remixed from “${provenance.title}”, which is no longer available`;
+      return `Remixed from “${origin.title}”, which is no longer available`;
     case "unknown":
       return "Remixed from a story that is not public";
     default:

@@ -22,7 +22,7 @@ interface RegisterFormProps {
   inviteCode: string;
 }
 
-/** Registration. Asks for an invitation code only after the one in the link was refused. */
+/** Registration. Asks for an invitation code only after the server has refused the one in the link, or its absence. */
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const redirect = usePostLoginRedirect(from);
   const [asksForInvite, setAsksForInvite] = useState(false);

@@ -10,7 +10,7 @@ export function markersIn(text: string) {
     /** The text without them. */
     text: normalizeText(text.replace(pattern, " ")) || "…",
     has: (name: string) => found.some(([, word]) => word === name),
-    /** The markers that a panel's image prompt (from 1) passes to the demo painter. */
+    /** The markers for the image prompt of the given panel (the first is 1); the demo painter acts on them. */
     forPanel: (panel: number) =>
       found
         .filter(([, , word, number]) => word && (!number || Number(number) === panel))

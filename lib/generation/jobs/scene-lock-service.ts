@@ -1,4 +1,4 @@
-/** The lock that keeps two requests, tabs or jobs from changing one scene at a time. */
+/** The lock that keeps two requests, tabs or jobs from changing the same scene at once. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 

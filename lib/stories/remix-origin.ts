@@ -6,12 +6,12 @@ type Lineage = Pick<
 >;
 
 /** A remix's line about its origin, in the three forms of the spec; null for an original. */
-type Provenance =
+type RemixOrigin =
   | { kind: "original"; storyId: string; title: string; author: string }
   | { kind: "deleted"; title: string }
   | { kind: "unknown" };
 
-export function provenanceOf(story: Lineage): Provenance | null {
+export function remixOriginOf(story: Lineage): RemixOrigin | null {
   if (!story.isRemix) return null;
   if (story.originalStoryId) {
     return {

@@ -22,7 +22,7 @@ import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { type DragData, describePosition, withAnnouncements } from "./drag-announcements";
-import { createHandleRef, focusHandle, useFocusWhenDropped } from "./drag-handles";
+import { createHandleRef, focusHandle, useFocusWhenDropped } from "./handle-focus";
 import { moveByKey } from "./keyboard-moves";
 import { focusActionsMenu, type ReorderChange } from "./undo-toast";
 import { NotFoundError, sortScenes, useReorderActions } from "./use-reorder-actions";
