@@ -43,10 +43,8 @@ export function LikeButton({ storyId, sceneId, count, label, quiet, primary }: L
         {label ? (
           <span>{label}</span>
         ) : (
-          // The name says it with the count.
-          <span className="like-word" aria-hidden="true">
-            Like
-          </span>
+          // The space keeps the visible words, 'Like 0', within the name.
+          <span className="like-word">Like </span>
         )}
         <span>{formatCount(likeCount)}</span>
       </Button>
