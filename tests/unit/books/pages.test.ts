@@ -120,12 +120,10 @@ describe("the pages of a book", () => {
   it("keep bubbles in the proportions of the reading page, with letters of one size", () => {
     for (const page of layoutBook(source, "comic", address).pages) {
       if (page.kind !== "scene") continue;
-      const [smallest, ...more] = page.panels
-        .map(({ lettering }) => lettering)
-        .toSorted((a, b) => a.size.width - b.size.width);
-      expect(smallest?.size.width).toBe(312);
-      for (const { scale } of more) expect(scale).toBeCloseTo(smallest?.scale ?? 0, 1);
+      const [first, ...more] = page.panels.map(({ lettering }) => lettering);
+      for (const { scale } of more) expect(scale).toBeCloseTo(first?.scale ?? 0, 1);
       for (const { inner, lettering } of page.panels) {
+        expect(lettering.size.width).toBeGreaterThanOrEqual(312);
         const shown = {
           width: lettering.size.width * lettering.scale,
           height: lettering.size.height * lettering.scale,
