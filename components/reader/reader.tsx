@@ -101,10 +101,11 @@ export function Reader({
   const stage = () => holder.current?.closest<HTMLElement>(".stage");
 
   /** @param isTemporary the reader's own mode stays the chosen one */
-  function setMode(next: Mode, at = reading.current?.getPosition() ?? null, isTemporary = false) {
+  function setMode(next: Mode, at: ReadingPosition | null = null, isTemporary = false) {
     if (next === mode && !temporaryMode) return;
     whenChunkLoaded(next === "scroll" ? Promise.resolve() : fetchStage(), () => {
-      startPosition.current = at;
+      // The reader may have gone on while the code loaded.
+      startPosition.current = at ?? reading.current?.getPosition() ?? null;
       setTemporaryMode(isTemporary ? next : null);
       if (!isTemporary) change({ mode: next });
     });

@@ -5,6 +5,8 @@ const shownFor = 2500;
 export function autoHideControls(tools: HTMLElement, signal: AbortSignal) {
   const { dataset } = document.documentElement;
   let timer = 0;
+  /** On the title and the end the toolbar stays. */
+  let isKept = false;
 
   const isInUse = () =>
     tools.matches(":hover, :has(:focus-visible)") ||
@@ -16,6 +18,7 @@ export function autoHideControls(tools: HTMLElement, signal: AbortSignal) {
   function show() {
     clearTimeout(timer);
     delete dataset.chrome;
+    if (isKept) return;
     timer = window.setTimeout(() => (isInUse() ? show() : hide()), shownFor);
   }
   tools.addEventListener("focusin", show, { signal });
@@ -27,11 +30,10 @@ export function autoHideControls(tools: HTMLElement, signal: AbortSignal) {
   return {
     show,
     hide,
-    toggle: () => (dataset.chrome === "hidden" ? show() : hide()),
-    /** On the title and the end the toolbar stays. */
-    keep() {
-      clearTimeout(timer);
-      delete dataset.chrome;
+    toggle: () => (dataset.chrome === "hidden" || isKept ? show() : hide()),
+    keep(isStaying: boolean) {
+      isKept = isStaying;
+      show();
     },
   };
 }

@@ -94,14 +94,14 @@ export function createStage(
     open =
       shown.length > 0 ? openSpread({ ...options, stage, pages: shown, window: size() }) : null;
     if (!open) {
-      controls.keep();
+      controls.keep(true);
       window.scrollTo({ top: 0, behavior: "instant" });
     } else if (where === "first") open.toFirst();
     else if (where === "last") open.toLast();
     else open.toPanel(where.panel);
     for (const panel of pagesOf(current + 1).flatMap((page) => page.panels)) loadPicture(panel);
     if (open && !wasOpen) {
-      controls.show();
+      controls.keep(false);
       if (!tools.contains(document.activeElement)) stage.focus({ preventScroll: true });
     }
     report();

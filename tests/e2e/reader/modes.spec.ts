@@ -134,8 +134,14 @@ test.describe("as the device suggests", () => {
     await expectAccessible(page, "drawer");
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
-    await page.keyboard.press("End");
-    await expect(page.getByRole("heading", { name: "The End" })).toBeVisible();
+    const theEnd = page.getByRole("heading", { name: "The End" });
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(theEnd).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    // The toolbar stays at the end, also after the mouse has moved.
+    await page.mouse.move(640, 480);
+    await page.waitForTimeout(3_000);
     await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
     await page.getByRole("link", { name: "Back to Top" }).click();
     await expect(page.locator(".title-cover")).toBeInViewport();
