@@ -3,7 +3,7 @@ import type { NextConfig } from "next";
 import { hideAiCookie, signedInCookie, tokenCookie } from "./lib/platform/auth/cookie-names";
 import { buildVariables } from "./lib/platform/build-variables";
 import { publicPageCsp } from "./lib/platform/http/content-security-policy";
-import { faces } from "./lib/scenes/faces";
+import { faces } from "./lib/scenes/lettering/faces";
 
 const securityHeaders = [
   { key: "Content-Security-Policy", value: publicPageCsp(process.env) },

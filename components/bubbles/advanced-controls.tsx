@@ -3,8 +3,8 @@ import { Field } from "@/components/ui/forms/field";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Select } from "@/components/ui/forms/select";
 import { Slider } from "@/components/ui/forms/slider";
-import type { StyleChanges } from "@/lib/scenes/bubble-editing";
-import { bubbleAnchors } from "@/lib/scenes/bubble-schema";
+import type { StyleChanges } from "@/lib/scenes/bubbles/editing";
+import { bubbleAnchors } from "@/lib/scenes/bubbles/schema";
 import type { BubbleControlsProps } from "./style-controls";
 
 const anchorNames = {

@@ -1,4 +1,4 @@
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
 /** Placeholder of a bubble without text; stored as this word as well. */
 export const blankText = "Text";

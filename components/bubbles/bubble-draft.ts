@@ -1,7 +1,7 @@
 import { isSameValue, readDraft, writeDraft } from "@/components/ui/forms/draft-storage";
 import { z } from "@/lib/platform/zod";
-import type { Bubbles } from "@/lib/scenes/bubble-editing";
-import { textBubble } from "@/lib/scenes/bubble-schema";
+import type { Bubbles } from "@/lib/scenes/bubbles/editing";
+import { textBubble } from "@/lib/scenes/bubbles/schema";
 
 /** Unsaved bubbles of a panel, with the saved ones that they are based on. */
 interface BubbleDraft {

@@ -1,5 +1,5 @@
-import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
 export const typeNames: Record<TextBubble["type"], string> = {
   speech: "Speech",

@@ -4,7 +4,7 @@ import { BubbleLayer, PanelView, panelSize } from "@/components/comic/panel-view
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { AspectRatio } from "@/lib/scenes/aspect";
-import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import type { Bubbles } from "@/lib/scenes/bubbles/editing";
 import type { Panel } from "@/lib/scenes/schema";
 import { formatBubbleCount } from "./edit-announcements";
 import type { BubbleEditor } from "./use-bubble-editor";

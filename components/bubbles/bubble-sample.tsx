@@ -1,6 +1,6 @@
 import { BubbleView } from "@/components/comic/bubble-view";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
-import { type BubbleStyle, bubbleStyle, type TextBubble } from "@/lib/scenes/bubble-schema";
+import { basePanelWidth } from "@/lib/scenes/bubbles/geometry";
+import { type BubbleStyle, bubbleStyle, type TextBubble } from "@/lib/scenes/bubbles/schema";
 
 const panel = { width: basePanelWidth, height: basePanelWidth };
 const middle = basePanelWidth / 2;

@@ -3,8 +3,12 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BubbleShape, Lettering } from "@/components/comic/bubble-view";
 import { cx } from "@/components/ui/utils/cx";
 import { createListeners } from "@/components/ui/utils/listeners";
-import { type BubbleGeometry, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import {
+  type BubbleGeometry,
+  drawnGeometry,
+  type PanelLayout,
+} from "@/lib/scenes/bubbles/geometry";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
 /** The bubble being dragged. Only its own drawing subscribes to it. */
 export interface DragPreview {

@@ -11,10 +11,10 @@ import {
 } from "react";
 import { BubbleLayer } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/utils/cx";
-import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubble-editing";
-import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { Point } from "@/lib/scenes/bubble-path";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { applyEdit, type Bubbles, drawnPosition } from "@/lib/scenes/bubbles/editing";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { Point } from "@/lib/scenes/bubbles/path";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { bubbleName } from "./bubble-labels";
 import { createDragPreview, type DragPreview, DragPreviewLayer } from "./drag-preview";
 import { trackPointerDrag } from "./pointer-drag";

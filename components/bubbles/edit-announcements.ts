@@ -1,6 +1,6 @@
-import type { BubbleEdit, Bubbles } from "@/lib/scenes/bubble-editing";
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { BubbleHistory } from "@/lib/scenes/bubble-history";
+import type { BubbleEdit, Bubbles } from "@/lib/scenes/bubbles/editing";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { BubbleHistory } from "@/lib/scenes/bubbles/history";
 import { bubbleName, formatPercent, positionName } from "./bubble-labels";
 
 /** Describes an edit for screen readers; empty if the field itself announces it. */

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import type { Point } from "@/lib/scenes/bubble-path";
+import type { Point } from "@/lib/scenes/bubbles/path";
 
 /** Milliseconds after which a resting press is a drag. */
 const dragDelay = 150;

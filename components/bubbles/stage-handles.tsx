@@ -1,11 +1,11 @@
 "use client";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/utils/cx";
-import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubble-editing";
-import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubble-fit";
-import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { Point } from "@/lib/scenes/bubble-path";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubbles/editing";
+import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubbles/fit";
+import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { Point } from "@/lib/scenes/bubbles/path";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { withBlankText } from "./blank-bubble";
 import { formatPercent } from "./bubble-labels";
 

@@ -5,10 +5,10 @@ import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Slider } from "@/components/ui/forms/slider";
 import { Switch } from "@/components/ui/forms/switch";
 import { cx } from "@/components/ui/utils/cx";
-import { enoughContrast, letteringContrast } from "@/lib/scenes/bubble-contrast";
-import { type BubbleEdit, fontSizes, type StyleChanges } from "@/lib/scenes/bubble-editing";
-import { bubbleWidths } from "@/lib/scenes/bubble-fit";
-import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubble-schema";
+import { enoughContrast, letteringContrast } from "@/lib/scenes/bubbles/contrast";
+import { type BubbleEdit, fontSizes, type StyleChanges } from "@/lib/scenes/bubbles/editing";
+import { bubbleWidths } from "@/lib/scenes/bubbles/fit";
+import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { BubbleSample } from "./bubble-sample";
 
 export interface BubbleControlsProps {

@@ -13,8 +13,8 @@ import type { ComponentType, MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Slider } from "@/components/ui/forms/slider";
-import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubble-schema";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubbles/schema";
 import type { BubbleControlsProps } from "./style-controls";
 import { focusTail } from "./use-stage-keys";
 

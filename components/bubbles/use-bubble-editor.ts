@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
-import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubble-editing";
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
+import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubbles/editing";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import {
   type BubbleHistory,
   createHistory,
@@ -11,8 +11,8 @@ import {
   redoEdit,
   replaceBubbles,
   undoEdit,
-} from "@/lib/scenes/bubble-history";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/history";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { describeEdit, editNameOf } from "./edit-announcements";

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { ApiError } from "@/lib/platform/http/api-error";
-import type { Bubbles } from "@/lib/scenes/bubble-editing";
+import type { Bubbles } from "@/lib/scenes/bubbles/editing";
 import { movedPanelError, panelFromConflict, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";

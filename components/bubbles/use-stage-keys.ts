@@ -1,11 +1,11 @@
 "use client";
 import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
-import { fontSizes } from "@/lib/scenes/bubble-editing";
-import { bubbleWidths } from "@/lib/scenes/bubble-fit";
-import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { Point } from "@/lib/scenes/bubble-path";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { fontSizes } from "@/lib/scenes/bubbles/editing";
+import { bubbleWidths } from "@/lib/scenes/bubbles/fit";
+import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { Point } from "@/lib/scenes/bubbles/path";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { tailHandleId } from "./stage-handles";
 import type { BubbleEditor } from "./use-bubble-editor";
 

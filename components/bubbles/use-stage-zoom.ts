@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Point } from "@/lib/scenes/bubble-path";
+import type { Point } from "@/lib/scenes/bubbles/path";
 
 /** Limits and step of the zoom, as factors. */
 export const zoomLimits = { min: 1, max: 4, step: 1.5 } as const;

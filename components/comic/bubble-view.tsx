@@ -1,7 +1,11 @@
 import { memo } from "react";
-import { type BubbleGeometry, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
-import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubble-schema";
+import {
+  type BubbleGeometry,
+  drawnGeometry,
+  type PanelLayout,
+} from "@/lib/scenes/bubbles/geometry";
+import { boldOutline, shadowPaint } from "@/lib/scenes/bubbles/paint";
+import type { BubbleStyle, TextBubble } from "@/lib/scenes/bubbles/schema";
 import {
   bubbleLettering,
   directionOf,
@@ -9,8 +13,8 @@ import {
   fallbackWeight,
   fontRuns,
   type LetteringFont,
-} from "@/lib/scenes/font-fallback";
-import { boldWeight } from "@/lib/scenes/glyph-widths";
+} from "@/lib/scenes/lettering/font-fallback";
+import { boldWeight } from "@/lib/scenes/lettering/glyph-widths";
 import "./fonts";
 
 /** Every page has loaded Bangers already, under the family names of next/font. */

@@ -3,10 +3,16 @@ import { cx } from "@/components/ui/utils/cx";
 import { minOf } from "@/lib/platform/min-max";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
-import { layoutSize } from "@/lib/scenes/bubble-placement";
-import { isColumn, pageHeight, pageTiers, panelShares, panelsIn } from "@/lib/scenes/page-layout";
-import { letterPage } from "@/lib/scenes/page-lettering";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import { layoutSize } from "@/lib/scenes/bubbles/placement";
+import { letterPage } from "@/lib/scenes/lettering/page-lettering";
+import {
+  isColumn,
+  pageHeight,
+  pageTiers,
+  panelShares,
+  panelsIn,
+} from "@/lib/scenes/panels/page-layout";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** Minimum width of a readable panel on the page, in px. */

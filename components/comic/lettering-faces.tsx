@@ -1,6 +1,6 @@
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
-import { faceSheet, faces } from "@/lib/scenes/faces";
-import { type FallbackFont, fallbackFontsIn } from "@/lib/scenes/font-fallback";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { faceSheet, faces } from "@/lib/scenes/lettering/faces";
+import { type FallbackFont, fallbackFontsIn } from "@/lib/scenes/lettering/font-fallback";
 
 const known = new WeakMap<TextBubble, Set<FallbackFont>>();
 

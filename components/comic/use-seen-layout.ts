@@ -1,6 +1,6 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 
 /** As in comic.css: from here on panels stand side by side. */
 const wide = "(width >= 48rem)";

@@ -1,7 +1,7 @@
 import { toCanvas } from "html-to-image";
 import { markJpeg } from "@/lib/media/jpeg-xmp";
 import { type Origin, readOrigin } from "@/lib/media/xmp.mjs";
-import { basePanelWidth, type Size } from "@/lib/scenes/bubble-geometry";
+import { basePanelWidth, type Size } from "@/lib/scenes/bubbles/geometry";
 import { blobToDataUrl, fetchBlob } from "./fetch-blob";
 import { fontCssFor, type LoadedFonts } from "./font-css";
 

@@ -1,7 +1,7 @@
 import { toast } from "@/components/ui/toast";
 import { readOrigin } from "@/lib/media/xmp.mjs";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { pageFileName, pictureFileName } from "@/lib/scenes/picture-file-name";
+import { pageFileName, pictureFileName } from "@/lib/scenes/panels/picture-file-name";
 import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
 import { drawPage } from "./draw-page";
 import { fetchBlob } from "./fetch-blob";

@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { originLabels } from "@/lib/stories/ai-disclosure";
-import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
+import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 
 /** Filters the list to stories without AI, and back. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {

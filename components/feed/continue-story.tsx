@@ -8,9 +8,9 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { Skeleton } from "@/components/ui/skeleton";
 import { hash } from "@/components/ui/utils/hash";
-import { hasContent } from "@/lib/stories/draft-content";
-import { draftsOptions } from "@/lib/stories/feed-client";
-import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
+import { draftsOptions } from "@/lib/stories/feed/client";
+import { hasContent } from "@/lib/stories/feed/draft-content";
+import { type FeedView, feedHref } from "@/lib/stories/feed/urls";
 import { ScenesAndDate } from "./scenes-and-date";
 
 /**

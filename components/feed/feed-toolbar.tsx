@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { SearchSort } from "@/lib/stories/feed-cursor";
-import { defaultSort, feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
+import type { SearchSort } from "@/lib/stories/feed/cursor";
+import { defaultSort, feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import { ByHandLink } from "./by-hand-link";
 import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search-box";

@@ -1,4 +1,4 @@
-import { highlightWords } from "@/lib/stories/search-highlight";
+import { highlightWords } from "@/lib/stories/search/highlight";
 
 /** A text with the words of a search highlighted. */
 export function Highlight({

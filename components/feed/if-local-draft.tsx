@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { hasLocalDraft } from "@/lib/stories/draft-content";
+import { hasLocalDraft } from "@/lib/stories/feed/draft-content";
 
 const noopSubscribe = () => () => undefined;
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { useIsStale } from "@/components/ui/hooks/use-is-stale";
 import { likesStaleTime } from "@/lib/likes/client";
-import { type ListAddress, listLikesOptions } from "@/lib/stories/feed-client";
+import { type ListAddress, listLikesOptions } from "@/lib/stories/feed/client";
 import { formatCount } from "@/lib/stories/format-count";
 
 const LikesContext = createContext<Readonly<Record<string, number>>>({});

@@ -6,8 +6,8 @@ import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { moreStoriesOptions } from "@/lib/stories/feed-client";
-import type { SearchFilters } from "@/lib/stories/feed-urls";
+import { moreStoriesOptions } from "@/lib/stories/feed/client";
+import type { SearchFilters } from "@/lib/stories/feed/urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { StoryCover } from "./story-cover";
 

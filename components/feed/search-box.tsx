@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import type { SearchSort } from "@/lib/stories/feed-cursor";
+import type { SearchSort } from "@/lib/stories/feed/cursor";
 
 /** A form that works without scripts as well. */
 export function SearchBox({

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { Chip, ChipRow } from "@/components/ui/chip";
 import { displayName, initials } from "@/lib/accounts/display-name";
-import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed-urls";
+import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import type { Search } from "@/lib/stories/schema";
 import { Highlight } from "./highlight";
 

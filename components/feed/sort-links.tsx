@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { SearchSort } from "@/lib/stories/feed-cursor";
+import type { SearchSort } from "@/lib/stories/feed/cursor";
 
 const labels = { best: "Best", new: "New", popular: "Popular" } as const;
 

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Chip, ChipRow } from "@/components/ui/chip";
-import { tagsMaxAge, tagsOptions } from "@/lib/stories/feed-client";
-import { type FeedView, feedHref } from "@/lib/stories/feed-urls";
+import { tagsMaxAge, tagsOptions } from "@/lib/stories/feed/client";
+import { type FeedView, feedHref } from "@/lib/stories/feed/urls";
 import type { TagCount } from "@/lib/stories/schema";
 
 interface TagChipsProps {

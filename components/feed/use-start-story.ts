@@ -6,7 +6,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
-import { createStory, findEmptyDraft } from "@/lib/stories/feed-client";
+import { createStory, findEmptyDraft } from "@/lib/stories/feed/client";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { storePendingStory } from "./pending-story";
 

@@ -1,6 +1,6 @@
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import { maxOf } from "@/lib/platform/min-max";
-import type { DailyStats } from "@/lib/stories/shelf";
+import type { DailyStats } from "@/lib/stories/feed/shelf";
 
 /** Units of the drawing: a day is 10 wide; readers are bars above the line, likes below it. */
 const day = 10;

@@ -4,7 +4,7 @@ import { NewStoryButton } from "@/components/feed/new-story-button";
 import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
 import { Page } from "@/components/shell/page";
 import { PageHeading } from "@/components/ui/page-heading";
-import type { Shelf } from "@/lib/stories/shelf";
+import type { Shelf } from "@/lib/stories/feed/shelf";
 import { MyStoryCard } from "./my-story-card";
 import "./my-stories.css";
 

@@ -1,8 +1,8 @@
 import { StoryCover } from "@/components/feed/story-cover";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
+import type { DailyStats } from "@/lib/stories/feed/shelf";
 import type { StoryCard } from "@/lib/stories/schema";
-import type { DailyStats } from "@/lib/stories/shelf";
 import { DaysChart } from "./days-chart";
 
 interface MyStoryCardProps {

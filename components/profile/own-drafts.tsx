@@ -7,8 +7,8 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { Button } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
-import { hasContent } from "@/lib/stories/draft-content";
-import { draftsOptions, profileOptions } from "@/lib/stories/feed-client";
+import { draftsOptions, profileOptions } from "@/lib/stories/feed/client";
+import { hasContent } from "@/lib/stories/feed/draft-content";
 import type { Profile } from "@/lib/stories/schema";
 import { StoryFacts } from "./story-facts";
 

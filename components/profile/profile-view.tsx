@@ -9,7 +9,7 @@ import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName, initials } from "@/lib/accounts/display-name";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import type { Profile } from "@/lib/stories/schema";
 import { OwnDrafts, UnlessDrafts, UnlistedNote } from "./own-drafts";
 import { ProfileActionLink } from "./profile-action-link";

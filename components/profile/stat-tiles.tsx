@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
-import { profileOptions } from "@/lib/stories/feed-client";
+import { profileOptions } from "@/lib/stories/feed/client";
 import type { Profile } from "@/lib/stories/schema";
 
 const tiles = [

@@ -4,7 +4,7 @@ import { StoryCover } from "@/components/feed/story-cover";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { displayName, shortName } from "@/lib/accounts/display-name";
-import { partHref } from "@/lib/stories/reading-parts";
+import { partHref } from "@/lib/stories/reading/parts";
 import type { StoryCard } from "@/lib/stories/schema";
 
 /** The author's next story. Its page loads once the reader comes near this link, and not before. */

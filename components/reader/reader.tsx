@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { whenChunkLoaded } from "@/components/ui/utils/when-chunk-loaded";
-import { panelHref, positionInHash, type SceneCounts } from "@/lib/stories/reading-parts";
+import { panelHref, positionInHash, type SceneCounts } from "@/lib/stories/reading/parts";
 import { autoHideHeader } from "./navigation/auto-hide-header";
 import { toggleFullscreen } from "./navigation/fullscreen";
 import type { Tap } from "./navigation/gestures";

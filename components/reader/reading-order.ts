@@ -1,6 +1,6 @@
 import { aspectOf } from "@/lib/scenes/aspect";
-import { directionOf } from "@/lib/scenes/font-fallback";
-import { isColumn, pageTiers } from "@/lib/scenes/page-layout";
+import { directionOf } from "@/lib/scenes/lettering/font-fallback";
+import { isColumn, pageTiers } from "@/lib/scenes/panels/page-layout";
 import type { Story } from "@/lib/stories/schema";
 
 type Read = Pick<Story, "scenes" | "aspectRatio">;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { remixOriginOf } from "@/lib/stories/remix-origin";
+import { remixOriginOf } from "@/lib/stories/remix/origin";
 import type { Story } from "@/lib/stories/schema";
 
 /** 'Remixed from …' in one of its three forms; nothing for an original. */

@@ -3,7 +3,7 @@ import { PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
-import { panelId } from "@/lib/stories/reading-parts";
+import { panelId } from "@/lib/stories/reading/parts";
 import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 import { SharePanelButton } from "./social/share-panel-button";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { aiDisclosure } from "@/lib/stories/ai-disclosure";
-import { feedHref } from "@/lib/stories/feed-urls";
+import { feedHref } from "@/lib/stories/feed/urls";
 import { hasPicture } from "@/lib/stories/has-picture";
 import type { Story } from "@/lib/stories/schema";
 import { RemixOriginNote } from "./remix-origin-note";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
-import { type Part, partHref, partTitle } from "@/lib/stories/reading-parts";
+import { type Part, partHref, partTitle } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 
 interface PartProps {

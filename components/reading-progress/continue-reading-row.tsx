@@ -9,8 +9,8 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { toast } from "@/components/ui/toast";
 import { hash } from "@/components/ui/utils/hash";
-import type { Reading } from "@/lib/stories/progress-schema";
-import { panelHref } from "@/lib/stories/reading-parts";
+import { panelHref } from "@/lib/stories/reading/parts";
+import type { Reading } from "@/lib/stories/reading/progress-schema";
 import { readingsOptions, removeReading } from "./readings";
 
 /** Stories in the row, the latest first. */

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isId } from "@/lib/platform/http/ids";
-import type { Reading } from "@/lib/stories/progress-schema";
+import type { Reading } from "@/lib/stories/reading/progress-schema";
 import { readingsOptions } from "./readings";
 
 const ruleOf = ({ storyId, progression }: Reading) =>

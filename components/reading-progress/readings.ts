@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { deviceReadings, removeCard } from "@/components/reader/progress/local-position";
 import { api, apiData } from "@/lib/platform/http/fetch";
-import { readingsDto } from "@/lib/stories/progress-schema";
-import { combineReadings } from "@/lib/stories/progression";
+import { readingsDto } from "@/lib/stories/reading/progress-schema";
+import { combineReadings } from "@/lib/stories/reading/progression";
 import { sendUnclaimedReadings } from "./claim-readings";
 
 /** The viewer's readings, of the account and of this device; a visitor's from this device alone. */

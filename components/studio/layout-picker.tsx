@@ -3,7 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/page-layout";
+import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/panels/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { LayoutThumbnail } from "./layout-thumbnail";

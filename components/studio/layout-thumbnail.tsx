@@ -1,5 +1,5 @@
 import { maxOf } from "@/lib/platform/min-max";
-import { pageBoxes, type Tier } from "@/lib/scenes/page-layout";
+import { pageBoxes, type Tier } from "@/lib/scenes/panels/page-layout";
 
 const page = { width: 24, gap: 2 };
 

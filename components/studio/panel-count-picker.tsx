@@ -2,7 +2,7 @@
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { pageTiers } from "@/lib/scenes/page-layout";
+import { pageTiers } from "@/lib/scenes/panels/page-layout";
 import { maxPanels } from "@/lib/scenes/schema";
 import { LayoutThumbnail } from "./layout-thumbnail";
 

@@ -5,7 +5,7 @@ import { clearLocalData, isSameValue } from "@/components/ui/forms/draft-storage
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { deleteStory, storyFromConflict, storyKeys, updateStory } from "@/lib/stories/client";
-import { removeCachedLists } from "@/lib/stories/feed-client";
+import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 

@@ -5,7 +5,7 @@ import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { storySlug } from "@/lib/scenes/picture-file-name";
+import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";

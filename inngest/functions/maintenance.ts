@@ -13,9 +13,9 @@ import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { sceneAbandoned } from "@/lib/scenes/events";
 import { rollUpSpending } from "@/lib/spending/rollup-service";
 import { endStaleCalls } from "@/lib/spending/service";
+import { refreshRanks, rollUpViews } from "@/lib/stories/feed/ranking-service";
 import { expirePagesShowing } from "@/lib/stories/page-expiry-service";
-import { refreshRanks, rollUpViews } from "@/lib/stories/ranking-service";
-import { countSearchWords } from "@/lib/stories/search-words-service";
+import { countSearchWords } from "@/lib/stories/search/words-service";
 
 type Step = GetStepTools<typeof inngest>;
 

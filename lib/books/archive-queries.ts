@@ -4,8 +4,8 @@ import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { hasMinLength } from "@/lib/platform/weighted-length";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
-import { facesSchema, panelLines } from "@/lib/scenes/panel-script";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
+import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
 /** Ids break ties: the database generates them in ascending order. */

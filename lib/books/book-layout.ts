@@ -1,9 +1,10 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { maxOf } from "@/lib/platform/min-max";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { grown } from "@/lib/scenes/boxes";
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
-import { layoutSize } from "@/lib/scenes/bubble-placement";
+import { grown } from "@/lib/scenes/bubbles/boxes";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import { layoutSize } from "@/lib/scenes/bubbles/placement";
+import { letterPage } from "@/lib/scenes/lettering/page-lettering";
 import {
   type Box,
   isColumn,
@@ -11,8 +12,7 @@ import {
   pageTiers,
   panelsIn,
   type Tier,
-} from "@/lib/scenes/page-layout";
-import { letterPage } from "@/lib/scenes/page-lettering";
+} from "@/lib/scenes/panels/page-layout";
 import { coverPage } from "./cover-page";
 import { creditsOf, disclosureOf, isMadeWithAi } from "./credits";
 import type { PageSize } from "./formats";

@@ -1,7 +1,7 @@
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
 import { isDrawnByCode, originLabels, originSentence } from "@/lib/stories/ai-disclosure";
-import { remixOriginOf } from "@/lib/stories/remix-origin";
+import { remixOriginOf } from "@/lib/stories/remix/origin";
 import type { BookSource } from "./source-queries";
 
 const generatedPicturesOf = (source: BookSource) =>

@@ -1,14 +1,14 @@
 import "server-only";
 import { markupText, xmlHead } from "@/lib/discovery/xml";
 import type { ZipEntry } from "@/lib/platform/zip";
-import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
+import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   directionOf,
   fallbackWeight,
   fontRuns,
   type LetteringFont,
-} from "@/lib/scenes/font-fallback";
-import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
+} from "@/lib/scenes/lettering/font-fallback";
 import {
   fontRule,
   readPlainFont,

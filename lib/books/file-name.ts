@@ -1,5 +1,5 @@
 import { brand } from "@/lib/platform/brand";
-import { storySlug } from "@/lib/scenes/picture-file-name";
+import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import { type BookFormat, type BookSize, formatFacts } from "./formats";
 
 /** The same maximum as in `storySlug`. */

@@ -1,6 +1,6 @@
-import type { PanelLayout } from "@/lib/scenes/bubble-geometry";
-import type { LetteringFont } from "@/lib/scenes/font-fallback";
-import type { Box } from "@/lib/scenes/page-layout";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { LetteringFont } from "@/lib/scenes/lettering/font-fallback";
+import type { Box } from "@/lib/scenes/panels/page-layout";
 import type { SourcePanel, SourcePicture } from "./source-queries";
 
 /**

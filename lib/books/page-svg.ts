@@ -1,7 +1,7 @@
 import "server-only";
 import { bubblesSvg, lineSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
-import type { Box } from "@/lib/scenes/page-layout";
+import type { Box } from "@/lib/scenes/panels/page-layout";
 import { type BookPage, type PlacedPanel, paint } from "./page-model";
 
 const rectangle = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}Z`;

@@ -1,9 +1,13 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import type PDFDocument from "pdfkit";
-import { bubbleGeometry, type TextLine } from "@/lib/scenes/bubble-geometry";
-import { boldOutline, shadowPaint } from "@/lib/scenes/bubble-paint";
-import { bubbleLettering, directionOf, type LetteringFont } from "@/lib/scenes/font-fallback";
+import { bubbleGeometry, type TextLine } from "@/lib/scenes/bubbles/geometry";
+import { boldOutline, shadowPaint } from "@/lib/scenes/bubbles/paint";
+import {
+  bubbleLettering,
+  directionOf,
+  type LetteringFont,
+} from "@/lib/scenes/lettering/font-fallback";
 import type { OpenFont } from "@/lib/scenes/lettering/font-files";
 import { type LineRun, lineRuns } from "@/lib/scenes/lettering/outline";
 import { unpackWoff } from "@/lib/scenes/lettering/woff";

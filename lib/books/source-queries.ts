@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { sceneLayout } from "@/lib/scenes/schema";
 import { hiddenByInheritedDecision } from "@/lib/stories/picture-moderation-service";
 

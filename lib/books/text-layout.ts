@@ -1,6 +1,6 @@
-import { type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
-import { breakLines } from "@/lib/scenes/line-breaking";
-import { measureText } from "@/lib/scenes/measure-text";
+import { type LetteringFont, letteringOf } from "@/lib/scenes/lettering/font-fallback";
+import { breakLines } from "@/lib/scenes/lettering/line-breaking";
+import { measureText } from "@/lib/scenes/lettering/measure-text";
 import { type PageSize, pageSizes } from "./formats";
 import type { PlacedLine } from "./page-model";
 

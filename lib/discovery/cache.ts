@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { getReadingStory } from "@/lib/stories/queries";
-import { partOfScene, scenesIn } from "@/lib/stories/reading-parts";
+import { partOfScene, scenesIn } from "@/lib/stories/reading/parts";
 import { createDocument, type Document } from "./conditional-response";
 import { embedPage } from "./embed";
 import { writeFeed } from "./feeds";

@@ -6,7 +6,7 @@ import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { originSentence } from "@/lib/stories/ai-disclosure";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import { createDocument, type Document } from "./conditional-response";
 import type { FeedStory, FeedSubject } from "./queries";
 import { type FeedFormat, type FeedScope, feedPagePath, feedPath, readingPath } from "./urls";

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
 import type { Story } from "@/lib/stories/schema";
 import { embedCode, embedFrame } from "./embed-code";

@@ -18,7 +18,7 @@ import {
   panelHref,
   partOfScene,
   sharedPanelPath,
-} from "@/lib/stories/reading-parts";
+} from "@/lib/stories/reading/parts";
 import { renderPanel } from "@/lib/stories/render-service";
 import { excerpt } from "./excerpt";
 import { drawSharePicture } from "./share-picture";

@@ -3,7 +3,7 @@ import { demoStudioName } from "@/lib/ai/demo-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
-import { isListed } from "@/lib/stories/cover-queries";
+import { isListed } from "@/lib/stories/feed/cover-queries";
 import { paintedBy } from "@/lib/stories/queries";
 import type { FeedScope } from "./urls";
 

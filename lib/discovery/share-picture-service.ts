@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage";
-import { isListed } from "@/lib/stories/cover-queries";
+import { isListed } from "@/lib/stories/feed/cover-queries";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
 import { drawSharePicture } from "./share-picture";
 import { type ShareSubject, shareSubject, shareVersion } from "./share-picture-version";

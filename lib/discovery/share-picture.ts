@@ -2,11 +2,11 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { composeSheet } from "@/lib/media/compose";
 import { brand } from "@/lib/platform/brand";
-import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
 import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/lettering/font-fallback";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
-import { balanceLines, unbreakableParts } from "@/lib/scenes/line-breaking";
-import { measureText } from "@/lib/scenes/measure-text";
+import { balanceLines, unbreakableParts } from "@/lib/scenes/lettering/line-breaking";
+import { measureText } from "@/lib/scenes/lettering/measure-text";
 import { shareSize } from "./share-picture-version";
 
 /** Bytes. Messengers do not load larger pictures. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
-import { isListed } from "@/lib/stories/cover-queries";
+import { isListed } from "@/lib/stories/feed/cover-queries";
 import { changedAt } from "./queries";
 
 export const sitemapKinds = ["stories", "authors"] as const;

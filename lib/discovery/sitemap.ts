@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
-import { feedHref, profileHref } from "@/lib/stories/feed-urls";
+import { feedHref, profileHref } from "@/lib/stories/feed/urls";
 import { cachedTags } from "@/lib/stories/page-cache";
 import {
   authorsOfChunk,

@@ -16,7 +16,7 @@ import type { Author } from "@/lib/accounts/schema";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { brand } from "@/lib/platform/brand";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import type { Profile, Story, StoryCard } from "@/lib/stories/schema";
 import { excerpt } from "./excerpt";
 import { lastChanged } from "./metadata";

@@ -1,5 +1,5 @@
-import { feedHref, profileHref } from "@/lib/stories/feed-urls";
-import { partHref } from "@/lib/stories/reading-parts";
+import { feedHref, profileHref } from "@/lib/stories/feed/urls";
+import { partHref } from "@/lib/stories/reading/parts";
 
 /** Paths of a story and of its feeds, frames and pictures, as other sites and apps get them. */
 

@@ -3,7 +3,7 @@ import { id } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
-import { facesSchema } from "@/lib/scenes/panel-script";
+import { facesSchema } from "@/lib/scenes/panels/script";
 import {
   maxPanels,
   maxScenePromptLength,

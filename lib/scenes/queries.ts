@@ -7,8 +7,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { rowMapperFor } from "@/lib/platform/map-rows";
-import { textBubbles } from "./bubble-schema";
-import { facesSchema } from "./panel-script";
+import { textBubbles } from "./bubbles/schema";
+import { facesSchema } from "./panels/script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
 /** A panel in the database's JSON. */

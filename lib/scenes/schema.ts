@@ -3,8 +3,8 @@ import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
-import { bubblesInput, textBubble } from "./bubble-schema";
-import { sceneLayouts } from "./page-layout";
+import { bubblesInput, textBubble } from "./bubbles/schema";
+import { sceneLayouts } from "./panels/page-layout";
 
 export const minPanels = 1;
 export const maxPanels = 6;

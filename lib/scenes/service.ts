@@ -9,12 +9,13 @@ import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "./appearances-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
-import { requireBelowBubbleLimit } from "./bubble-limit-service";
-import { findChosenMedia } from "./chosen-media-queries";
+import { requireBelowBubbleLimit } from "./bubbles/limit-service";
 import { type EditableScene, lockEditableScene } from "./editable-scene-queries";
 import { abandonScene } from "./events";
-import { castOf, type PanelCast } from "./panel-cast-queries";
-import { bubblesForPicture, facesSchema, hasBubbles } from "./panel-script";
+import { castOf, type PanelCast } from "./panels/cast-queries";
+import { findChosenMedia } from "./panels/chosen-media-queries";
+import { bubblesForPicture, facesSchema, hasBubbles } from "./panels/script";
+import { saveTake } from "./panels/take-service";
 import { refreshPreview } from "./preview-service";
 import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
 import { lockStoryOfScene, renumberScenes, sceneIdsOf } from "./scene-numbering-service";
@@ -26,7 +27,6 @@ import {
   type UpdatePanelInput,
   type UpdateSceneInput,
 } from "./schema";
-import { saveTake } from "./take-service";
 
 export const staleVersionError = (what: "scene" | "panel", current: Scene | Panel) =>
   new AppError(

@@ -2,15 +2,15 @@ import "server-only";
 import { pageTag, tagsOfStory } from "@/lib/pages/cache-tags";
 import { lineageRoot } from "@/lib/pages/lineage-queries";
 import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
-import { readFeed, readTags } from "./feed-queries";
-import { readHomeRows } from "./home-row-queries";
-import type { HomeRow } from "./home-rows";
-import { getNextStories } from "./next-stories-queries";
-import { getPublicProfile } from "./profile-queries";
+import { readHomeRows } from "./feed/home-row-queries";
+import type { HomeRow } from "./feed/home-rows";
+import { getNextStories } from "./feed/next-stories-queries";
+import { getPublicProfile } from "./feed/profile-queries";
+import { readFeed, readTags } from "./feed/queries";
 import { getReadingPart } from "./queries";
-import type { Part } from "./reading-parts";
-import type { Branch, RemixTree } from "./remix-tree";
-import { getRemixTree } from "./remix-tree-queries";
+import type { Part } from "./reading/parts";
+import type { Branch, RemixTree } from "./remix/tree";
+import { getRemixTree } from "./remix/tree-queries";
 import type { Profile, Story, StoryCard, StoryPage, StoryQuery, TagCount } from "./schema";
 
 /**

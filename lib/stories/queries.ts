@@ -16,10 +16,10 @@ import {
 import type { Scene } from "@/lib/scenes/schema";
 import { type EntityRow, entitiesOfStory, toEntity } from "@/lib/world/queries";
 import { originSentence } from "./ai-disclosure";
-import { coverColumns, coverTables, isListed } from "./cover-queries";
-import { type Part, partOf, scenesIn } from "./reading-parts";
+import { coverColumns, coverTables, isListed } from "./feed/cover-queries";
+import { type CoverRow, toCard } from "./feed/story-rows";
+import { type Part, partOf, scenesIn } from "./reading/parts";
 import type { Story } from "./schema";
-import { type CoverRow, toCard } from "./story-rows";
 
 interface StoryRow extends CoverRow {
   authorId: string;

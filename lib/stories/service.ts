@@ -8,11 +8,11 @@ import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { notMadeByHandMessage } from "./ai-disclosure";
+import { withCanonicalSpelling } from "./feed/tag-queries";
 import { revalidateStory } from "./page-cache";
 import { decisionOnStory, inheritDecision } from "./picture-moderation-service";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
-import { withCanonicalSpelling } from "./tag-queries";
 
 /** Limit of stories of one author. */
 const maxStories = 1000;

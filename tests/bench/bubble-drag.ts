@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { type TextBubble, textBubble } from "../../lib/scenes/bubble-schema.ts";
+import { type TextBubble, textBubble } from "../../lib/scenes/bubbles/schema.ts";
 import { median, type Row } from "./support/site.ts";
 
 /** How many bubbles the panel has. */

@@ -143,7 +143,7 @@ function judge(call: Call, large: Figures, small?: Figures): Row[] {
 
 /** Measures concurrent and scheduled writes, and checks the counters afterwards. */
 async function writes(url: string, cleanups: Cleanups): Promise<Row[]> {
-  const { refreshRanks, rollUpViews } = await import("../../lib/stories/ranking-service.ts");
+  const { refreshRanks, rollUpViews } = await import("../../lib/stories/feed/ranking-service.ts");
   cleanups.push(leave);
   return connected(url, async (client) => {
     const likes = await hotLikes(client, url, likers);

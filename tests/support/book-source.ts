@@ -5,8 +5,8 @@ import { xmpPacket } from "@/lib/media/xmp.mjs";
 import type { FileStore } from "@/lib/platform/storage/files";
 import { replaceStorage } from "@/lib/platform/storage/index";
 import type { Storage } from "@/lib/platform/storage/storage";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
-import { textBubble } from "@/lib/scenes/bubble-schema";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { textBubble } from "@/lib/scenes/bubbles/schema";
 
 /** Replaces the store with one in memory. @returns its files and objects */
 export function storeInMemory() {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import type { AspectRatio } from "@/lib/scenes/aspect";
-import { placedLines } from "@/lib/scenes/panel-script";
+import { placedLines } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 
 /** A story that is inserted into the database directly, without a writer or a painter. */

@@ -16,7 +16,7 @@ import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
 import { countOpen } from "@/lib/reports/queue-queries";
 import { isFree } from "@/lib/spending/estimates";
 import { spentThisMonth } from "@/lib/spending/queries";
-import { listOwnStories } from "@/lib/stories/feed-queries";
+import { listOwnStories } from "@/lib/stories/feed/queries";
 import { getPageViewer } from "../../page-viewer";
 import type { SearchParams } from "../sign-in-params";
 

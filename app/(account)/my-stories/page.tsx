@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getPageViewer } from "@/app/page-viewer";
 import { MyStoriesView } from "@/components/my-stories/my-stories-view";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
-import { listShelf } from "@/lib/stories/shelf-queries";
+import { listShelf } from "@/lib/stories/feed/shelf-queries";
 
 export const metadata: Metadata = { title: "My stories" };
 

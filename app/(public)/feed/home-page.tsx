@@ -6,8 +6,8 @@ import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
 import { homeMetadata as describeHome, notFoundMetadata } from "@/lib/discovery/metadata";
 import { siteData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
-import { maxPageNumber } from "@/lib/stories/feed-queries";
-import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed-urls";
+import { maxPageNumber } from "@/lib/stories/feed/queries";
+import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed/urls";
 import { cachedFeed, cachedHomeRows, cachedTags } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 

@@ -9,7 +9,7 @@ import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { profileMetadata as describeProfile, notFoundMetadata } from "@/lib/discovery/metadata";
 import { profileData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import { cachedProfile } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 

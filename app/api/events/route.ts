@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { eventBody } from "@/lib/stories/event-schema";
-import { recordEvent } from "@/lib/stories/views-service";
+import { eventBody } from "@/lib/stories/reading/event-schema";
+import { recordEvent } from "@/lib/stories/reading/views-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(

@@ -1,8 +1,8 @@
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { listReadings } from "@/lib/stories/progress-queries";
-import { readingsBody, readingsDto } from "@/lib/stories/progress-schema";
-import { saveReadings } from "@/lib/stories/progress-service";
+import { listReadings } from "@/lib/stories/reading/progress-queries";
+import { readingsBody, readingsDto } from "@/lib/stories/reading/progress-schema";
+import { saveReadings } from "@/lib/stories/reading/progress-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

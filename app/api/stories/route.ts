@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { getFeed, limitSearches } from "@/lib/stories/feed-queries";
+import { getFeed, limitSearches } from "@/lib/stories/feed/queries";
 import { createStoryBody, storyDto, storyPage, storyQuery } from "@/lib/stories/schema";
 import { createStory } from "@/lib/stories/service";
 

@@ -1,4 +1,4 @@
-import { type PanelPosition, positionInHash } from "@/lib/stories/reading-parts";
+import { type PanelPosition, positionInHash } from "@/lib/stories/reading/parts";
 import { findReaderElements, type ReadingMode, type ReadingPosition } from "./reading-mode";
 
 /** Where an address leads; people return to `#end` who signed in there. */

@@ -1,9 +1,9 @@
 import { continueHint, readingsKey } from "@/components/reading-progress/storage-keys";
 import { tryStorage } from "@/components/ui/utils/try-storage";
 import { maxDeviceReadings } from "@/lib/stories/limits";
-import type { Reading } from "@/lib/stories/progress-schema";
-import { placeOf, toProgression } from "@/lib/stories/progression";
-import type { PanelPosition, SceneCounts } from "@/lib/stories/reading-parts";
+import type { PanelPosition, SceneCounts } from "@/lib/stories/reading/parts";
+import type { Reading } from "@/lib/stories/reading/progress-schema";
+import { placeOf, toProgression } from "@/lib/stories/reading/progression";
 
 export type { PanelPosition };
 

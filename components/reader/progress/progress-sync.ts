@@ -1,7 +1,7 @@
 import { api, apiData } from "@/lib/platform/http/fetch";
-import { progressDto } from "@/lib/stories/progress-schema";
-import { fromProgression, toProgression } from "@/lib/stories/progression";
-import type { SceneCounts } from "@/lib/stories/reading-parts";
+import type { SceneCounts } from "@/lib/stories/reading/parts";
+import { progressDto } from "@/lib/stories/reading/progress-schema";
+import { fromProgression, toProgression } from "@/lib/stories/reading/progression";
 import type { PanelPosition } from "./local-position";
 
 // Exported here because this code loads for every signed-in viewer.

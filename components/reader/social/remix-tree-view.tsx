@@ -14,7 +14,7 @@ import {
   type RemixTree,
   type TreeStory,
   treeLimits,
-} from "@/lib/stories/remix-tree";
+} from "@/lib/stories/remix/tree";
 import "./remix-tree.css";
 
 /** Origins of a story above, its remixes below. */

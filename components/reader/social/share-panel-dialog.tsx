@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { panelId, sharedPanelPath } from "@/lib/stories/reading-parts";
+import { panelId, sharedPanelPath } from "@/lib/stories/reading/parts";
 import { shareStory } from "./share-story";
 import "./share-panel.css";
 

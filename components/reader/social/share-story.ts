@@ -1,5 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { sharedPanelPath } from "@/lib/stories/reading-parts";
+import { sharedPanelPath } from "@/lib/stories/reading/parts";
 import type { ReadingPosition } from "../navigation/reading-mode";
 
 /**

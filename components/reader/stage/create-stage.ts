@@ -1,4 +1,4 @@
-import type { PanelPosition } from "@/lib/stories/reading-parts";
+import type { PanelPosition } from "@/lib/stories/reading/parts";
 import type { ReaderElements, ReadingMode, ReadingPosition } from "../navigation/reading-mode";
 import { autoHideControls } from "./auto-hide-controls";
 import { type Fit, type PagesAtOnce, spreadsOf } from "./camera";

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Button } from "@/components/ui/button";
 import { useCloseOnBack } from "@/components/ui/hooks/use-close-on-back";
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
-import { positionInHash } from "@/lib/stories/reading-parts";
+import { positionInHash } from "@/lib/stories/reading/parts";
 import type { Mode, ReaderAction } from "../navigation/keyboard-shortcuts";
 import { startInHash } from "../navigation/places";
 import {

@@ -12,7 +12,7 @@ import {
 import { sceneName } from "@/lib/scenes/scene-name";
 import type { AddPanelInput, Panel, Scene } from "@/lib/scenes/schema";
 import { reorderScenes, storyKeys } from "@/lib/stories/client";
-import { removeCachedLists } from "@/lib/stories/feed-client";
+import { removeCachedLists } from "@/lib/stories/feed/client";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import { addCachedScene, updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";

@@ -4,8 +4,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { cachedForPages } from "@/lib/platform/cache";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
-import { limitSearches, readFeed } from "@/lib/stories/feed-queries";
-import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
+import { limitSearches, readFeed } from "@/lib/stories/feed/queries";
 import { type ListResult, perPage } from "./catalogue";
 import type { ListQuery, ShelfName } from "./urls";
 import {

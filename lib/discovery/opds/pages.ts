@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { basePanelWidth } from "@/lib/scenes/bubble-geometry";
+import { basePanelWidth } from "@/lib/scenes/bubbles/geometry";
 import { renderPanel } from "@/lib/stories/render-service";
 import type { Work, WorkPage } from "./work-queries";
 

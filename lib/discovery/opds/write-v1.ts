@@ -3,7 +3,7 @@ import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import { createDocument, type Document } from "../conditional-response";
 import { readingPath } from "../urls";
 import { element, emptyElement, markupText, xmlHead } from "../xml";

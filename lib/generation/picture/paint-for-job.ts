@@ -11,7 +11,7 @@ import { brand } from "@/lib/platform/brand";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
-import { facesSchema } from "@/lib/scenes/panel-script";
+import { facesSchema } from "@/lib/scenes/panels/script";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import {

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
-import { facesSchema } from "@/lib/scenes/panel-script";
+import { facesSchema } from "@/lib/scenes/panels/script";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
 import { failureMessages } from "../jobs/failure-texts";
 import {

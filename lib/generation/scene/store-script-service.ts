@@ -4,7 +4,7 @@ import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { settleScene } from "../jobs/completion-service";

@@ -2,7 +2,7 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
-import { panelLines } from "@/lib/scenes/panel-script";
+import { panelLines } from "@/lib/scenes/panels/script";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/portrait-service";

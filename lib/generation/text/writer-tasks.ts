@@ -4,7 +4,7 @@ import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@stream
 import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
-import { lineKinds } from "@/lib/scenes/panel-script";
+import { lineKinds } from "@/lib/scenes/panels/script";
 import { shotSizes } from "../schema";
 
 /** A character or location of the story. */

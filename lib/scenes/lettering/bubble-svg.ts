@@ -1,17 +1,17 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { bubbleGeometry, type PanelLayout, type Size } from "../bubble-geometry";
-import { boldOutline, shadowPaint } from "../bubble-paint";
-import type { TextBubble } from "../bubble-schema";
+import { bubbleGeometry, type PanelLayout, type Size } from "../bubbles/geometry";
+import { boldOutline, shadowPaint } from "../bubbles/paint";
+import type { TextBubble } from "../bubbles/schema";
 import {
   bubbleLettering,
   directionOf,
   fallbackWeight,
   fontRuns,
   type LetteringFont,
-} from "../font-fallback";
-import { boldWeight } from "../glyph-widths";
+} from "./font-fallback";
 import { loadShaper } from "./font-files";
+import { boldWeight } from "./glyph-widths";
 import { outlineLine } from "./outline";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import type * as HarfBuzz from "harfbuzzjs";
-import type { Face } from "../faces";
+import type { Face } from "./faces";
 import { filesOf } from "./web-fonts";
 import { unpackWoff } from "./woff";
 

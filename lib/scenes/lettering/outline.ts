@@ -9,9 +9,9 @@ import {
   isMark,
   type LetteringFont,
   letteringOf,
-} from "../font-fallback";
-import { measureText } from "../measure-text";
+} from "./font-fallback";
 import { fontFor, type OpenFont, type ShapedGlyph, shape } from "./font-files";
+import { measureText } from "./measure-text";
 
 /** A line of lettering as outlines. */
 interface OutlinedLine {

@@ -1,9 +1,9 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Face, faceNames, faceSheet, faces, weightOf } from "../faces";
-import { fallbackWeight, fontRuns, type LetteringFont, letteringOf } from "../font-fallback";
 import type { Panel } from "../schema";
+import { type Face, faceNames, faceSheet, faces, weightOf } from "./faces";
+import { fallbackWeight, fontRuns, type LetteringFont, letteringOf } from "./font-fallback";
 import { unpackWoff } from "./woff";
 
 /** A font file with its Unicode range. */

@@ -19,14 +19,16 @@ const asViewer = (id: string, number: number, isAdministrator = false): Viewer =
 
 /** The reads that a visitor can cause, each with many different arguments. */
 export async function readCalls(client: Client, stories: number): Promise<Call[]> {
-  const { writeCursor } = await import("../../../lib/stories/feed-cursor.ts");
-  const feeds = await import("../../../lib/stories/feed-queries.ts");
-  const { readHomeRows } = await import("../../../lib/stories/home-row-queries.ts");
-  const { getPublicProfile, getProfile } = await import("../../../lib/stories/profile-queries.ts");
-  const { listShelf } = await import("../../../lib/stories/shelf-queries.ts");
+  const { writeCursor } = await import("../../../lib/stories/feed/cursor.ts");
+  const feeds = await import("../../../lib/stories/feed/queries.ts");
+  const { readHomeRows } = await import("../../../lib/stories/feed/home-row-queries.ts");
+  const { getPublicProfile, getProfile } = await import(
+    "../../../lib/stories/feed/profile-queries.ts"
+  );
+  const { listShelf } = await import("../../../lib/stories/feed/shelf-queries.ts");
   const single = await import("../../../lib/stories/queries.ts");
-  const { getNextStories } = await import("../../../lib/stories/next-stories-queries.ts");
-  const { getRemixTree } = await import("../../../lib/stories/remix-tree-queries.ts");
+  const { getNextStories } = await import("../../../lib/stories/feed/next-stories-queries.ts");
+  const { getRemixTree } = await import("../../../lib/stories/remix/tree-queries.ts");
   const { lineageRoot } = await import("../../../lib/pages/lineage-queries.ts");
   const likes = await import("../../../lib/likes/queries.ts");
   const { readFeedStories, readOrigins } = await import("../../../lib/discovery/queries.ts");

@@ -27,7 +27,7 @@ export const fillSearch = (client: Client) =>
 
 /** Searches: a word that stands everywhere, rare ones, several, scripts without spaces, none at all. */
 export async function searchCalls(client: Client): Promise<Call[]> {
-  const { readFeed } = await import("../../../lib/stories/feed-queries.ts");
+  const { readFeed } = await import("../../../lib/stories/feed/queries.ts");
   const { rows } = await client.query<{ q: string; kind: string }>(`
     SELECT word AS q, CASE WHEN k <= 3 THEN 'common word' ELSE 'rare word' END AS kind
       FROM bench.words WHERE k IN (1, 2, 3, 200000, 450000, 700000, 999000)

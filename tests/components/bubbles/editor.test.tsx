@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { mergeWindowMs } from "@/lib/scenes/bubble-history";
+import { mergeWindowMs } from "@/lib/scenes/bubbles/history";
 import { type Panel, updatePanelBody } from "@/lib/scenes/schema";
 import { panel, storyAddress, storyOf } from "../studio/workspace";
 import { expectAccessible } from "../support/accessibility";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { panel, reload, storyAddress, storyOf, type Workspace } from "../studio/workspace";

@@ -1,7 +1,7 @@
 /** Complete API responses, each with the fields that a test changes. */
 import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema";
 import type { MediaItem } from "@/lib/media/schema";
-import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubble-schema";
+import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { Profile, Story, StoryPage } from "@/lib/stories/schema";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { call } from "@/tests/support/call";
 import { atWorkspace, panel, sheet } from "../studio/workspace";
 

@@ -4,7 +4,7 @@ import {
   type TextBubble,
   tailDirections,
   textBubble,
-} from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/schema";
 
 type Style = Partial<TextBubble["style"]>;
 

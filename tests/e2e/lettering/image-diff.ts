@@ -1,8 +1,8 @@
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
-import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { layoutSize } from "@/lib/scenes/bubble-placement";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
+import { basePanelWidth, bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import { layoutSize } from "@/lib/scenes/bubbles/placement";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
 /** Device pixels per CSS pixel: the screen is as dense as a downloaded picture. */
 export const density = 2;

@@ -6,7 +6,7 @@ import { PUT as password } from "@/app/api/auth/password/route";
 import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
-import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
 import { call, freshAddress, newRegistration } from "./requests";
 import { join, picture } from "./users";
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { readFeed } from "@/lib/stories/feed-queries";
+import { readFeed } from "@/lib/stories/feed/queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { documentOf, face, mediaName, panelOf, sceneOf } from "@/tests/support/archives";
 import { videoOf } from "../generation/support";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { type Person, visitor } from "../http/harness";
 import { askScene, generateScene, prompt, regenerate } from "./start";
 import {

@@ -12,10 +12,10 @@ import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-versio
 import { profileData, storyData } from "@/lib/discovery/structured-data";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { getNextStories } from "@/lib/stories/next-stories-queries";
-import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { getNextStories } from "@/lib/stories/feed/next-stories-queries";
+import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
 import { getReadingStory } from "@/lib/stories/queries";
-import { getRemixTree } from "@/lib/stories/remix-tree-queries";
+import { getRemixTree } from "@/lib/stories/remix/tree-queries";
 import { face } from "@/tests/support/archives";
 import { paintedStory } from "../books/support";
 import { get } from "../discovery/get";

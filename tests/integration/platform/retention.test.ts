@@ -3,7 +3,7 @@ import { sweepBooks } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
 import { rollUpSpending } from "@/lib/spending/rollup-service";
-import { rollUpViews } from "@/lib/stories/ranking-service";
+import { rollUpViews } from "@/lib/stories/feed/ranking-service";
 import { authorWithStory } from "../generation/support";
 
 const perDay = 60;

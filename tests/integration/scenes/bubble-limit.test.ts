@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { maxBubblesPerStory } from "@/lib/scenes/bubble-schema";
+import { maxBubblesPerStory } from "@/lib/scenes/bubbles/schema";
 import { bubble, makeStory, person } from "../http/harness";
 
 const full = Array.from({ length: 24 }, (_, index) => bubble(`Line ${index}`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { layoutsFor } from "@/lib/scenes/page-layout";
+import { layoutsFor } from "@/lib/scenes/panels/page-layout";
 import { call, makeStory, type Person, person, visitor } from "../http/harness";
 
 const ada = await person("ada");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { placedLines } from "@/lib/scenes/panel-script";
+import { placedLines } from "@/lib/scenes/panels/script";
 import { bubble, call, makeStory, media, type Person, person } from "../http/harness";
 
 let made: Awaited<ReturnType<typeof makeStory>>;

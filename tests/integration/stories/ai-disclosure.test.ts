@@ -3,7 +3,7 @@ import { GET as getMedia } from "@/app/media/[file]/route";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
-import { remixStory } from "@/lib/stories/remix-service";
+import { remixStory } from "@/lib/stories/remix/service";
 import { makeStory, media, person, visitor } from "../http/harness";
 
 const ada = await person("ada");

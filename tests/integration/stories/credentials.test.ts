@@ -5,7 +5,7 @@ import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-versio
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { getReadingStory } from "@/lib/stories/queries";
-import { remixStory } from "@/lib/stories/remix-service";
+import { remixStory } from "@/lib/stories/remix/service";
 import { depthOf, readCredentials, verifyIndependently } from "@/tests/support/credentials/read";
 import { pictureOf } from "../generation/support";
 import { bubble, makeStory, type Person, person } from "../http/harness";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { remixStory } from "@/lib/stories/remix-service";
+import { remixStory } from "@/lib/stories/remix/service";
 import { makeStory, type Person, person } from "../http/harness";
 
 const ada = await person("ada");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { getFeed, listOwnStories } from "@/lib/stories/feed-queries";
-import { readHomeRows } from "@/lib/stories/home-row-queries";
-import { refreshRanks } from "@/lib/stories/ranking-service";
+import { readHomeRows } from "@/lib/stories/feed/home-row-queries";
+import { getFeed, listOwnStories } from "@/lib/stories/feed/queries";
+import { refreshRanks } from "@/lib/stories/feed/ranking-service";
 import { storyQuery } from "@/lib/stories/schema";
 import { countQueries, makeStory, type Person, person, visitor } from "../http/harness";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { getPublicProfile } from "@/lib/stories/profile-queries";
+import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
 import { placeholderDescription, storyDefaults } from "@/lib/stories/story-defaults";
 import { countQueries, makeStory, type Person, person, visitor } from "../http/harness";
 

@@ -4,7 +4,7 @@ import { GET as getOembed } from "@/app/oembed/route";
 import { GET as getSitemap } from "@/app/sitemaps/[file]/route";
 import { absoluteUrl } from "@/lib/platform/site";
 import { getReadingStory } from "@/lib/stories/queries";
-import { getRemixTree } from "@/lib/stories/remix-tree-queries";
+import { getRemixTree } from "@/lib/stories/remix/tree-queries";
 import { get } from "../discovery/get";
 import { type Person, visitor } from "../http/harness";
 

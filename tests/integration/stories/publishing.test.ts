@@ -3,9 +3,9 @@ import { GET as getShare } from "@/app/(public)/story/[storyId]/og/[file]/route"
 import { readingMetadata } from "@/lib/discovery/metadata";
 import { shareSubject, shareVersion } from "@/lib/discovery/share-picture-version";
 import { db } from "@/lib/platform/db";
-import { getNextStories } from "@/lib/stories/next-stories-queries";
+import { getNextStories } from "@/lib/stories/feed/next-stories-queries";
 import { getReadingStory } from "@/lib/stories/queries";
-import { getRemixTree } from "@/lib/stories/remix-tree-queries";
+import { getRemixTree } from "@/lib/stories/remix/tree-queries";
 import { get } from "../discovery/get";
 import { call, makeStory, person, unknownId, visitor } from "../http/harness";
 import { findPublicAppearances } from "./public-appearances";

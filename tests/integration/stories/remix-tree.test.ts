@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { lineageRoot, lineageTags } from "@/lib/pages/lineage-queries";
 import { db } from "@/lib/platform/db";
-import { getNextStories } from "@/lib/stories/next-stories-queries";
-import { type Branch, treeLimits } from "@/lib/stories/remix-tree";
-import { getRemixTree } from "@/lib/stories/remix-tree-queries";
+import { getNextStories } from "@/lib/stories/feed/next-stories-queries";
+import { type Branch, treeLimits } from "@/lib/stories/remix/tree";
+import { getRemixTree } from "@/lib/stories/remix/tree-queries";
 import { makeStory, type Person, person } from "../http/harness";
 
 const ada = await person("ada");

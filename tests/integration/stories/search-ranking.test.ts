@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { getFeed, readFeed } from "@/lib/stories/feed-queries";
+import { getFeed, readFeed } from "@/lib/stories/feed/queries";
 import { storyQuery } from "@/lib/stories/schema";
-import { countSearchWords } from "@/lib/stories/search-words-service";
+import { countSearchWords } from "@/lib/stories/search/words-service";
 import { bubble, makeStory, person, visitor } from "../http/harness";
 
 const search = (q: string, more: object = {}) =>

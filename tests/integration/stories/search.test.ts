@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { readFeed, searchLimit } from "@/lib/stories/feed-queries";
+import { readFeed, searchLimit } from "@/lib/stories/feed/queries";
 import { storyQuery } from "@/lib/stories/schema";
 import { makeStory, person, visitor } from "../http/harness";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { rollUpViews } from "@/lib/stories/ranking-service";
-import { listShelf } from "@/lib/stories/shelf-queries";
+import { rollUpViews } from "@/lib/stories/feed/ranking-service";
+import { listShelf } from "@/lib/stories/feed/shelf-queries";
 import { placeholderDescription, storyDefaults } from "@/lib/stories/story-defaults";
 import { countQueries, entityData, makeStory, person } from "../http/harness";
 

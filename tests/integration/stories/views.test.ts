@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { rollUpViews } from "@/lib/stories/ranking-service";
+import { rollUpViews } from "@/lib/stories/feed/ranking-service";
 import { countQueries, makeStory, type Person, person, unknownId, visitor } from "../http/harness";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";

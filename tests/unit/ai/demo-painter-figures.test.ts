@@ -9,7 +9,7 @@ import { appearanceOf } from "@/lib/demo-studio/painting/figures/appearance";
 import { castActors } from "@/lib/demo-studio/painting/figures/cast";
 import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/read-scene";
-import { placeBubbles, placementWidth } from "@/lib/scenes/bubble-placement";
+import { placeBubbles, placementWidth } from "@/lib/scenes/bubbles/placement";
 
 const person = (id: string, description: string): PaintedFigure => ({
   id,

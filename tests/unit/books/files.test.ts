@@ -14,7 +14,7 @@ import { webtoonFiles, webtoonLimits } from "@/lib/books/webtoon";
 import { compose } from "@/lib/media/compose";
 import { readOrigin } from "@/lib/media/xmp.mjs";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
-import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
+import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
 import { readPdf } from "@/tests/support/pdf-text";

@@ -4,7 +4,7 @@ import { type PageSize, pageSizes } from "@/lib/books/formats";
 import { disclosureSheet, lowResolutionPanels, printReport } from "@/lib/books/print";
 import type { BookSource } from "@/lib/books/source-queries";
 import { slices, webtoonLimits } from "@/lib/books/webtoon";
-import { layoutsFor } from "@/lib/scenes/page-layout";
+import { layoutsFor } from "@/lib/scenes/panels/page-layout";
 import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
 
 const sizes = Object.keys(pageSizes) as PageSize[];

@@ -2,7 +2,7 @@ import { renderToStaticMarkup as render } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveBubbleDraft } from "@/components/bubbles/bubble-draft";
 import { useBubbleEditor } from "@/components/bubbles/use-bubble-editor";
-import { applyEdit } from "@/lib/scenes/bubble-editing";
+import { applyEdit } from "@/lib/scenes/bubbles/editing";
 import type { Panel } from "@/lib/scenes/schema";
 
 const size = { width: 600, height: 800 };

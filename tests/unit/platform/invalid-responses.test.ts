@@ -22,7 +22,7 @@ import * as scenes from "@/lib/scenes/client";
 import { checkEngines } from "@/lib/setup/client";
 import { storyCostsOptions } from "@/lib/spending/client";
 import * as stories from "@/lib/stories/client";
-import * as feed from "@/lib/stories/feed-client";
+import * as feed from "@/lib/stories/feed/client";
 import * as world from "@/lib/world/client";
 import { testId } from "@/tests/support/api-responses";
 import { oddValuesOf, valuesOf } from "@/tests/support/json-schema-values";

@@ -86,10 +86,10 @@ const makers = new Set([
   "lib/platform/env.ts#pem",
   "lib/platform/env.ts#text",
   "lib/reports/schema.ts#words",
-  "lib/scenes/panel-script.ts#bounded",
-  "lib/scenes/panel-script.ts#truncated",
-  "lib/scenes/panel-script.ts#facesOf",
-  "lib/scenes/panel-script.ts#linesOf",
+  "lib/scenes/panels/script.ts#bounded",
+  "lib/scenes/panels/script.ts#truncated",
+  "lib/scenes/panels/script.ts#facesOf",
+  "lib/scenes/panels/script.ts#linesOf",
   "lib/world/schema.ts#formFields",
 ]);
 

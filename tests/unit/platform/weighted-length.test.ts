@@ -4,7 +4,7 @@ import { panelImageBody, scenePrompt } from "@/lib/generation/schema";
 import { characterSheetBody, improvableText } from "@/lib/generation/text/schema";
 import { weightedLength } from "@/lib/platform/weighted-length";
 import { reportBody } from "@/lib/reports/schema";
-import { textBubble } from "@/lib/scenes/bubble-schema";
+import { textBubble } from "@/lib/scenes/bubbles/schema";
 import { sceneForm } from "@/lib/scenes/schema";
 import { createStoryBody, tagsSchema } from "@/lib/stories/schema";
 import { entityForm } from "@/lib/world/schema";

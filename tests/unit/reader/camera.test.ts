@@ -16,7 +16,7 @@ import {
 } from "@/components/reader/stage/camera";
 import { maxOf, minOf } from "@/lib/platform/min-max";
 import { aspectOf } from "@/lib/scenes/aspect";
-import { pageBoxes, pageHeight, pageTiers, sceneLayouts } from "@/lib/scenes/page-layout";
+import { pageBoxes, pageHeight, pageTiers, sceneLayouts } from "@/lib/scenes/panels/page-layout";
 
 const windows = [
   { width: 390, height: 844 },

@@ -3,7 +3,7 @@ import { isDoubleTap, isTap, swipeOf, tapZone } from "@/components/reader/naviga
 import { getKeyAction } from "@/components/reader/navigation/keyboard-shortcuts";
 import { readStoredPosition, storePosition } from "@/components/reader/progress/local-position";
 import { parseSettings, saveSettings } from "@/components/reader/reading-settings";
-import type { PanelPosition } from "@/lib/stories/reading-parts";
+import type { PanelPosition } from "@/lib/stories/reading/parts";
 
 const press = (key: string, more: object = {}) => ({
   key,

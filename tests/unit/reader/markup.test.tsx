@@ -5,9 +5,9 @@ import { PanelView } from "@/components/comic/panel-view";
 import { blur } from "@/components/comic/placeholder";
 import { RemixTreeView } from "@/components/reader/social/remix-tree-view";
 import { Transcript } from "@/components/reader/transcript";
-import { textBubble } from "@/lib/scenes/bubble-schema";
+import { textBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
-import { attachRemixes, describeChanges, type TreeStory } from "@/lib/stories/remix-tree";
+import { attachRemixes, describeChanges, type TreeStory } from "@/lib/stories/remix/tree";
 
 const panel: Panel = {
   ...{ _id: "p", panelNumber: 1, status: "completed", shot: "", imagePrompt: "", version: 1 },

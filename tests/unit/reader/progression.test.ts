@@ -5,7 +5,7 @@ import {
   placeOf,
   readingCover,
   toProgression,
-} from "@/lib/stories/progression";
+} from "@/lib/stories/reading/progression";
 
 const counts = [
   { number: 1, panels: 3 },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isRightToLeft, isStrip } from "@/components/reader/reading-order";
-import type { SceneLayout } from "@/lib/scenes/page-layout";
+import type { SceneLayout } from "@/lib/scenes/panels/page-layout";
 import type { Story } from "@/lib/stories/schema";
 
 const story = (...scenes: { texts: readonly string[]; layout?: SceneLayout }[]) =>

@@ -7,7 +7,7 @@ import {
   type TextBubble,
   tailDirections,
   textBubble,
-} from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/schema";
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const words = fc.oneof(

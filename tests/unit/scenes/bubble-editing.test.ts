@@ -6,12 +6,12 @@ import {
   bubbleId,
   maxBubbles,
   presetOf,
-} from "@/lib/scenes/bubble-editing";
-import { drawnWidths, nearestWidth, textFit } from "@/lib/scenes/bubble-fit";
-import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { minDistance } from "@/lib/scenes/bubble-placement";
-import { bubblePresets, presetNames } from "@/lib/scenes/bubble-presets";
-import { bubbleAnchors, type TextBubble } from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/editing";
+import { drawnWidths, nearestWidth, textFit } from "@/lib/scenes/bubbles/fit";
+import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import { minDistance } from "@/lib/scenes/bubbles/placement";
+import { bubblePresets, presetNames } from "@/lib/scenes/bubbles/presets";
+import { bubbleAnchors, type TextBubble } from "@/lib/scenes/bubbles/schema";
 
 const panel = { width: 672, height: 896 };
 const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleGeometry, bubbleScale, panelMargin } from "@/lib/scenes/bubble-geometry";
-import { bubbleShapes, textBubble } from "@/lib/scenes/bubble-schema";
-import { measureText } from "@/lib/scenes/measure-text";
+import { bubbleGeometry, bubbleScale, panelMargin } from "@/lib/scenes/bubbles/geometry";
+import { bubbleShapes, textBubble } from "@/lib/scenes/bubbles/schema";
+import { measureText } from "@/lib/scenes/lettering/measure-text";
 import { anyBubble, anyPanel } from "./arbitraries";
 import { pathPoints } from "./path-points";
 

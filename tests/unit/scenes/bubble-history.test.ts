@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyEdit, type BubbleEdit, type Bubbles } from "@/lib/scenes/bubble-editing";
-import { drawnGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
+import { applyEdit, type BubbleEdit, type Bubbles } from "@/lib/scenes/bubbles/editing";
+import { drawnGeometry, panelMargin } from "@/lib/scenes/bubbles/geometry";
 import {
   createHistory,
   mergeWindowMs,
@@ -9,15 +9,15 @@ import {
   redoEdit,
   replaceBubbles,
   undoEdit,
-} from "@/lib/scenes/bubble-history";
-import { presetNames } from "@/lib/scenes/bubble-presets";
+} from "@/lib/scenes/bubbles/history";
+import { presetNames } from "@/lib/scenes/bubbles/presets";
 import {
   bubbleAnchors,
   bubbleFonts,
   bubbleTypes,
   tailDirections,
   textBubbles,
-} from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/schema";
 import { anyBubble } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };

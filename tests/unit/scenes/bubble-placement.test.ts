@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleGeometry, panelMargin } from "@/lib/scenes/bubble-geometry";
+import { bubbleGeometry, panelMargin } from "@/lib/scenes/bubbles/geometry";
 import {
   type Face,
   freePosition,
   minDistance,
   placeBubbles,
   type ScriptLine,
-} from "@/lib/scenes/bubble-placement";
-import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubble-presets";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
+} from "@/lib/scenes/bubbles/placement";
+import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubbles/presets";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { anyFaces, anyLines, anyPanel } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };

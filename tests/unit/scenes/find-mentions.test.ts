@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findMentions } from "@/lib/scenes/find-mentions";
+import { findMentions } from "@/lib/scenes/panels/find-mentions";
 
 const cast = ["Odile", "Brenna", "The Inspector", "Captain Ines Verne", "Old Tom", "Anna Berg"]
   .concat("Anna Lind")

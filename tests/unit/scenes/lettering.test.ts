@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleFonts, textBubble } from "@/lib/scenes/bubble-schema";
-import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/font-fallback";
+import { bubbleFonts, textBubble } from "@/lib/scenes/bubbles/schema";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
+import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/lettering/font-fallback";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
+import { breakLines } from "@/lib/scenes/lettering/line-breaking";
+import { measureText } from "@/lib/scenes/lettering/measure-text";
 import { lineRuns, outlineLine } from "@/lib/scenes/lettering/outline";
-import { breakLines } from "@/lib/scenes/line-breaking";
-import { measureText } from "@/lib/scenes/measure-text";
 import { anyBubble } from "./arbitraries";
 
 await loadShaper();

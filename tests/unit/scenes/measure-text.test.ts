@@ -1,9 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { bubbleFonts } from "@/lib/scenes/bubble-schema";
-import { type Face, faceNames, faces } from "@/lib/scenes/faces";
-import { directionOf } from "@/lib/scenes/font-fallback";
-import { type BubbleFont, type FaceTable, type Form, unitsPerEm } from "@/lib/scenes/glyph-widths";
+import { bubbleFonts } from "@/lib/scenes/bubbles/schema";
+import { type Face, faceNames, faces } from "@/lib/scenes/lettering/faces";
+import { directionOf } from "@/lib/scenes/lettering/font-fallback";
 import {
   fontFor,
   loadShaper,
@@ -11,13 +10,19 @@ import {
   openFont,
   shape,
 } from "@/lib/scenes/lettering/font-files";
+import {
+  type BubbleFont,
+  type FaceTable,
+  type Form,
+  unitsPerEm,
+} from "@/lib/scenes/lettering/glyph-widths";
+import { measureText } from "@/lib/scenes/lettering/measure-text";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { filesOf } from "@/lib/scenes/lettering/web-fonts";
-import { measureText } from "@/lib/scenes/measure-text";
 
 await loadShaper();
 
-const table = path.resolve(import.meta.dirname, "../../../lib/scenes/font-metrics.json");
+const table = path.resolve(import.meta.dirname, "../../../lib/scenes/lettering/font-metrics.json");
 
 /** Faces of scripts that join. */
 const joining: Face[] = [

@@ -8,7 +8,7 @@ import {
   panelShares,
   panelsIn,
   sceneLayouts,
-} from "@/lib/scenes/page-layout";
+} from "@/lib/scenes/panels/page-layout";
 
 const page = { width: 800, gap: 20 };
 const counts = [1, 2, 3, 4, 5, 6];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
-import { applyEdit } from "@/lib/scenes/bubble-editing";
-import { bubbleGeometry, type PanelLayout } from "@/lib/scenes/bubble-geometry";
-import { layoutSize, placeBubbles } from "@/lib/scenes/bubble-placement";
-import { bubblePresets } from "@/lib/scenes/bubble-presets";
-import type { TextBubble } from "@/lib/scenes/bubble-schema";
-import { layoutsFor, pageBoxes, pageTiers } from "@/lib/scenes/page-layout";
-import { letterPage } from "@/lib/scenes/page-lettering";
+import { applyEdit } from "@/lib/scenes/bubbles/editing";
+import { bubbleGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import { layoutSize, placeBubbles } from "@/lib/scenes/bubbles/placement";
+import { bubblePresets } from "@/lib/scenes/bubbles/presets";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { letterPage } from "@/lib/scenes/lettering/page-lettering";
+import { layoutsFor, pageBoxes, pageTiers } from "@/lib/scenes/panels/page-layout";
 import { anyFaces } from "./arbitraries";
 
 const say = (text: string, changes: Partial<TextBubble> = {}): TextBubble => ({

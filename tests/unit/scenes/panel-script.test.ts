@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bubblesForPicture } from "@/lib/scenes/panel-script";
+import { bubblesForPicture } from "@/lib/scenes/panels/script";
 
 const lines = [
   { speaker: "Zlata", kind: "speech", text: "Do you hear it?" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { panelSizes } from "@/components/comic/comic-page";
-import { layoutsFor, pageBoxes, pageTiers, panelShares } from "@/lib/scenes/page-layout";
+import { layoutsFor, pageBoxes, pageTiers, panelShares } from "@/lib/scenes/panels/page-layout";
 
 const rem = 16;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pictureFileName, storySlug } from "@/lib/scenes/picture-file-name";
+import { pictureFileName, storySlug } from "@/lib/scenes/panels/picture-file-name";
 
 describe("names of downloaded pictures", () => {
   it("are the product's prefix, the story's slug, the scene and the panel", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textBubbles } from "@/lib/scenes/bubble-schema";
+import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
 
 const panels = (count: number) => ({ panels: Array.from({ length: count }) as never[] });

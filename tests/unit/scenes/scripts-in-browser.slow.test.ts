@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
 import { expect, it } from "vitest";
-import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { textBubble } from "@/lib/scenes/bubble-schema";
-import { bubbleLettering, directionOf } from "@/lib/scenes/font-fallback";
+import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import { textBubble } from "@/lib/scenes/bubbles/schema";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
+import { bubbleLettering, directionOf } from "@/lib/scenes/lettering/font-fallback";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { fontRule, readWebFont, textsOf, webFontsOf } from "@/lib/scenes/lettering/web-fonts";

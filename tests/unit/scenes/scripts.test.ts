@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bubbleGeometry } from "@/lib/scenes/bubble-geometry";
-import { bubbleFonts, bubbleShapes, type TextBubble, textBubble } from "@/lib/scenes/bubble-schema";
-import { faces } from "@/lib/scenes/faces";
+import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import {
+  bubbleFonts,
+  bubbleShapes,
+  type TextBubble,
+  textBubble,
+} from "@/lib/scenes/bubbles/schema";
+import { faces } from "@/lib/scenes/lettering/faces";
 import {
   bubbleLettering,
   directionOf,
   fontRuns,
   lettersOf,
   missingLetters,
-} from "@/lib/scenes/font-fallback";
+} from "@/lib/scenes/lettering/font-fallback";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { lineRuns } from "@/lib/scenes/lettering/outline";
 import { readFaceSheet, readWebFont, webFontsOf } from "@/lib/scenes/lettering/web-fonts";

@@ -8,7 +8,7 @@ import {
   textMutationMeta,
 } from "@/lib/generation/text/client";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { profileOptions, tagsOptions } from "@/lib/stories/feed-client";
+import { profileOptions, tagsOptions } from "@/lib/stories/feed/client";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,7 +6,7 @@ import {
   profileOptions,
   removeCachedLists,
   tagsOptions,
-} from "@/lib/stories/feed-client";
+} from "@/lib/stories/feed/client";
 import "@/lib/stories/schema";
 import { testCard } from "@/tests/support/api-responses";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCursor, writeCursor } from "@/lib/stories/feed-cursor";
+import { readCursor, writeCursor } from "@/lib/stories/feed/cursor";
 
 const id = "01234567-89ab-7cde-8f01-23456789abcd";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { feedHref, profileHref, searchHref } from "@/lib/stories/feed-urls";
+import { feedHref, profileHref, searchHref } from "@/lib/stories/feed/urls";
 
 describe("addresses of lists", () => {
   it("are as short as possible, and hold any tag", () => {

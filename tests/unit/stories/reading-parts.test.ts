@@ -10,7 +10,7 @@ import {
   sceneHref,
   scenesIn,
   sharedPanelPath,
-} from "@/lib/stories/reading-parts";
+} from "@/lib/stories/reading/parts";
 
 const story = (scenes: number) =>
   Array.from({ length: scenes }, (_, index) => ({ number: index + 1, panels: 2 }));

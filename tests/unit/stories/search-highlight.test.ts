@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { excerptAround, highlightWords } from "@/lib/stories/search-highlight";
+import { excerptAround, highlightWords } from "@/lib/stories/search/highlight";
 
 const marked = (text: string, ...words: string[]) =>
   highlightWords(text, words)

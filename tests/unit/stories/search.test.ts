@@ -6,7 +6,7 @@ import {
   searchBlocks,
   searchTerms,
   sortCandidates,
-} from "@/lib/stories/search";
+} from "@/lib/stories/search/plan";
 
 const word = (text: string, stories = 1, rest: Partial<SearchWord> = {}): SearchWord => ({
   word: text,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, nearestWord } from "@/lib/stories/spelling";
+import { editDistance, nearestWord } from "@/lib/stories/search/spelling";
 
 describe("the distance of two words", () => {
   it.each([

@@ -17,7 +17,7 @@ import { removeScene, useDeleteScene } from "@/components/studio/use-scene-mutat
 import { useDeleteStory, useSaveStory } from "@/components/studio/use-story-mutations";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
-import { tagsOptions } from "@/lib/stories/feed-client";
+import { tagsOptions } from "@/lib/stories/feed/client";
 import type { Story } from "@/lib/stories/schema";
 
 const scene = { _id: "scene", storyId: "story", version: 1, panels: [] as Panel[] } as Scene;

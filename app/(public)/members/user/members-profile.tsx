@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { getPageViewer } from "@/app/page-viewer";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
-import { profileHref } from "@/lib/stories/feed-urls";
+import { profileHref } from "@/lib/stories/feed/urls";
 import {
   ProfilePage,
   type ProfileProps,

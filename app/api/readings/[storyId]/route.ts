@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { removeReading } from "@/lib/stories/progress-service";
+import { removeReading } from "@/lib/stories/reading/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

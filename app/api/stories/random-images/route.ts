@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { requirePublicBrowsing } from "@/lib/stories/feed-queries";
+import { requirePublicBrowsing } from "@/lib/stories/feed/queries";
 import { getRandomImages } from "@/lib/stories/queries";
 import { randomImagesDto, randomImagesQuery } from "@/lib/stories/schema";
 

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
-import { listTags } from "@/lib/stories/feed-queries";
+import { listTags } from "@/lib/stories/feed/queries";
 import { tagCount } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

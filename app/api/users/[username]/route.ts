@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { getProfile } from "@/lib/stories/profile-queries";
+import { getProfile } from "@/lib/stories/feed/profile-queries";
 import { profileDto, profileQuery, usernameParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { addPanel } from "@/lib/scenes/panels-service";
+import { addPanel } from "@/lib/scenes/panels/service";
 import { addPanelBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

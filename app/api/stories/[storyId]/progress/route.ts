@@ -1,7 +1,7 @@
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { progressDto, readingPositionBody } from "@/lib/stories/progress-schema";
-import { getProgression, saveReadingPosition } from "@/lib/stories/progress-service";
+import { progressDto, readingPositionBody } from "@/lib/stories/reading/progress-schema";
+import { getProgression, saveReadingPosition } from "@/lib/stories/reading/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
 const limit = { name: "reading-progress", max: 240, windowSeconds: 60 };

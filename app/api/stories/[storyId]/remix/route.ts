@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { remixLimit, remixStory } from "@/lib/stories/remix-service";
+import { remixLimit, remixStory } from "@/lib/stories/remix/service";
 import { storyDto, storyParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,7 +1,7 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { viewBody } from "@/lib/stories/event-schema";
+import { viewBody } from "@/lib/stories/reading/event-schema";
+import { recordView } from "@/lib/stories/reading/views-service";
 import { storyParams } from "@/lib/stories/schema";
-import { recordView } from "@/lib/stories/views-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(

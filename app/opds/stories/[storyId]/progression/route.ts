@@ -2,8 +2,8 @@ import { authenticateReader, sharingHeaders } from "@/lib/discovery/opds/authent
 import { mediaTypes } from "@/lib/discovery/opds/media-types";
 import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { type Progression, progressionBody } from "@/lib/stories/progress-schema";
-import { getProgression, saveProgression } from "@/lib/stories/progress-service";
+import { type Progression, progressionBody } from "@/lib/stories/reading/progress-schema";
+import { getProgression, saveProgression } from "@/lib/stories/reading/progress-service";
 import { storyParams } from "@/lib/stories/schema";
 
 /** The saved progression; an empty answer before the reader has begun. */

@@ -5,7 +5,7 @@ import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
 import { cacheBriefly } from "@/lib/platform/cache";
 import { isId } from "@/lib/platform/http/ids";
 import { cachedRemixTree } from "@/lib/stories/page-cache";
-import { treeLimits } from "@/lib/stories/remix-tree";
+import { treeLimits } from "@/lib/stories/remix/tree";
 
 /** Rendered at the first request, then cached until a write revalidates its tags. */
 export const revalidate = 300;

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { removePanel } from "@/lib/scenes/panels-service";
+import { removePanel } from "@/lib/scenes/panels/service";
 import {
   panelDto,
   panelParams,

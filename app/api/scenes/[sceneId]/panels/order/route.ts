@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { reorderPanels } from "@/lib/scenes/panels-service";
+import { reorderPanels } from "@/lib/scenes/panels/service";
 import { panelOrderBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

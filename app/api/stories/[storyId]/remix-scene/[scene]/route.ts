@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { remixLimit, remixScene } from "@/lib/stories/remix-service";
+import { remixLimit, remixScene } from "@/lib/stories/remix/service";
 import { remixSceneParams, storyDto } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

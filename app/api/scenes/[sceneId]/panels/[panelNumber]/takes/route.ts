@@ -1,9 +1,9 @@
 import { mediaItem } from "@/lib/media/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 import { z } from "@/lib/platform/zod";
+import { addTake } from "@/lib/scenes/panels/take-service";
 import { listTakes } from "@/lib/scenes/queries";
 import { addTakeBody, panelParams } from "@/lib/scenes/schema";
-import { addTake } from "@/lib/scenes/take-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

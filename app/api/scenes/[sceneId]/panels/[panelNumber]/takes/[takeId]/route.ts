@@ -1,7 +1,7 @@
 import { messageDto } from "@/lib/accounts/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
+import { deleteTake } from "@/lib/scenes/panels/take-service";
 import { takeParams } from "@/lib/scenes/schema";
-import { deleteTake } from "@/lib/scenes/take-service";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(

@@ -1,0 +1,340 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { pageTag } from "@/lib/pages/cache-tags";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages } from "@/lib/platform/cache";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { isId } from "@/lib/platform/http/ids";
+import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { decisionOnStory, inheritDecision } from "../picture-moderation-service";
+import { getStory } from "../queries";
+import type { Story } from "../schema";
+import { requireBelowStoryLimit } from "../service";
+
+const depthFirst = "asc" as const;
+/** Origin of the remix in the shape of lists. */
+const cast = {
+  orderBy: [{ firstAppearance: depthFirst }, { createdAt: depthFirst }, { id: depthFirst }],
+  include: { images: { orderBy: { createdAt: depthFirst } } },
+};
+
+const source = {
+  tags: { orderBy: { position: "asc" } },
+  scenes: {
+    orderBy: { sceneNumber: "asc" },
+    // Unfinished scenes cannot be copied.
+    where: { status: { not: "generating" } },
+    include: {
+      panels: {
+        orderBy: { panelNumber: "asc" },
+        include: { image: { select: { madeBy: true } }, video: { select: { madeBy: true } } },
+      },
+      characters: true,
+      locations: true,
+    },
+  },
+  characters: cast,
+  locations: cast,
+} as const satisfies Prisma.StoryInclude;
+type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
+
+/**
+ * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It
+ * references pictures instead of copying them. Only this function writes the lineage.
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of
+ * stories
+ */
+export async function remixStory(viewer: Viewer, storyId: string): Promise<Story> {
+  return remix(viewer, storyId, (original) => original);
+}
+
+/**
+ * Copies one scene, by its id or number, with its cast, into a new draft.
+ * @throws AppError `not_found`, `conflict` while the administrator hides it or at the limit of
+ * stories
+ */
+export async function remixScene(viewer: Viewer, storyId: string, scene: string): Promise<Story> {
+  return remix(viewer, storyId, (original) => {
+    const found = original.scenes.find((one) =>
+      isId(scene) ? one.id === scene : one.sceneNumber === Number(scene),
+    );
+    if (!found) throw notFound("scene");
+    const inFrame = new Set(found.panels.flatMap((panel) => panel.characterIds));
+    const characters = new Set([...found.characters.map((c) => c.characterId), ...inFrame]);
+    const places = new Set([
+      ...found.locations.map((l) => l.locationId),
+      ...found.panels.map((panel) => panel.locationId),
+    ]);
+    return {
+      ...original,
+      scenes: [found],
+      characters: original.characters.filter(({ id }) => characters.has(id)),
+      locations: original.locations.filter(({ id }) => places.has(id)),
+    };
+  });
+}
+
+async function remix(
+  viewer: Viewer,
+  storyId: string,
+  choose: (original: Source) => Source,
+): Promise<Story> {
+  await requireBelowStoryLimit(viewer);
+  const copyId = await db.$transaction(
+    async (tx) => {
+      // Locked, so that the original cannot be deleted before its copy references it.
+      const [visible] = await tx.$queryRaw<{ isHidden: boolean }[]>`
+        SELECT s.hidden_at IS NOT NULL AS "isHidden" FROM story s
+        WHERE s.id = ${storyId}::uuid
+          AND (s.status = 'published' OR s.author_id = ${viewer.id}::uuid)
+        FOR KEY SHARE`;
+      if (!visible) throw notFound("story");
+      if (visible.isHidden) {
+        throw new AppError("conflict", "This story is hidden, so it cannot be remixed.");
+      }
+      const original = await tx.story.findUniqueOrThrow({
+        where: { id: storyId },
+        include: source,
+      });
+      const isOwn = original.authorId === viewer.id;
+      return copy(tx, viewer, choose(isOwn ? original : asReaders(original)));
+    },
+    { timeout: 30_000 },
+  );
+  // The original's page counts its remixes.
+  await expirePages([pageTag.story(storyId)]);
+  return getStory(viewer, copyId);
+}
+
+/** The public content: no scene that failed without a picture, and no prompts. */
+const asReaders = (original: Source): Source => ({
+  ...original,
+  scenes: original.scenes
+    .filter(
+      ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),
+    )
+    .map((scene) => ({
+      ...scene,
+      prompt: "",
+      errorMessage: null,
+      panels: scene.panels.filter(isSeen).map((panel, index) => ({
+        ...panel,
+        ...{ panelNumber: index + 1, errorMessage: null, isContentFlag: false },
+      })),
+    })),
+  characters: original.characters.map((one) => ({ ...one, images: unprompted(one.images) })),
+  locations: original.locations.map((one) => ({ ...one, images: unprompted(one.images) })),
+});
+
+/** Readers see panels with a picture, a video or words. */
+const isSeen = (panel: Source["scenes"][number]["panels"][number]): boolean =>
+  panel.imageMediaId !== null ||
+  panel.videoMediaId !== null ||
+  (Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0);
+
+/** Portraits without their prompts. */
+const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
+  images.map((image) => ({ ...image, prompt: "" }));
+
+async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
+  const story = await tx.story.create({
+    data: {
+      authorId: viewer.id,
+      title: original.title,
+      description: original.description,
+      artStyle: original.artStyle,
+      aspectRatio: original.aspectRatio,
+      panels: original.panels,
+      defaultPanels: original.defaultPanels,
+      imageGenerationModel: original.imageGenerationModel,
+      rating: original.ratingBefore ?? original.rating,
+      noTraining: original.noTraining,
+      oneLetterSize: original.oneLetterSize,
+      isRemix: true,
+      originalStoryId: original.id,
+      originalStoryTitle: original.title,
+      tags: { create: original.tags.map(({ tag, position }) => ({ tag, position })) },
+    },
+    select: { id: true },
+  });
+  const world = await copyWorld(tx, story.id, original);
+  const panels = await copyScenes(tx, story.id, original, world);
+  // The panel that its author chose as cover, if it is copied.
+  const coverPanelId = panels.get(original.coverPanelId ?? "");
+  if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
+  await refreshPreview(tx, story.id);
+  // The administrator's decision applies to the copy as well.
+  const decision = original.ratingBefore
+    ? { action: "mature" as const, storyId: original.id }
+    : await decisionOnStory(tx, story.id);
+  if (decision) await inheritDecision(tx, [story.id], decision);
+  return story.id;
+}
+
+/** Copies that one person may make in an hour. */
+export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
+
+/** New ids by old ids. */
+type Renamed = Map<string, string>;
+
+/** Characters and locations keep their seed, so they look the same, and their order. */
+async function copyWorld(tx: Tx, storyId: string, { characters, locations, scenes }: Source) {
+  const names: Renamed = new Map();
+  /** Also for an entity from a scene that is left out: it appears with the next scene. */
+  const appearance = (before: number) =>
+    before && scenes.filter(({ sceneNumber }) => sceneNumber < before).length + 1;
+  const begun = Date.now();
+  const fields = (
+    entity: Source["characters"][number] | Source["locations"][number],
+    index: number,
+  ) => {
+    const id = randomUUID();
+    names.set(entity.id, id);
+    return {
+      id,
+      storyId,
+      name: entity.name,
+      formerNames: entity.formerNames,
+      title: entity.title,
+      description: entity.description,
+      imagePrompt: entity.imagePrompt,
+      seed: entity.seed,
+      primaryMediaId: entity.primaryMediaId,
+      firstAppearance: appearance(entity.firstAppearance),
+      createdAt: new Date(begun + index),
+    };
+  };
+  await tx.character.createMany({ data: characters.map(fields) });
+  await tx.location.createMany({ data: locations.map(fields) });
+  const picture = ({
+    mediaId,
+    prompt,
+    model,
+    createdAt,
+  }:
+    | Source["characters"][number]["images"][number]
+    | Source["locations"][number]["images"][number]) => ({
+    mediaId,
+    prompt,
+    model,
+    createdAt,
+  });
+  await tx.characterImage.createMany({
+    data: characters.flatMap(({ id, images }) =>
+      images.map((image) => ({ ...picture(image), characterId: renamed(names, id) })),
+    ),
+  });
+  await tx.locationImage.createMany({
+    data: locations.flatMap(({ id, images }) =>
+      images.map((image) => ({ ...picture(image), locationId: renamed(names, id) })),
+    ),
+  });
+  return names;
+}
+
+function renamed(names: Renamed, id: string): string {
+  const name = names.get(id);
+  if (!name) throw new AppError("internal", "A remix lost one of its parts.");
+  return name;
+}
+
+/** @returns the panels' new ids */
+async function copyScenes(
+  tx: Tx,
+  storyId: string,
+  { scenes }: Source,
+  names: Renamed,
+): Promise<Renamed> {
+  const copies = scenes.map((scene, index) => ({
+    scene,
+    id: randomUUID(),
+    sceneNumber: index + 1,
+  }));
+  await tx.scene.createMany({
+    data: copies.map(({ scene, id, sceneNumber }) => ({
+      id,
+      storyId,
+      sceneNumber,
+      title: scene.title,
+      description: scene.description,
+      prompt: scene.prompt,
+      layout: scene.layout,
+      status: scene.status,
+      errorMessage: scene.errorMessage,
+    })),
+  });
+  await tx.sceneCharacter.createMany({
+    data: copies.flatMap(({ scene, id }) =>
+      scene.characters.map((one) => ({
+        sceneId: id,
+        characterId: renamed(names, one.characterId),
+      })),
+    ),
+  });
+  await tx.sceneLocation.createMany({
+    data: copies.flatMap(({ scene, id }) =>
+      scene.locations.map((one) => ({ sceneId: id, locationId: renamed(names, one.locationId) })),
+    ),
+  });
+  const panels = copies.flatMap(({ scene, id }) =>
+    scene.panels.map((panel) => ({ panel, id: randomUUID(), sceneId: id })),
+  );
+  await tx.panel.createMany({
+    data: panels.map(({ panel, id, sceneId }) => ({
+      id,
+      sceneId,
+      panelNumber: panel.panelNumber,
+      // A pending picture is drawn for the original only.
+      status: panel.imageMediaId || isOpen(panel.status) ? ("completed" as const) : panel.status,
+      shot: panel.shot,
+      imagePrompt: panel.imagePrompt,
+      altText: panel.altText,
+      characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
+      locationId: panel.locationId ? (names.get(panel.locationId) ?? null) : null,
+      lines: panelLines.parse(panel.lines),
+      textBubbles: panel.textBubbles as Prisma.InputJsonValue,
+      faces: facesSchema.parse(panel.faces),
+      imageMediaId: panel.imageMediaId,
+      videoMediaId: panel.videoMediaId,
+      videoPrompt: panel.videoPrompt,
+      errorMessage: panel.imageMediaId ? null : panel.errorMessage,
+      isContentFlag: panel.imageMediaId ? false : panel.isContentFlag,
+    })),
+  });
+  await tx.take.createMany({ data: panels.flatMap(({ panel, id }) => takesOf(panel, id)) });
+  return new Map(panels.map(({ panel, id }) => [panel.id, id]));
+}
+
+const isOpen = (status: string) => status === "queued" || status === "processing";
+
+/** The shown picture and video become the copy's first takes. */
+function takesOf(
+  panel: Source["scenes"][number]["panels"][number],
+  panelId: string,
+): Prisma.TakeCreateManyInput[] {
+  const shared = { panelId, source: "remixed" as const };
+  const takes: Prisma.TakeCreateManyInput[] = [];
+  if (panel.imageMediaId) {
+    takes.push({
+      ...shared,
+      kind: "image",
+      mediaId: panel.imageMediaId,
+      prompt: panel.imagePrompt,
+      model: panel.image?.madeBy ?? "",
+      faces: facesSchema.parse(panel.faces),
+    });
+  }
+  if (panel.videoMediaId) {
+    takes.push({
+      ...shared,
+      kind: "video",
+      mediaId: panel.videoMediaId,
+      originalMediaId: panel.imageMediaId,
+      prompt: panel.videoPrompt,
+      model: panel.video?.madeBy ?? "",
+    });
+  }
+  return takes;
+}
